@@ -157,7 +157,7 @@ def functions_of(spec):
     found, waiting = set(), list(RULES)
     while waiting:
         name = waiting.pop()
-        function = getattr(
+        function: Any = getattr(
             known.get(name), "func", getattr(known.get(name), "fget", known.get(name))
         )
         if name not in found and hasattr(function, "__code__"):

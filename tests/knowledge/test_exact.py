@@ -240,12 +240,11 @@ def test_a_class_of_noughts_changed_in_odd_ways_is_another_class(way):
 
 
 def test_a_method_replaced_later_sets_knowledge_aside():
-    class Later(MNK):
-        pass
+    later: Any = type("Later", (MNK,), {})
 
-    assert type(knowledge_of(Later())) is MNKKnowledge
-    Later.has_line = lambda self, cells: False
-    assert type(knowledge_of(Later())) is Knowledge
+    assert type(knowledge_of(later())) is MNKKnowledge
+    later.has_line = lambda self, cells: False
+    assert type(knowledge_of(later())) is Knowledge
 
 
 def test_no_rule_of_noughts_asks_for_what_is_for_people():
@@ -256,7 +255,7 @@ def test_no_rule_of_noughts_asks_for_what_is_for_people():
         while waiting:
             name = waiting.pop()
             member = known.get(name)
-            function = getattr(member, "func", getattr(member, "fget", member))
+            function: Any = getattr(member, "func", getattr(member, "fget", member))
             if name not in seen and hasattr(function, "__code__"):
                 seen.add(name)
                 waiting += function.__code__.co_names

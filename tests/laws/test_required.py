@@ -186,9 +186,9 @@ def test_the_next_process_finds_it_on_disk(monkeypatch, tmp_path):
     assert games == [Take(7)]
 
 
-def marked(fingerprint, _, *rest):
+def marked(fingerprint, *things):
     """The fingerprint with the laws as they are; with others in their place it is another one."""
-    return fingerprint(look_over, *rest)
+    return fingerprint(*(look_over if callable(each) else each for each in things))
 
 
 def test_what_cannot_be_written_is_no_matter(monkeypatch, tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.errors import MistakenlyCompiled
+from noughts.errors import MistakenlyCompiled, NotCompilable
 from noughts.knowledge import knowledge_of
 from noughts.native import calls, compiled, trial
 from noughts.search.context import SearchContext
@@ -38,10 +38,7 @@ def mistaken(monkeypatch):
 def test_right_rules_pass_and_are_tried_in_proportion_to_the_nodes(monkeypatch):
     game = knowledge_of(Trusted(14))
     tried = []
-    compare = trial.Trial._compare
-    monkeypatch.setattr(
-        trial.Trial, "_compare", lambda self, position: tried.append(1) or compare(self, position)
-    )
+    monkeypatch.setattr(trial.Trial, "_compare", lambda self, position: tried.append(position))
     run = SearchContext()
     compiled(negamax, game)(game, game.start(), 0, run)
     assert len(tried) == trial.FIRST + run.nodes // trial.OFTEN
@@ -54,7 +51,7 @@ def test_a_difference_is_an_error_and_the_rules_run_interpreted_from_then_on(mis
         pytest.raises(MistakenlyCompiled, match="Rare answer otherwise than Python"),
     ):
         compiled(negamax, game)(game, game.start(), 0, SearchContext())
-    with pytest.raises(MistakenlyCompiled.__base__, match="runs interpreted"):
+    with pytest.raises(NotCompilable, match="runs interpreted"):
         compiled(negamax, game)
 
 

@@ -58,7 +58,8 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
     """
     rules: Any = game  # to type checkers, a protocol need not be hashable
     if source.is_own(type(game)):
-        known: Knowledge[P] = _made(_chosen(game), rules)
+        written: Any = _chosen(game)
+        known: Knowledge[P] = _made(written, rules)
         return known
     if id(game) not in _of_users:
         _of_users[id(game)] = _chosen(game)(game)

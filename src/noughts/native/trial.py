@@ -33,7 +33,7 @@ def said(game: Knowledge[P], position: P, words: int) -> int:
         for move in game.moves(position):
             tried += 1
             if tried <= MOVES:
-                after = game.play(position, move)
+                after: Any = game.play(position, move)
                 total = (total * 31 + (hashed(after, words) & MASK)) & MASK
                 total = (total * 31 + (move & MASK) + game.outcome(after) + 2) & MASK
     return total

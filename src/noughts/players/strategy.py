@@ -59,6 +59,11 @@ class StrategyPlayer(SamplingPlayer):
     def _suited(self, game: Game[Any]) -> list[StrategyFile]:
         found = [self._read] if self._read else list(strategies_of(game))
         suited = [file for file in found if file.suits(game)]
+        if not suited and self._read and self._read.resembles(game):
+            raise UnsuitedGame(
+                f"The text of the rules of {spec_of(game)} has changed since {self.name} was made. "
+                f"Check it by the rules as they are: noughts strategy --check FILE {spec_of(game)}"
+            )
         if not suited and self._read:
             raise UnsuitedGame(
                 f"{self.name} is for {self._read.claim.game}, not for {spec_of(game)}."

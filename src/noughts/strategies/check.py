@@ -72,7 +72,7 @@ class _Walk(Generic[P]):
 
     def _refuse_claim(self) -> None:
         claim, name = self.claim, spec_of(self.game)
-        if not self.file.suits(self.game):
+        if not self.file.resembles(self.game):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
         if len(claim.start) != len(self.fold.fields(self.game.start())):
             raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")

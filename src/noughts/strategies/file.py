@@ -116,8 +116,19 @@ class StrategyFile(NamedTuple):
 
     def suits(self, game: Game[Any]) -> bool:
         """Whether it is of this game, with the rules as they are now."""
+        return self.resembles(game) and self.claim.rules == Fold(game).fingerprint()
+
+    def resembles(self, game: Game[Any]) -> bool:
+        """Whether it is of this game, though the text of its rules may have changed."""
         name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
-        return (self.claim.game, self.claim.rules) == (name, rules)
+        return (self.claim.game, self.claim.rules.partition("-")[0]) == (
+            name,
+            rules.partition("-")[0],
+        )
+
+    def bound_to(self, game: Game[Any]) -> "StrategyFile":
+        """The same, of the rules of a game as they are now."""
+        return self._replace(claim=self.claim._replace(rules=Fold(game).fingerprint()))
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":

@@ -24,6 +24,7 @@ from noughts.knowledge.lines import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_wide
+from noughts.tablebase.fingerprint import text_of
 
 Fields = tuple[int, ...]
 
@@ -101,7 +102,10 @@ class Fold(Generic[P]):
         return next(m for m in moves if self.canonical(self.game.play(position, m)) == wanted)
 
     def fingerprint(self) -> str:
-        """A digest of all that the rules say in some random plays, the same ones every time."""
+        """A digest of all that the rules say in some random plays, the same ones every time.
+
+        That of the text of a user's rules follows, since random plays miss rare positions.
+        """
         digest, state = hashlib.sha256(), 1
         for _ in range(PLAYS):
             position = self.game.start()
@@ -112,7 +116,7 @@ class Fold(Generic[P]):
                     break
                 state = (state * 1103515245 + 12345) % (1 << 31)
                 position = self.game.play(position, moves[(state >> 16) % len(moves)])
-        return digest.hexdigest()
+        return digest.hexdigest() + text_of(self.game)
 
     def _said(self, position: P, moves: list[int]) -> str:
         told = f"{list(self.fields(position))} {self.game.outcome(position)} {moves}"

@@ -1,13 +1,18 @@
-"""A fingerprint of a game's rules: what they do, not how they are written.
+"""A fingerprint of a game's rules: what they do, and for a user's game how they are written.
 
 The same on every machine and for every version of Python, it changes when a rule does: games are
 played at random, the same ones every time, and all that the rules say on the way is digested.
+Random plays miss what differs in a rare position, so the text of a user's rules is digested, too.
 """
 
 import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from warnings import warn
 
+from noughts import source
+from noughts.errors import BadTablebase
 from noughts.game import Game, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import Knowledge, knowledge_of
@@ -18,7 +23,7 @@ PLIES = 200
 
 
 def rules_of(game: Game[Any]) -> str:
-    """The fingerprint, in hexadecimal digits.
+    """The fingerprint, in hexadecimal digits; for a user's game followed by that of the text.
 
     >>> from noughts.games.mnk import MNK
     >>> rules_of(MNK(3, 3, 3)) == rules_of(MNK()) != rules_of(MNK(misere=True))
@@ -29,7 +34,37 @@ def rules_of(game: Game[Any]) -> str:
     for play in plays(game):
         for position in play:
             digest.update(repr(_said(known, position)).encode())
-    return digest.hexdigest()
+    return digest.hexdigest() + text_of(game)
+
+
+def text_of(game: Game[Any]) -> str:
+    """The digest of the text of a user's rules, after a hyphen; empty for noughts' own games."""
+    if source.is_own(type(game)):
+        return ""
+    try:
+        return f"-{source.text_digest(game)}"
+    except source.Unreadable as what:
+        warn(
+            f"noughts cannot read all that the rules of {type(game).__name__} rest on: {what}. It "
+            f"will not notice every change of them.",
+            stacklevel=2,
+        )
+        return "-unread"
+
+
+def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
+    """Raise BadTablebase unless the rules that a folder was made with are those of the game."""
+    if found == (now := rules_of(game)):
+        return
+    if found.partition("-")[0] == now.partition("-")[0]:
+        raise BadTablebase(
+            f"The text of the rules of {spec_of(game)} has changed since {folder} was made, or was "
+            f"not kept. Compare every value with the rules as they are: noughts verify {folder} "
+            f"--game {spec_of(game)} --rules"
+        )
+    raise BadTablebase(
+        f"{folder} was made with different rules of {spec_of(game)}; solve the game again."
+    )
 
 
 def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:

@@ -14,7 +14,7 @@ from noughts.search.position_index import DictPositionIndex
 from noughts.solving.exact_solver import ExactSolver
 from noughts.tablebase.bitplanes.probe import OutcomeTable
 from noughts.tablebase.bitplanes.storage import NAME
-from noughts.tablebase.fingerprint import rules_of
+from noughts.tablebase.fingerprint import refuse_other_rules
 from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.manifest import house_game, read_manifest
 from noughts.tablebase.storage.store import keys_of, values_of
@@ -33,6 +33,7 @@ class Tablebase(ExactSolver[P]):
     Args:
         folder: the tablebase.
         game: the game, if it is in a user's file; else the manifest names it.
+        any_rules: open a table that was made with other rules, too, in order to check it.
 
     Raises:
         BadTablebase: there is none, it is damaged, or its rules are different.
@@ -55,13 +56,15 @@ class Tablebase(ExactSolver[P]):
     budget = None
     nodes = 0
 
-    def __init__(self, folder: str | PathLike[str], game: Game[P] | None = None) -> None:
+    def __init__(
+        self, folder: str | PathLike[str], game: Game[P] | None = None, *, any_rules: bool = False
+    ) -> None:
         """Read and check the manifest."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.game = game or house_game(self.manifest.game, self.folder)
         self.indexer = indexer_for(self.game)
-        self._refuse_others()
+        self._refuse_others(any_rules)
         self.entries = {entry.number: entry for entry in self.manifest.layers}
         self._keys = lru_cache(LAYERS)(self._mapped_keys)
         self._values = lru_cache(LAYERS)(self._mapped_values)
@@ -102,15 +105,17 @@ class Tablebase(ExactSolver[P]):
     def _mapped_values(self, number: int) -> Any:
         return values_of(self.folder, self.manifest, self.entries[number])
 
-    def _refuse_others(self) -> None:
+    def _refuse_others(self, any_rules: bool) -> None:
         """Raise an error unless the table is complete and made by the game's current rules."""
         manifest, game = self.manifest, spec_of(self.game)
         if manifest.game != game:
             raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
-        if manifest.rules != rules_of(self.game) or manifest.way != self.indexer.name:
+        if manifest.way != self.indexer.name:
             raise BadTablebase(
                 f"{self.folder} was made with different rules of {game}; solve the game again."
             )
+        if not any_rules:
+            refuse_other_rules(self.folder, manifest.rules, self.game)
         if not manifest.complete:
             raise UnfinishedTablebase(
                 f"{self.folder} is not finished; continue with: noughts solve {game} --output "

@@ -12,12 +12,20 @@ from noughts.tablebase.bitplanes.probe import OutcomeTable
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.indexer import Done, nobody
 from noughts.tablebase.probe import Tablebase, opened
 from noughts.tablebase.resources import refuse_too_large
 from noughts.tablebase.storage.compression import Chunks
 from noughts.tablebase.storage.manifest import Entry, Manifest
-from noughts.tablebase.storage.store import VALUES, as_bytes, damaged, loaded_values, values_of
+from noughts.tablebase.storage.store import (
+    VALUES,
+    Store,
+    as_bytes,
+    damaged,
+    loaded_values,
+    values_of,
+)
 from noughts.value import DRAW, OUTCOME_NAMES, Value
 
 SAMPLE = 1_000
@@ -60,6 +68,7 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     sample: int = SAMPLE,
     everything: bool = False,
     outcomes: bool = False,
+    rules: bool = False,
     seed: int = 0,
     threads: int = 1,
     done: Done = nobody,
@@ -76,6 +85,8 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
         sample: how many random positions to check; all if there are no more.
         everything: solve all layers again, and compare every byte.
         outcomes: compute all outcomes with another kernel (`bitplanes`), and compare.
+        rules: compare every value with the rules as they are, which may have changed; if they
+            agree, the table is theirs from now on.
         seed: the same seed draws the same positions.
         threads: how many threads solve.
         done: called with the number of newly checked positions.
@@ -93,7 +104,12 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     >>> verify(folder, sample=100, everything=True, outcomes=True)
     Verified(files=20, positions=100, layers=10, outcomes=1372, faults=())
     """
-    table = opened(folder, game)
+    table = Tablebase(folder, game, any_rules=True) if rules else opened(folder, game)
+    if rules and isinstance(table, Tablebase):  # for the type checker
+        sample, everything = (
+            sum(each.positions for each in table.entries.values()),
+            (everything or table.game.repeats),
+        )
     if isinstance(table, OutcomeTable):
         if everything or outcomes:
             raise UnsuitedGame(
@@ -119,6 +135,8 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
         for size, wrong in _compared(table, planes):
             compared += size
             faults += wrong
+    if rules and not faults:
+        Store(table.folder, table.manifest).take_over(rules_of(table.game))
     return Verified(files, positions, layers, compared, tuple(faults))
 
 

@@ -22,7 +22,7 @@ from noughts.tablebase.combinatorial.indexer import index_of
 from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import compressed, ones_of, rank
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.fingerprint import rules_of
+from noughts.tablebase.fingerprint import refuse_other_rules
 from noughts.tablebase.storage.compression import Chunks
 from noughts.tablebase.storage.manifest import house_game
 from noughts.tablebase.storage.store import chunks_of, refuse_damaged
@@ -122,10 +122,7 @@ class OutcomeTable(Solver[P]):
             )
         if self.head.game != game:
             raise BadTablebase(f"{self.folder} has outcomes of {self.head.game}, not of {game}.")
-        if self.head.rules != rules_of(self.game):
-            raise BadTablebase(
-                f"{self.folder} was made with different rules of {game}; solve the game again."
-            )
+        refuse_other_rules(self.folder, self.head.rules, self.game)
         if not self.head.keeps:
             raise BadTablebase(
                 f"{self.folder} has only counts. To keep the outcomes: noughts solve {game} "

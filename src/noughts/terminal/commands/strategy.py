@@ -22,6 +22,7 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
+from noughts.tablebase.storage.store import write_whole
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import (
@@ -150,6 +151,8 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     game = game or _game_of(file, read.claim)
     with progress_bar("Positions") as bar:
         found = check_strategy(game, read, bar)
+    if not read.suits(game):  # made before the text of the rules changed, but true of them
+        write_whole(file.parent, file.name, [read.bound_to(game).to_bytes()])
     if as_json:
         return to_line(check_answer(file, read.claim, found))
     leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())

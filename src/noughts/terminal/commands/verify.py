@@ -29,6 +29,8 @@ SHOWN = 10
 @click.option("--all", "everything", is_flag=True, help="Solve again, and compare every byte.")
 @click.option("--outcomes", is_flag=True,
               help="Find out who wins by another method, and compare every outcome.")  # fmt: skip
+@click.option("--rules", is_flag=True,
+              help="Compare every value with the rules, which may have changed since.")  # fmt: skip
 @threads_option
 @json_option
 def verify(  # noqa: PLR0913  # click hands over each option
@@ -38,6 +40,7 @@ def verify(  # noqa: PLR0913  # click hands over each option
     seed: int,
     everything: bool,
     outcomes: bool,
+    rules: bool,
     threads: int,
     as_json: bool,
 ) -> None:
@@ -46,11 +49,14 @@ def verify(  # noqa: PLR0913  # click hands over each option
     --all solves the game again with the same kernels. --outcomes uses other kernels, for wins,
     draws and losses only, so it trusts neither those kernels nor the symmetries.
 
+    A table of a game in a file of your own is bound to the text of its rules. After a change,
+    --rules compares every value with the rules as they are; if all agree, the table is used again.
+
     If anything is wrong, the answer names it, and the exit code is 1.
     """
     found = verified(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
-        threads=threads,
+        threads=threads, rules=rules,
     )  # fmt: skip
     click.echo(to_line(verify_answer(folder, found)) if as_json else verified_text(found))
     sys.exit(FAILED if found.faults else 0)

@@ -15,6 +15,7 @@ may use beyond the rules is no part of a game: see `noughts.knowledge`.
         def outcome(self, position):        return LOSS if position.left == 0 else OPEN
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -42,6 +43,11 @@ SECOND = 1
 
 # The methods that are the rules.
 RULES = ("start", "moves", "play", "outcome", "mover", "margin")
+
+# The attributes that describe the game to people.
+DESCRIPTION = (
+    "title", "about", "other_names", "size_in_words", "known_results", "examples", "status",
+)  # fmt: skip
 
 # Bits of a machine word, the sign bit included.
 FIELD_BITS = 64
@@ -83,7 +89,51 @@ class Game(Protocol[P]):
         super().__init_subclass__()
         if cls.mover is not Game.mover:
             cls.either_begins = False
+        inherited = getattr(cls, "__dataclass_fields__", {})
+        for name in set(DESCRIPTION) - set(vars(cls)) - set(inherited):
+            setattr(cls, name, vars(Game)[name])
         dataclass(frozen=True)(cls)
+
+    # What is said about the game: texts, or properties that make them of the parameters. They count
+    # for this class, not for those derived from it, which may have other rules.
+
+    @property
+    def title(self) -> str:
+        """The name of the game, with its size: by default that of its class."""
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(self).__name__)
+
+    @property
+    def about(self) -> str:
+        """One line that says what the game is: by default the first of the class's docstring."""
+        return rules_in_words(self).partition("\n")[0].removesuffix(".")
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Other names by which `find_game` finds it, where it is in the registry of games."""
+        return ()
+
+    @property
+    def size_in_words(self) -> str:
+        """The sizes that it can have, in a few words."""
+        return ""
+
+    @property
+    def known_results(self) -> str:
+        """Known results, in one line."""
+        return ""
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Famous cases, each as the text by which `find_game` finds it."""
+        return ()
+
+    @property
+    def status(self) -> str:
+        """`solved` if every position can be solved, `proved` if only who wins is known, or `open`.
+
+        `open`: nobody knows who wins.
+        """
+        return ""
 
     # The four methods that every game writes.
 
@@ -350,6 +400,20 @@ def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
     True
     """
     return outcome if keeps_turn(game, position, after) else -outcome
+
+
+def described(game: Game[Any], name: str) -> Any:
+    """What a game says about itself by a name in `DESCRIPTION`.
+
+    The default, where its class uses the name for something else, for example a method.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> described(TicTacToe(), "title")
+    'Tic-tac-toe'
+    """
+    usual = vars(Game)[name].fget(game)
+    said = getattr(game, name)
+    return said if isinstance(said, type(usual)) else usual
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

@@ -175,6 +175,20 @@ def squeezed(name: str) -> str:
     return re.sub(r"[\s_'\u2019-]", "", name).lower()
 
 
+def runs_code(spec: str) -> str:
+    """What finding the game runs: a Python file, another library; empty if nothing of the kind.
+
+    >>> runs_code("openspiel:hex"), runs_code("mnk:4,4,3")
+    ('openspiel', '')
+    """
+    from noughts.games import user_files
+
+    name = spec.partition(":")[0].strip().lower()
+    if name in FOREIGN:
+        return name
+    return str(user_files.parts(spec)[0]) if user_files.is_file(spec.strip()) else ""
+
+
 def _lines(given: str, files: bool) -> Game[Any]:
     """The line game that a text writes, or a file."""
     from noughts.games import line_files, lines

@@ -44,11 +44,6 @@ SECOND = 1
 # The methods that are the rules.
 RULES = ("start", "moves", "play", "outcome", "mover", "margin")
 
-# The attributes that describe the game to people.
-DESCRIPTION = (
-    "title", "about", "other_names", "size_in_words", "known_results", "examples", "status",
-)  # fmt: skip
-
 # Bits of a machine word, the sign bit included.
 FIELD_BITS = 64
 
@@ -89,13 +84,10 @@ class Game(Protocol[P]):
         super().__init_subclass__()
         if cls.mover is not Game.mover:
             cls.either_begins = False
-        inherited = getattr(cls, "__dataclass_fields__", {})
-        for name in set(DESCRIPTION) - set(vars(cls)) - set(inherited):
-            setattr(cls, name, vars(Game)[name])
         dataclass(frozen=True)(cls)
 
-    # What is said about the game: texts, or properties that make them of the parameters. They count
-    # for this class, not for those derived from it, which may have other rules.
+    # What the class says about the game: texts, or properties that make them of the parameters.
+    # `described` reads them. They do not count for derived classes, which may have other rules.
 
     @property
     def title(self) -> str:
@@ -403,16 +395,16 @@ def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
 
 
 def described(game: Game[Any], name: str) -> Any:
-    """What a game says about itself by a name in `DESCRIPTION`.
+    """What a game's own class says by a name, such as `title` or `known_results`.
 
-    The default, where its class uses the name for something else, for example a method.
+    The default, where the class says nothing, or uses the name for a method.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> described(TicTacToe(), "title")
     'Tic-tac-toe'
     """
     usual = vars(Game)[name].fget(game)
-    said = getattr(game, name)
+    said = getattr(game, name) if name in vars(type(game)) else usual
     return said if isinstance(said, type(usual)) else usual
 
 

@@ -41,7 +41,8 @@ def test_it_gets_the_board_and_its_mark(function):
 def test_its_file_may_end_in_capitals(tmp_path):
     file = tmp_path / "BOT.PY"
     file.write_text("def choose(board, mark):\n    return 4\n")
-    with player_of(f"{file}:choose") as player:
+    assert isinstance(player_of(f"{file}:choose"), FunctionPlayer)
+    with FunctionPlayer(f"{file}:choose") as player:
         player.start()
         assert player.choose(GAME, CENTRE_TAKEN._replace(theirs=0)) == 4
 

@@ -42,7 +42,7 @@ class Entry(NamedTuple):
         return find_game(self.name)
 
     def says(self, name: str) -> Any:
-        """What its class says by a name in `DESCRIPTION`, such as `known_results`."""
+        """What its class says by a name, such as `known_results`."""
         return described(self.game, name)
 
     def made(self, given: str | None) -> Game[Any]:
@@ -279,9 +279,10 @@ def _unknown(spec: str, files: bool) -> str:
     absent = squeezed(name)
     if absent in ABSENT:
         return f"{name.strip()} {ABSENT[absent]}."
-    hint = _by_size(spec) or did_you_mean(name, [*ENTRIES, *_other_names()])
+    if hint := _by_size(spec) or did_you_mean(name, [*ENTRIES, *_other_names()]):
+        return f"Unknown game {name!r}.{hint}"
     own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""
-    return f"Unknown game {name!r}.{hint} Games: {', '.join(ENTRIES)}.{own}"
+    return f"Unknown game {name!r}. Games: {', '.join(ENTRIES)}.{own}"
 
 
 def _by_size(spec: str) -> str:

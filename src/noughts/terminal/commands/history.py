@@ -181,8 +181,8 @@ def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
             refused.append(error)
     if refused and not written:
         raise refused[0]
-    for error in refused:
-        report(f"Left out: {error}")
+    for why in refused:
+        report(f"Left out: {why}")
     return "\n\n".join(text for text, _ in written), [game for _, game in written]
 
 

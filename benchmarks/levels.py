@@ -56,7 +56,7 @@ def calibrated(specs: tuple[str, ...]) -> dict[str, int]:
 
 def calibrating() -> tuple[str, ...]:
     """The games of the house with their examples, and those that are measured."""
-    listed = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
+    listed = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
     return tuple(dict.fromkeys(spec_of(find_game(spec)) for spec in (*listed, *GAMES)))
 
 

@@ -15,6 +15,7 @@ may use beyond the rules is no part of a game: see `noughts.knowledge`.
         def outcome(self, position):        return LOSS if position.left == 0 else OPEN
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -84,6 +85,47 @@ class Game(Protocol[P]):
         if cls.mover is not Game.mover:
             cls.either_begins = False
         dataclass(frozen=True)(cls)
+
+    # What the class says about the game: texts, or properties that make them of the parameters.
+    # `described` reads them. They do not count for derived classes, which may have other rules.
+
+    @property
+    def title(self) -> str:
+        """The name of the game, with its size: by default that of its class."""
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(self).__name__)
+
+    @property
+    def about(self) -> str:
+        """One line that says what the game is: by default the first of the class's docstring."""
+        return rules_in_words(self).partition("\n")[0].removesuffix(".")
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Other names by which `find_game` finds it, where it is in the registry of games."""
+        return ()
+
+    @property
+    def size_in_words(self) -> str:
+        """The sizes that it can have, in a few words."""
+        return ""
+
+    @property
+    def known_results(self) -> str:
+        """Known results, in one line."""
+        return ""
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Famous cases, each as the text by which `find_game` finds it."""
+        return ()
+
+    @property
+    def status(self) -> str:
+        """`solved` if every position can be solved, `proved` if only who wins is known, or `open`.
+
+        `open`: nobody knows who wins.
+        """
+        return ""
 
     # The four methods that every game writes.
 
@@ -350,6 +392,20 @@ def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
     True
     """
     return outcome if keeps_turn(game, position, after) else -outcome
+
+
+def described(game: Game[Any], name: str) -> Any:
+    """What a game's own class says by a name, such as `title` or `known_results`.
+
+    The default, where the class says nothing, or uses the name for a method.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> described(TicTacToe(), "title")
+    'Tic-tac-toe'
+    """
+    usual = vars(Game)[name].fget(game)
+    said = getattr(game, name) if name in vars(type(game)) else usual
+    return said if isinstance(said, type(usual)) else usual
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

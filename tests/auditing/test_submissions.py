@@ -29,6 +29,12 @@ def test_files_and_folders_are_submissions_and_nothing_else_is(place):
     assert zed.problem.startswith("The folder has no Python file")
 
 
+def test_a_file_may_end_in_capitals(tmp_path):
+    (tmp_path / "ADA.PY").write_text("")
+    assert [one.main for one in submissions_in(tmp_path)] == ["ADA.PY"]
+    assert [one.main for one in submissions_in(tmp_path / "ADA.PY")] == ["ADA.PY"]
+
+
 def test_the_file_can_be_named(place):
     _, bob, eve, zed = submissions_in(place, "bot.py")
     assert (bob.main, eve.main) == ("bot.py", "bot.py")

@@ -25,7 +25,7 @@ def find_game(spec: str) -> Any:
     return registry.find_game(spec)
 
 
-SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
+SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 MADE_OF_MARKS = [spec for spec in SPECS if can_be_arranged(find_game(spec))]
 
 

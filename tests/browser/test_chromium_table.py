@@ -32,6 +32,14 @@ def test_anywhere_in_a_column_plays_there(page: Page, server, where):
     assert moves(page) == ["2"]
 
 
+def test_a_game_goes_on_under_another_name(page: Page, server):
+    page.goto(f"{server}/play/C4:4,4?as=both")
+    cell(page, "2d").click()
+    cell(page, "2d").click()
+    expect(cell(page, "2b")).to_have_attribute("aria-label", "2b O")
+    expect(page).to_have_url(re.compile(r"/play/connectfour:4,4,4\?"))
+
+
 def test_a_disc_hovers_where_it_would_land(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2")
     cell(page, "2d").hover()

@@ -11,7 +11,7 @@ from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, 
 from noughts.games.registry import ENTRIES
 from noughts.players import levels
 
-SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
+SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 
 
 @pytest.mark.parametrize("spec", SPECS)

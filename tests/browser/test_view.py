@@ -9,7 +9,7 @@ from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from tests.pictures.reading import elements, frame
 
-SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
+SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -7,9 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import BadParameters, GameError, UnknownGame
+from noughts.game import described
 from noughts.games import registry
 from noughts.games.mnk import MNK
-from noughts.games.registry import ENTRIES, about, entries, find_game, name_own, spec_of
+from noughts.games.registry import (
+    ENTRIES,
+    about,
+    entries,
+    find_game,
+    name_own,
+    spec_of,
+    squeezed,
+)
 from noughts.games.tictactoe import TicTacToe
 from tests import take
 
@@ -23,7 +32,7 @@ def test_every_game_of_the_catalogue_is_found_by_its_name_alone(name):
     game = find_game(name)
     assert spec_of(game) == name
     assert type(game).__name__ == ENTRIES[name].cls
-    assert ENTRIES[name].about
+    assert ENTRIES[name].says("about")
 
 
 @given(st.integers(1, 26), st.integers(1, 62), st.integers(1, 62))
@@ -51,6 +60,89 @@ def test_spaces_and_capitals_do_not_matter():
 
 def test_parameters_that_are_left_out_are_the_usual_ones():
     assert find_game("mnk:5") == MNK(5, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("other", "spec"),
+    [
+        ("reversi", "othello"),
+        ("Reversi:6", "othello:6"),
+        ("mancala:2,2", "kalah:2,2"),
+        ("ttt", "tictactoe"),
+        ("Tic Tac Toe", "tictactoe"),
+        ("c4", "connectfour"),
+        ("connect-4:6,5", "connectfour:6,5"),
+        ("connect_four:7x6", "connectfour"),
+        ("Three-Men's Morris", "morris"),
+        ("order and chaos:3,3,3", "orderchaos:3,3,3"),
+        ("3D tic-tac-toe", "qubic"),
+        ("mnk:4×4×3", "mnk:4,4,3"),
+    ],
+)
+def test_other_names_are_known(other, spec):
+    assert find_game(other) == find_game(other, files=False) == find_game(spec)
+
+
+def test_no_two_games_have_a_name_in_common():
+    names = [(name, *entry.says("other_names")) for name, entry in ENTRIES.items()]
+    said = [{squeezed(name) for name in each} for each in names]
+    assert sum(map(len, said)) == len(set().union(*said))
+
+
+@pytest.mark.parametrize(
+    ("spec", "meant"),
+    [
+        ("4x4", "mnk:4,4,4"),
+        ("15×15", "mnk:15,15,5"),
+        ("5,4,3", "mnk:5,4,3"),
+        ("tictactoe:4,4", "mnk:4,4,4"),
+        ("ttt:5x5", "mnk:5,5,5"),
+        ("3x3x3", "cube:3 or mnk:3,3,3"),
+        ("mnk4,4,4", "mnk:4,4,4"),
+        ("reverse", "reversi"),
+    ],
+)
+def test_a_name_that_is_none_is_answered_with_the_one_that_is_meant(spec, meant):
+    with pytest.raises(GameError, match=rf"Did you mean {meant}\?"):
+        find_game(spec)
+
+
+def test_a_size_that_no_board_has_suggests_nothing():
+    for spec in ("99x99", "0x0", "tictactoe:3", f"{'9' * 5000}x3"):
+        with pytest.raises(GameError) as error:
+            find_game(spec)
+        assert "Did you mean" not in str(error.value)
+
+
+def test_a_file_of_a_line_game_is_a_game(tmp_path):
+    file = tmp_path / "Ring.JSON"
+    file.write_text('{"board": ["..", ".."], "lines": ["a1 b1"]}', "utf-8")
+    assert find_game(str(file)) == find_game(f"lines:{file}")
+    with pytest.raises(UnknownGame):
+        find_game(str(file), files=False)
+
+
+def test_what_a_class_says_about_itself_is_not_said_of_those_derived_from_it():
+    class WideGame(MNK):
+        """Another game.
+
+        Its rules.
+        """
+
+    class Strange(TicTacToe):
+        def about(self):  # type: ignore[override]  # what somebody may write
+            return 3
+
+    class Stranger(Strange):
+        def moves(self, position):
+            return list(super().moves(position))[: self.about() + 1]
+
+    assert len(Stranger().moves(Stranger().start())) == 4
+    assert described(WideGame(), "title") == "Wide Game"
+    assert about(WideGame()) == "Another game"
+    assert described(WideGame(), "known_results") == described(WideGame(), "status") == ""
+    assert described(WideGame(), "examples") == ()
+    assert about(Strange()) == ""  # a method is no sentence, and there is no docstring
 
 
 def test_a_name_that_is_nearly_right_is_recognised():

@@ -112,6 +112,11 @@ def test_its_spec_finds_it_again(write, given):
     assert type(find_game(spec_of(game))) is type(game)
 
 
+def test_its_file_may_end_in_capitals(write):
+    spec = f"{write(GAME, 'TAKE.PY')}:Take"
+    assert registry.spec_of(find_game(spec)) == spec
+
+
 def test_relative_paths_and_spaces_and_letters_of_all_kinds(write, tmp_path, monkeypatch):
     write(GAME, "meine Spiele/Käse ≥ 2.py")
     monkeypatch.chdir(tmp_path)

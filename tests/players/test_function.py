@@ -38,6 +38,15 @@ def test_it_gets_the_board_and_its_mark(function):
     assert player.choose(GAME, CENTRE_TAKEN) == GAME.read("c1")
 
 
+def test_its_file_may_end_in_capitals(tmp_path):
+    file = tmp_path / "BOT.PY"
+    file.write_text("def choose(board, mark):\n    return 4\n")
+    assert isinstance(player_of(f"{file}:choose"), FunctionPlayer)
+    with FunctionPlayer(f"{file}:choose") as player:
+        player.start()
+        assert player.choose(GAME, CENTRE_TAKEN._replace(theirs=0)) == 4
+
+
 def test_it_may_change_its_board_and_print_what_it_likes(function):
     player = function(
         "print('thinking', board); import os; os.system('echo loud'); board[:] = []; return 0"

@@ -119,7 +119,7 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw():
 
 def test_every_game_of_the_house_and_its_examples_have_a_beginner():
     for entry in ENTRIES.values():
-        for spec in (entry.name, *entry.examples):
+        for spec in (entry.name, *entry.says("examples")):
             assert spec_of(find_game(spec)) in table(), spec
     assert all(0 <= measured.ease <= beginner.EASES[-1] for measured in table().values())
 

@@ -10,7 +10,7 @@ from noughts.games.registry import ENTRIES, find_game
 from noughts.players.plain import Form, form_of, meant, plain
 from tests.playing import random_positions
 
-SPECS = sorted({*ENTRIES} | {spec for entry in ENTRIES.values() for spec in entry.examples})
+SPECS = sorted({*ENTRIES} | {spec for entry in ENTRIES.values() for spec in entry.says("examples")})
 
 
 def answers(game, position):

@@ -33,14 +33,15 @@ def entry_answer(entry: registry.Entry) -> Json:
     """A game as JSON."""
     return {
         "name": entry.name,
-        "about": entry.about,
+        "other_names": list(entry.says("other_names")),
+        "about": entry.says("about"),
         "parameters": [
             {"name": name, "kind": kind, "default": default}
             for name, kind, default in parameters_of(entry)
         ],
-        "size": entry.size,
-        "known": entry.known,
-        "examples": list(entry.examples),
+        "size": entry.says("size_in_words"),
+        "known": entry.says("known_results"),
+        "examples": list(entry.says("examples")),
     }
 
 

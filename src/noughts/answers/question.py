@@ -1,7 +1,7 @@
 """The position that a question is about: the start, a text or moves from either."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from noughts.errors import GameOver, MoveError, WrongTurn
@@ -96,8 +96,13 @@ def play_moves(question: Question, moves: str) -> Question:
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
     """Each move, with the question after it."""
+    return each_named(question, question.game.split_moves(moves))
+
+
+def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, Question]]:
+    """Each move by its name, with the question after it."""
     game, position, turn = question
-    for number, word in enumerate(game.split_moves(moves), start=1):
+    for number, word in enumerate(names, start=1):
         move, position = _play(game, position, word, number)
         turn = turn_after(game, turn, position)
         yield move, Question(game, position, turn)

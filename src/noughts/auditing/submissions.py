@@ -57,10 +57,8 @@ def submissions_in(place: Path, main: str = "") -> list[Submission]:
     Raises:
         NoSubmissions: there is none.
     """
-    if place.is_file() and place.suffix == ".py":
-        beside = {
-            path.name: path for path in place.absolute().parent.glob("*.py") if _is_file(path)
-        }
+    if place.is_file() and place.suffix.lower() == ".py":
+        beside = {path.name: path for path in place.absolute().parent.iterdir() if _is_python(path)}
         return [_checked(Submission(place.name, beside, place.name))]
     if not place.is_dir():
         raise NoSubmissions(f"{place} is neither a folder nor a Python file.")
@@ -76,7 +74,7 @@ def _at(path: Path, main: str) -> Iterator[Submission]:
     """The submission that is this file or folder, if it is one."""
     if _is_hidden(path):
         return
-    if _is_file(path) and path.suffix == ".py":
+    if _is_python(path):
         yield _checked(Submission(path.name, {path.name: path}, path.name))
     elif path.is_dir() and not path.is_symlink():
         files = {
@@ -96,6 +94,10 @@ def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
+def _is_python(path: Path) -> bool:
+    return _is_file(path) and path.suffix.lower() == ".py"
+
+
 def _within(path: Path, folder: Path) -> list[Path]:
     """The path and the folders between it and the folder."""
     return [path, *(parent for parent in path.parents if folder in parent.parents)]
@@ -107,7 +109,7 @@ def _with_main(submission: Submission, main: str) -> Submission:
         if main in submission.files:
             return submission._replace(main=main)
         return submission._replace(problem=f"There is no file {main}.")
-    python = [name for name in submission.files if name.endswith(".py") and "/" not in name]
+    python = [name for name in submission.files if name.lower().endswith(".py") and "/" not in name]
     if len(python) == 1:
         return submission._replace(main=python[0])
     many = f"{len(python)} Python files ({', '.join(python)})" if python else "no Python file"

@@ -22,9 +22,9 @@ from noughts.browser.theme import PAGE
 from noughts.browser.url_state import BadRequest, in_address
 from noughts.browser.view import places_of, rows_of
 from noughts.errors import NoughtsError
-from noughts.games.line_files import SUFFIX, game_in
+from noughts.games.line_files import game_in
 from noughts.games.lines import Parts
-from noughts.games.registry import spec_of
+from noughts.games.registry import LINE_FILE, spec_of
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.board.geometry import Geometry
@@ -71,7 +71,7 @@ def _file(drawing: Drawing, form: str) -> Response:
 
 def _file_name(drawing: Drawing) -> str:
     letters = (sign if sign.isascii() and sign.isalnum() else "-" for sign in drawing.parts.title)
-    return f"{''.join(letters).strip('-').lower() or 'game'}{SUFFIX}"
+    return f"{''.join(letters).strip('-').lower() or 'game'}{LINE_FILE}"
 
 
 def _changed(request: Request, form: dict[str, str]) -> Response:

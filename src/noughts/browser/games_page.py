@@ -45,10 +45,12 @@ def _tile(entry: Entry) -> Json:
         "title": game_name(game),
         "address": f"/play/{in_address(spec)}",
         "picture": thumbnail(spec),
-        "badge": entry.status,
-        "rules": rules_of(game) or f"{entry.about}.",
-        "known": entry.known,
-        "variants": [_variant(spec) for spec in entry.examples if game_called(spec) != game],
+        "badge": entry.says("status"),
+        "rules": rules_of(game) or f"{entry.says('about')}.",
+        "known": entry.says("known_results"),
+        "variants": [
+            _variant(spec) for spec in entry.says("examples") if game_called(spec) != game
+        ],
         "parameters": [] if entry.means else parameters_of(entry),
     }
 

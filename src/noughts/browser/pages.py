@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -59,6 +60,7 @@ templates = Environment(
 )
 
 
+PREVIEWS = Path(__file__).parent / "static" / "previews"
 # The address of the server, as browsers know it: previews of links need whole addresses.
 BASE: ContextVar[str] = ContextVar("BASE", default="/")
 
@@ -66,7 +68,8 @@ BASE: ContextVar[str] = ContextVar("BASE", default="/")
 def preview_of(spec: str) -> str:
     """The address of the picture that is shown where somebody sends a link to a game."""
     name = spec.partition(":")[0]
-    return f"{BASE.get()}static/previews/{name if name in ENTRIES else 'tictactoe'}.png"
+    drawn = name in ENTRIES and (PREVIEWS / f"{name}.png").exists()
+    return f"{BASE.get()}static/previews/{name if drawn else 'tictactoe'}.png"
 
 
 templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
@@ -255,9 +258,12 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
 def menu() -> list[tuple[str, dict[str, str]]]:
     """The games of the menu: what each is about; the texts of it and its variants, with names."""
     return [
-        (entry.about, {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)})
+        (
+            entry.says("about"),
+            {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)},
+        )
         for entry in entries()
-        for variants in [map(_shortest, entry.examples)]
+        for variants in [map(_shortest, entry.says("examples"))]
     ]
 
 

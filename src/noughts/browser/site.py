@@ -1,5 +1,6 @@
 """A folder of plain files for any web host: pages of games that work offline once opened."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, count
@@ -102,7 +103,7 @@ def file_of(game: Game[Any]) -> str:
     """
     if isinstance(game, Lines):  # its name tells all its lines
         return f"lines-{sha256(spec_of(game).encode()).hexdigest()[:8]}.html"
-    named = Path(spec_of(game)).name.replace(".py", "")
+    named = re.sub(r"\.py\b", "", Path(spec_of(game)).name, flags=re.IGNORECASE)
     return f"{named.replace(':', '-').replace(',', '-')}.html"
 
 

@@ -57,8 +57,19 @@ class Chomp(Game[Bar]):
     '2/2/4 o'
     """
 
+    about = "eat a square and all above and right of it, but not the poisoned one"
+    size_in_words = "up to 62 squares"
+    known_results = "the first player wins on every bar of 2 squares or more"
+    examples = ("chomp:4,3", "chomp:5,4")
+    status = "solved"
+
     m: int = 4
     n: int = 3
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Chomp {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
         """Check the size of the bar."""

@@ -32,7 +32,7 @@ from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.line_game import full_rows
-from noughts.games.common.notation import LETTERS
+from noughts.games.common.notation import LETTERS, in_a_row
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # The bits of the largest board, 13×13.
@@ -59,12 +59,26 @@ class ConnectFour(Grid):
     '7/7/7/7/3oo2/3xx2 x'
     """
 
+    other_names = ("connect4", "c4", "four-in-a-row")
+    about = "marks fall down their column; four in a row"
+    size_in_words = "up to 13×13"
+    known_results = "on 7×6 the first player wins by the centre in 41; 4×4 and 5×4 are draws"
+    examples = ("connectfour:7,6", "connectfour:5,4,misere")
+    status = "solved"
+
     falls: ClassVar[bool] = True
 
     columns: int = 7
     rows: int = 6
     k: int = 4
     misere: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        size = "" if (self.columns, self.rows) == (7, 6) else f" {self.columns}×{self.rows}"
+        row = "" if self.k == 4 else f", {in_a_row(self.k)}"
+        return f"Connect Four{size}{row}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

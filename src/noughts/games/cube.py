@@ -61,6 +61,50 @@ class Cube(CellGame[CubeMarks]):
     76
     """
 
+    @property
+    def is_qubic(self) -> bool:
+        """Whether it is the famous cube, which has a name of its own."""
+        return self.n == 4 and not self.misere
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return "Qubic" if self.is_qubic else f"Cube {self.n}×{self.n}×{self.n}"
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Those of Qubic."""
+        return ("3d-tic-tac-toe",) if self.is_qubic else ()
+
+    @property
+    def about(self) -> str:
+        """One line that says what the game is."""
+        if self.is_qubic:
+            return "four in a row in a cube of 4×4×4 cells"
+        return "n in a row in a cube of n×n×n cells"
+
+    @property
+    def size_in_words(self) -> str:
+        """The sizes that it can have."""
+        return "64 cells, 76 lines" if self.is_qubic else "up to 5×5×5"
+
+    @property
+    def known_results(self) -> str:
+        """Who wins."""
+        if self.is_qubic:
+            return "the first player wins (Patashnik 1980)"
+        return "the first player wins 3×3×3 in 7 by the centre"
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The other sizes and rules."""
+        return () if self.is_qubic else ("cube:3", "cube:3,misere")
+
+    @property
+    def status(self) -> str:
+        """Only who wins Qubic is known."""
+        return "proved" if self.is_qubic else "solved"
+
     n: int = 3
     misere: bool = False
 

@@ -45,11 +45,23 @@ class Domineering(Grid):
     ('x2/x2 o', ['b2', 'b1'])
     """
 
+    other_names = ("crosscram",)
+    about = "lay dominoes, X upright, O across; whoever cannot loses"
+    size_in_words = "up to 62 cells"
+    known_results = "X, the first player, wins on 4×4, 6×6 and 7×7, O on 5×5"
+    examples = ("domineering:4,4", "domineering:6,6")
+    status = "solved"
+
     either_begins = False  # X lays upright
     how_to_move = "the upper or left cell of a domino by its letter and number"
 
     columns: int = 5
     rows: int = 5
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Domineering {self.columns}×{self.rows}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -67,10 +67,22 @@ class Dots(Game[Drawn]):
     1 + . + . +
     """
 
+    other_names = ("dots-and-boxes", "boxes")
+    about = "draw edges between dots; who closes a box owns it and draws again"
+    size_in_words = "boxes in columns and rows, up to 62 edges"
+    known_results = "the first player wins 2×2 by 2 boxes; the second wins 3×3 by 3 and 3×2 by 2"
+    examples = ("dots:2,2", "dots:3,2", "dots:3,3")
+    status = "solved"
+
     m: int = 2
     n: int = 2
 
     how_to_move = "an edge by its column and row"
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Dots and Boxes {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -16,6 +16,7 @@ from noughts.errors import BadParameters
 from noughts.game import FIRST
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.line_game import full_rows
+from noughts.games.common.notation import in_a_row
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -38,10 +39,24 @@ class Gomoku(Grid):
     True
     """
 
+    other_names = ("gobang",)
+    about = "exactly k in a row; longer rows do not count"
+    size_in_words = "up to 19×19"
+    known_results = "the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw"
+    examples = ("gomoku:4,4,3", "gomoku:5,5,4,renju")
+    status = "open"
+
     columns: int = 7
     rows: int = 7
     k: int = 5
     renju: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        row = "" if self.k == 5 else f", just {in_a_row(self.k)}"
+        renju = ", overlines as in Renju" * self.renju
+        return f"Gomoku {self.columns}×{self.rows}{row}{renju}"
 
     def __post_init__(self) -> None:
         """Check the size of the board, as the m,n,k game does."""

@@ -48,8 +48,19 @@ class Hex(Grid):
     'xx/o1 o'
     """
 
+    about = "join your two edges by a chain of touching cells"
+    size_in_words = "2 to 7 cells across"
+    known_results = "the first player wins on every board"
+    examples = ("hex:3", "hex:4", "hex:5")
+    status = "solved"
+
     either_begins = False  # X joins top and bottom
     size: int = 4
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Hex {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

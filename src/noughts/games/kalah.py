@@ -64,10 +64,22 @@ class Kalah(Game[Sown]):
     '2,2,0,1/3,2,2,0 o'
     """
 
+    other_names = ("mancala", "kalaha")
+    about = "sow the counters of a pit; a last one in your store lets you sow again"
+    size_in_words = "1 to 6 pits each, 1 to 6 counters in each"
+    known_results = "with 3 pits of 2 counters the first player wins; with 2 of 2 the second"
+    examples = ("kalah:3,3", "kalah:4,2")
+    status = "solved"
+
     pits: int = 3
     seeds: int = 3
 
     how_to_move = "a pit by its letter, counted from the far end"
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Kalah, {self.pits} pits of {self.seeds}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -20,7 +20,6 @@ from noughts.games.common.line_game import LineGame
 from noughts.games.common.notation import cell_name
 from noughts.games.lines import Lines, as_title, line_game, names_of_lines
 
-SUFFIX = ".json"
 CELL, HOLE = ".", "#"
 MOST_BYTES = 1_000_000
 COLOUR = "rgb(255, 255, 255)"  # of GABOR's cells

@@ -13,6 +13,7 @@ from noughts.bits import bits_for
 from noughts.errors import BadParameters
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame, full_rows
+from noughts.games.common.notation import in_a_row
 
 # The cells of the largest board, 19×19.
 MOST_CELLS = 361
@@ -38,12 +39,24 @@ class MNK(LineGame):
     ['a3', 'b3', 'c3', 'd3', 'a2']
     """
 
+    about = "k in a row on m columns and n rows"
+    size_in_words = "up to 19×19"
+    known_results = "4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11"
+    examples = ("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus")
+    status = "solved"
+
     m: int = 3
     n: int = 3
     k: int = 3
     misere: bool = False
     cylinder: bool = False
     torus: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        edges = ", on a torus" * self.torus + ", on a cylinder" * self.cylinder
+        return f"{self.m}×{self.n}, {in_a_row(self.k)}{edges}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -44,7 +44,19 @@ class Morris(MovingMen):
     ['b2-c3', 'b2-a1', 'b2-b1', 'c2-c3']
     """
 
+    other_names = ("three-mens-morris", "tapatan")
+    about = "three stones each, placed, then moved"
+    size_in_words = "9 points"
+    known_results = "the first player wins in 9; without the diagonals a draw"
+    examples = ("morris:nodiagonals",)
+    status = "solved"
+
     nodiagonals: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return "Three men's morris" + ", no diagonals" * self.nodiagonals
 
     @property
     def board_lines(self) -> tuple[int, ...]:

@@ -55,12 +55,23 @@ class Nim(Game[Heaps]):
     '1,4,5 o'
     """
 
+    about = "take counters from one heap; taking the last wins, or in misere loses"
+    size_in_words = "up to 5 heaps of 60"
+    known_results = "the player to move loses when the nim-sum is 0"
+    examples = ("nim:3,4,5", "nim:1,3,5,7,misere")
+    status = "solved"
+
     a: int = 3
     b: int = 0
     c: int = 0
     d: int = 0
     e: int = 0
     misere: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Nim {', '.join(str(heap) for heap in self.sizes if heap)}"
 
     def __post_init__(self) -> None:
         """Check the sizes of the heaps."""

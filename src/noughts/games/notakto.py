@@ -13,6 +13,7 @@ from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
 from noughts.games.common.cell_game import CellGame, one_mark_completes
+from noughts.games.common.notation import NUMBERS
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
 
@@ -43,10 +44,21 @@ class Notakto(CellGame[Crosses]):
     ['2a3', '2b3', '2c3', '2a2', '2c2', '2a1', '2b1', '2c1']
     """
 
+    about = "both play X; three in a row close a board; closing the last one loses"
+    size_in_words = "1 to 3 boards of 9 cells"
+    known_results = "the first player wins on one board and on three, the second on two"
+    examples = ("notakto:1", "notakto:2", "notakto:3")
+    status = "solved"
+
     marks = ("First", "Second")
     either_begins = False
 
     boards: int = 1
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return "Notakto" if self.boards == 1 else f"Notakto on {NUMBERS[self.boards]} boards"
 
     def __post_init__(self) -> None:
         """Check the number of boards."""

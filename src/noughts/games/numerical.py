@@ -53,6 +53,13 @@ class Numerical(Game[Numbers]):
     '.../.5./... o'
     """
 
+    title = "Numerical tic-tac-toe"
+    other_names = ("numerical-tic-tac-toe",)
+    about = "odd against even numbers: make a line that sums to 15"
+    size_in_words = "9 cells"
+    known_results = "Odd, the first player, wins in 9"
+    status = "solved"
+
     marks = ("Odd", "Even")
     either_begins = False
 

@@ -11,6 +11,7 @@ whether six in a row count: here they do, as every row of at least k.
 from functools import cached_property
 
 from noughts.errors import BadParameters
+from noughts.games.common.notation import in_a_row
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import LOSS, OPEN, WIN
@@ -32,11 +33,23 @@ class OrderChaos(EitherMark):
     ('Chaos', 1)
     """
 
+    other_names = ("order-and-chaos",)
+    about = "both put either mark: Order wants k in a row, Chaos a full board without it"
+    size_in_words = "3×3 to 6×6"
+    known_results = "Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree"
+    examples = ("orderchaos:3,3,3", "orderchaos:4,4,4")
+    status = "open"
+
     marks = ("Order", "Chaos")
 
     columns: int = 6
     rows: int = 6
     k: int = 5
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Order and Chaos {self.columns}×{self.rows}, {in_a_row(self.k)}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

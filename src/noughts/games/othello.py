@@ -61,9 +61,21 @@ class Othello(Game[Discs]):
     1
     """
 
+    other_names = ("reversi",)
+    about = "enclose the other player's discs, and they become yours"
+    size_in_words = "4×4 and 6×6"
+    known_results = "the second player wins 4×4 by 11 to 3, and 6×6 by 20 to 16"
+    examples = ("othello:4", "othello:6")
+    status = "solved"
+
     n: int = 4
 
     how_to_move = "a cell by its column and row"
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Othello {self.n}×{self.n}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -45,12 +45,23 @@ class Pentago(Grid):
     '1x2/4/4/4 o'
     """
 
+    about = "mark a cell, then turn a quarter of the board"
+    size_in_words = "4×4, or 6×6 with pentago:6"
+    known_results = "the first player wins in 11 on 4×4, however the game begins"
+    examples = ("pentago:6",)
+    status = "solved"
+
     # A move is the cell where it makes a row; else the cell plus `cells` times the number of the
     # turn, from 1.
 
     how_to_move = "a cell, then a quarter from 1 to 4 and l or r, as in a1-2r"
 
     size: int = 4
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return f"Pentago {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -53,10 +53,21 @@ class Picaria(PointGrid, MovingMen):
     ['a5-a3', 'b4-a3', 'b4-c3', 'a1-a3', 'a1-b2', 'a1-c1']
     """
 
+    about = "three stones each on thirteen points, placed, then moved"
+    size_in_words = "13 points"
+    known_results = "the first player wins in 7; in 5 if the centre may be taken first"
+    examples = ("picaria:centre",)
+    status = "solved"
+
     centre: bool = False
 
     columns = 5
     rows = 5
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return "Picaria" + ", placed on the centre, too" * self.centre
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -3,204 +3,92 @@
 Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
 """
 
+import re
+from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.errors import GameError, UnknownGame, did_you_mean
-from noughts.game import Game, parameters, rules_in_words
+from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
+from noughts.game import Game, described, parameters
 from noughts.games.spec import make_game, parameters_text
 
 
 class Entry(NamedTuple):
-    """Where a game is found, and a description; its module is imported only when needed.
+    """Where a game is found; its module is imported only when needed.
 
     Args:
         name: what people type.
         module: the module of its rules.
-        cls: the name of its class.
-        about: one line that says what it is.
+        cls: the name of its class, which says everything else about it.
         means: the parameters that the name stands for, when it is the famous case of another.
         usual: the parameters when none are given, if not the class's defaults.
-        size: how large it is, in a few words.
-        known: known results, in one line.
-        examples: famous cases, each as the text that names it.
-        status: `solved` if every position can be solved, `proved` if only who wins is known, `open`
-            if nobody knows; empty for a game of one's own.
     """
 
     name: str
     module: str
     cls: str
-    about: str
     means: str = ""
     usual: str | None = None
-    size: str = ""
-    known: str = ""
-    examples: tuple[str, ...] = ()
-    status: str = "solved"
 
     def game_class(self) -> type[Game[Any]]:
         """The class of its rules, loaded now."""
         cls: type[Game[Any]] = getattr(import_module(self.module), self.cls)
         return cls
 
+    @property
+    def game(self) -> Game[Any]:
+        """The game that the name alone stands for."""
+        return find_game(self.name)
+
+    def says(self, name: str) -> Any:
+        """What its class says by a name, such as `known_results`."""
+        return described(self.game, name)
+
+    def made(self, given: str | None) -> Game[Any]:
+        """The game with these parameters; None for the usual ones.
+
+        Raises:
+            BadParameters: it cannot have them.
+        """
+        if given is None and not self.means:
+            return make_game(self.game_class(), self.name, self.usual)
+        words = ",".join(filter(None, (self.means, given)))
+        return make_game(self.game_class(), self.name, words)
+
 
 ENTRIES = {
     entry.name: entry
     for entry in (
-        Entry(
-            "tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3",
-            size="9 cells, 5,478 positions", known="a draw",
-        ),
-        Entry(
-            "mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows",
-            size="up to 19×19",
-            known="4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11",
-            examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
-        ),
-        Entry(
-            "gomoku", "noughts.games.gomoku", "Gomoku",
-            "exactly k in a row; longer rows do not count",
-            size="up to 19×19",
-            known="the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw",
-            examples=("gomoku:4,4,3", "gomoku:5,5,4,renju"), status="open",
-        ),
-        Entry(
-            "connectfour", "noughts.games.connectfour", "ConnectFour",
-            "marks fall down their column; four in a row",
-            size="up to 13×13",
-            known="on 7×6 the first player wins by the centre in 41; 4×4 and 5×4 are draws",
-            examples=("connectfour:7,6", "connectfour:5,4,misere"),
-        ),
-        Entry(
-            "cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n cells",
-            size="up to 5×5×5", known="the first player wins 3×3×3 in 7 by the centre",
-            examples=("cube:3", "cube:3,misere"),
-        ),
-        Entry(
-            "qubic", "noughts.games.cube", "Cube", "four in a row in a cube of 4×4×4 cells",
-            means="4", size="64 cells, 76 lines",
-            known="the first player wins (Patashnik 1980)", status="proved",
-        ),
-        Entry(
-            "wild", "noughts.games.wild", "Wild", "k in a row; both players may put either mark",
-            size="up to 361 cells", known="3,3,3: the first player wins in 7; misere a draw",
-            examples=("wild:3,3,3", "wild:misere"),
-        ),
-        Entry(
-            "notakto", "noughts.games.notakto", "Notakto",
-            "both put X; a line kills its board; whoever kills the last one loses",
-            size="1 to 3 boards of 9 cells",
-            known="the first player wins on one board and on three, the second on two",
-            examples=("notakto:1", "notakto:2", "notakto:3"),
-        ),
-        Entry(
-            "orderchaos", "noughts.games.orderchaos", "OrderChaos",
-            "both put either mark: Order wants k in a row, Chaos a full board without it",
-            size="3×3 to 6×6", known="Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree",
-            examples=("orderchaos:3,3,3", "orderchaos:4,4,4"), status="open",
-        ),
-        Entry(
-            "morris", "noughts.games.morris", "Morris",
-            "three stones each, placed, then moved; Tapatan is another name",
-            size="9 points", known="the first player wins in 9; without the diagonals a draw",
-            examples=("morris:nodiagonals",),
-        ),
-        Entry(
-            "picaria", "noughts.games.picaria", "Picaria",
-            "three stones each on thirteen points, placed, then moved",
-            size="13 points",
-            known="the first player wins in 7; in 5 if the centre may be taken first",
-            examples=("picaria:centre",),
-        ),
-        Entry(
-            "threemarks", "noughts.games.threemarks", "ThreeMarks",
-            "three marks each; the oldest vanishes",
-            size="9 cells", known="a draw; the first player wins in 13 if the oldest still blocks",
-            examples=("threemarks:blocking",),
-        ),
-        Entry(
-            "pentago", "noughts.games.pentago", "Pentago",
-            "mark a cell, then turn a quarter of the board",
-            size="4×4, or 6×6 with pentago:6",
-            known="the first player wins in 11 on 4×4, however the game begins",
-            examples=("pentago:6",),
-        ),
-        Entry(
-            "numerical", "noughts.games.numerical", "Numerical",
-            "odd numbers against even ones: three in a line that make 15",
-            size="9 cells", known="Odd, the first player, wins in 9",
-        ),
-        Entry(
-            "ultimate", "noughts.games.ultimate", "Ultimate",
-            "nine boards in one: the cell you mark names the opponent's next board",
-            size="81 cells", known="not solved", status="open",
-        ),
-        Entry(
-            "hex", "noughts.games.hex", "Hex", "join your two edges by a chain of touching cells",
-            size="2 to 7 cells across", known="the first player wins on every board",
-            examples=("hex:3", "hex:4", "hex:5"),
-        ),
-        Entry(
-            "dots", "noughts.games.dots", "Dots",
-            "draw edges between dots; who closes a box owns it and draws again",
-            size="boxes in columns and rows, up to 62 edges",
-            known="the first player wins 2×2 by 2 boxes; the second wins 3×3 by 3 and 3×2 by 2",
-            examples=("dots:2,2", "dots:3,2", "dots:3,3"),
-        ),
-        Entry(
-            "kalah", "noughts.games.kalah", "Kalah",
-            "sow the counters of a pit; a last one in your store lets you sow again",
-            size="1 to 6 pits each, 1 to 6 counters in each",
-            known="with 3 pits of 2 counters the first player wins; with 2 of 2 the second",
-            examples=("kalah:3,3", "kalah:4,2"),
-        ),
-        Entry(
-            "othello", "noughts.games.othello", "Othello",
-            "enclose the other player's discs, and they become yours",
-            size="4×4 and 6×6", known="the second player wins 4×4 by 11 to 3, and 6×6 by 20 to 16",
-            examples=("othello:4", "othello:6"),
-        ),
-        Entry(
-            "domineering", "noughts.games.domineering", "Domineering",
-            "lay dominoes, X upright, O across; whoever cannot loses",
-            size="up to 62 cells",
-            known="X, the first player, wins on 4×4, 6×6 and 7×7, O on 5×5",
-            examples=("domineering:4,4", "domineering:6,6"),
-        ),
-        Entry(
-            "nim", "noughts.games.nim", "Nim",
-            "take counters from one heap; taking the last wins, or in misere loses",
-            usual="3,4,5", size="up to 5 heaps of 60",
-            known="the player to move loses when the nim-sum is 0",
-            examples=("nim:3,4,5", "nim:1,3,5,7,misere"),
-        ),
-        Entry(
-            "chomp", "noughts.games.chomp", "Chomp",
-            "eat a square and all above and right of it, but not the poisoned one",
-            size="up to 62 squares",
-            known="the first player wins on every bar of 2 squares or more",
-            examples=("chomp:4,3", "chomp:5,4"),
-        ),
+        Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe"),
+        Entry("mnk", "noughts.games.mnk", "MNK"),
+        Entry("gomoku", "noughts.games.gomoku", "Gomoku"),
+        Entry("connectfour", "noughts.games.connectfour", "ConnectFour"),
+        Entry("cube", "noughts.games.cube", "Cube"),
+        Entry("qubic", "noughts.games.cube", "Cube", means="4"),
+        Entry("wild", "noughts.games.wild", "Wild"),
+        Entry("notakto", "noughts.games.notakto", "Notakto"),
+        Entry("orderchaos", "noughts.games.orderchaos", "OrderChaos"),
+        Entry("morris", "noughts.games.morris", "Morris"),
+        Entry("picaria", "noughts.games.picaria", "Picaria"),
+        Entry("threemarks", "noughts.games.threemarks", "ThreeMarks"),
+        Entry("pentago", "noughts.games.pentago", "Pentago"),
+        Entry("numerical", "noughts.games.numerical", "Numerical"),
+        Entry("ultimate", "noughts.games.ultimate", "Ultimate"),
+        Entry("hex", "noughts.games.hex", "Hex"),
+        Entry("dots", "noughts.games.dots", "Dots"),
+        Entry("kalah", "noughts.games.kalah", "Kalah"),
+        Entry("othello", "noughts.games.othello", "Othello"),
+        Entry("domineering", "noughts.games.domineering", "Domineering"),
+        Entry("nim", "noughts.games.nim", "Nim", usual="3,4,5"),
+        Entry("chomp", "noughts.games.chomp", "Chomp"),
     )
-}  # fmt: skip
+}
 
 
 # Games of one's own that `find_game` finds without their files: `name_own` puts them here.
 OWN: dict[str, Game[Any]] = {}
 
-# Other names that people type.
-ALSO = {
-    "tic-tac-toe": "tictactoe",
-    "noughts-and-crosses": "tictactoe",
-    "connect4": "connectfour",
-    "connect-4": "connectfour",
-    "connect-four": "connectfour",
-    "four-in-a-row": "connectfour",
-    "three-mens-morris": "morris",
-    "tapatan": "morris",
-    "ultimate-tic-tac-toe": "ultimate",
-}
 # What the names of other libraries' games begin with, and the module and class of their rules.
 FOREIGN = {
     "openspiel": ("noughts.games.openspiel", "OpenSpiel"),
@@ -208,6 +96,12 @@ FOREIGN = {
 }
 # What the names of line games that are data begin with, and the module of their rules.
 LINES, LINES_MODULE = "lines", "noughts.games.lines"
+# How files of them end.
+LINE_FILE = ".json"
+# As many in a row as on a large board, where a text gives only its size.
+FIVE = 5
+# The size of a board, which people write in place of a game.
+SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
 # Games that people ask for, and what comes nearest.
 ABSENT = {
     "renju": "is here without its forbidden threes and fours: gomoku:15,15,5,renju",
@@ -240,30 +134,66 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         return own
     name, colon, given = spec.partition(":")
     known = name.strip().lower()
-    entry = ENTRIES.get(ALSO.get(known, known))
-    if entry is not None:
-        words = ",".join(filter(None, (entry.means, given)))
-        given_none = not colon and not entry.means
-        return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
     if known == LINES:
         return _lines(given.strip(), files)
-    if files and known in FOREIGN:
-        module, cls = FOREIGN[known]
-        foreign: Game[Any] = getattr(import_module(module), cls)(given.strip())
-        return foreign
     if files:
+        if known in FOREIGN:
+            module, cls = FOREIGN[known]
+            foreign: Game[Any] = getattr(import_module(module), cls)(given.strip())
+            return foreign
         from noughts.games import user_files
 
         if user_files.is_file(spec):
             return user_files.find_own(spec)
-    raise UnknownGame(_unknown(name, files))
+        if spec.lower().endswith(LINE_FILE):
+            return _lines(spec, files)
+    entry = ENTRIES.get(known) or _other_names().get(squeezed(known))
+    if entry is None:
+        raise UnknownGame(_unknown(spec, files))
+    try:
+        return entry.made(given if colon else None)
+    except BadParameters as error:
+        raise BadParameters(f"{error}{_by_size(f'{entry.name}:{given}')}") from None
+
+
+@cache
+def _other_names() -> dict[str, Entry]:
+    """The games by all names that people type; this loads every game."""
+    return {
+        squeezed(name): entry
+        for entry in ENTRIES.values()
+        for name in (entry.name, *entry.says("other_names"))
+    }
+
+
+def squeezed(name: str) -> str:
+    """A name without what people leave out or put between its words.
+
+    >>> squeezed("Tic-Tac Toe"), squeezed("three-men's_morris")
+    ('tictactoe', 'threemensmorris')
+    """
+    return re.sub(r"[\s_'\u2019-]", "", name).lower()
+
+
+def runs_code(spec: str) -> str:
+    """What finding the game runs: a Python file, another library; empty if nothing of the kind.
+
+    >>> runs_code("openspiel:hex"), runs_code("mnk:4,4,3")
+    ('openspiel', '')
+    """
+    from noughts.games import user_files
+
+    name = spec.partition(":")[0].strip().lower()
+    if name in FOREIGN:
+        return name
+    return str(user_files.parts(spec)[0]) if user_files.is_file(spec.strip()) else ""
 
 
 def _lines(given: str, files: bool) -> Game[Any]:
     """The line game that a text writes, or a file."""
     from noughts.games import line_files, lines
 
-    if files and given.lower().endswith(line_files.SUFFIX):
+    if files and given.lower().endswith(LINE_FILE):
         return line_files.read(given)
     return lines.lines_of(given)
 
@@ -304,16 +234,13 @@ def about(game: Game[Any]) -> str:
     >>> about(find_game("mnk:4,4,3"))
     'k in a row on m columns and n rows'
     """
-    entry = ENTRIES.get(spec_of(game).partition(":")[0])
-    return entry.about if entry else rules_in_words(game).partition("\n")[0].removesuffix(".")
+    said: str = described(game, "about")
+    return said
 
 
 def entries() -> list[Entry]:
     """The games of the house, then those that `name_own` has named."""
-    own = [
-        Entry(name, type(game).__module__, type(game).__name__, about(game), status="")
-        for name, game in OWN.items()
-    ]
+    own = [Entry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()]
     return [*ENTRIES.values(), *own]
 
 
@@ -341,15 +268,37 @@ def name_own(spec: str) -> str:
         OWN[found.lower()] = game
         return found.lower()
     name = (cls + found.rpartition(f":{cls}")[2]).lower()
-    if name.partition(":")[0] in {*ENTRIES, *ALSO} or name in OWN:
+    if name.partition(":")[0] in ENTRIES or name in OWN:
         raise GameError(f"There is a game called {name} already: give {cls} another name.")
     OWN[name] = game
     return name
 
 
-def _unknown(name: str, files: bool) -> str:
-    if name.strip().lower() in ABSENT:
-        return f"{name.strip()} {ABSENT[name.strip().lower()]}."
-    hint = did_you_mean(name, ENTRIES)
+def _unknown(spec: str, files: bool) -> str:
+    name = spec.partition(":")[0]
+    absent = squeezed(name)
+    if absent in ABSENT:
+        return f"{name.strip()} {ABSENT[absent]}."
+    if hint := _by_size(spec) or did_you_mean(name, [*ENTRIES, *_other_names()]):
+        return f"Unknown game {name!r}.{hint}"
     own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""
-    return f"Unknown game {name!r}.{hint} Games: {', '.join(ENTRIES)}.{own}"
+    return f"Unknown game {name!r}. Games: {', '.join(ENTRIES)}.{own}"
+
+
+def _by_size(spec: str) -> str:
+    """Which game a text may mean that gives the size of a board.
+
+    >>> _by_size("4x4"), _by_size("tictactoe:5,4"), _by_size("3x3x3")
+    (' Did you mean mnk:4,4,4?', ' Did you mean mnk:5,4,4?', ' Did you mean cube:3 or mnk:3,3,3?')
+    """
+    found = SIZE.fullmatch(spec.lower().replace(" ", ""))
+    if not found:
+        return ""
+    m, n, k = (int(number or FIVE) for number in found.group(1, 3, 4))
+    cube = [f"cube:{m}"] if found[2] != "," and found[4] and m == n == k else []
+    meant = [*cube, f"mnk:{m},{n},{min(k, max(m, n)) if found[4] else min(m, n, k)}"]
+    with suppress(BadParameters):
+        for game in meant:
+            find_game(game)
+        return f" Did you mean {' or '.join(meant)}?"
+    return ""

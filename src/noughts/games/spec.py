@@ -12,6 +12,8 @@ from noughts.errors import BadParameters
 from noughts.game import Game, parameters
 
 YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+# Between parameters: `7x6` is 7,6.
+BETWEEN = re.compile(r",|(?<=[0-9])[x×](?=[0-9])")
 # No parameter has more digits than this.
 LONGEST_NUMBER = 9
 
@@ -22,12 +24,12 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
     Args:
         cls: the class of the game.
         name: what the game is called in messages.
-        given: the parameters, with commas between; None for the usual ones.
+        given: the parameters, with commas between, or × between numbers; None for the usual ones.
 
     Raises:
         BadParameters: there are no such parameters, or the game does not allow them.
     """
-    words = [] if given is None else [word.strip() for word in given.split(",")]
+    words = [] if given is None else [word.strip() for word in BETWEEN.split(given)]
     values = _values(cls, name, words)
     lacking = [
         key for key in defaults_of(cls) if defaults_of(cls)[key] is MISSING and key not in values

@@ -46,6 +46,13 @@ class ThreeMarks(ThreeEach):
     'b2c2c1/c3a1b1 o'
     """
 
+    other_names = ("infinite-tic-tac-toe",)
+    about = "three marks each; the oldest vanishes"
+    size_in_words = "9 cells"
+    known_results = "a draw; the first player wins in 13 if the oldest still blocks"
+    examples = ("threemarks:blocking",)
+    status = "solved"
+
     # A mark is one bit, for its cell and its age: bit `cell` of a player's newest mark, bit
     # `cell + 9` of the one before, bit `cell + 18` of the oldest. So a mark grows older when its
     # bit is shifted by 9, and vanishes when it is shifted out.
@@ -53,6 +60,11 @@ class ThreeMarks(ThreeEach):
     board_lines = LINES
 
     blocking: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        return "Three marks each" + ", the oldest still blocks" * self.blocking
 
     def moves(self, position: Marks) -> Iterator[int]:
         """The cells that are empty, or about to be."""

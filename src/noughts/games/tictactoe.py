@@ -32,6 +32,13 @@ class TicTacToe(Grid):
     '3/1x1/3 o'
     """
 
+    title = "Tic-tac-toe"
+    other_names = ("noughts-and-crosses", "ttt", "xo")
+    about = "three in a row on 3×3"
+    size_in_words = "9 cells, 5,478 positions"
+    known_results = "a draw"
+    status = "solved"
+
     board_lines = LINES
 
     def moves(self, position: Marks) -> Iterator[int]:

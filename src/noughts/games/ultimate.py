@@ -80,6 +80,13 @@ class Ultimate(CellGame[Boards]):
     ['b9', 'c9', 'a8', 'b8', 'c8', 'a7', 'b7', 'c7']
     """
 
+    title = "Ultimate tic-tac-toe"
+    other_names = ("ultimate-tic-tac-toe", "uttt")
+    about = "nine boards in one: the cell you mark names the opponent's next board"
+    size_in_words = "81 cells"
+    known_results = "not solved"
+    status = "open"
+
     columns = 9
     rows = 9
 

@@ -27,7 +27,7 @@ from noughts.games.spec import defaults_of, make_game, parameters_text
 Answer = TypeVar("Answer")
 
 # A path may have colons in it, as in C:\games\mine.py: the one after .py counts.
-SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL)
+SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL | re.IGNORECASE)
 
 PREFIX = f"{__name__}.file_"
 
@@ -85,7 +85,7 @@ def spec_of_own(game: Game[Any]) -> str:
     """The text that finds the game again; only its class's name if no file can be named."""
     cls = type(game)
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-    if file is None or not file.endswith(".py") or cls.__qualname__ != cls.__name__:
+    if file is None or not file.lower().endswith(".py") or cls.__qualname__ != cls.__name__:
         return cls.__name__
     defaults = defaults_of(cls)
     usual = all(getattr(game, name) == default for name, default in defaults.items())

@@ -8,6 +8,7 @@ exhaustively, here and by an independent program).
 from functools import cached_property
 
 from noughts.bits import bits_for
+from noughts.games.common.notation import in_a_row
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -29,10 +30,24 @@ class Wild(EitherMark):
     ['xa3', 'oa3', 'xb3', 'ob3']
     """
 
+    other_names = ("wild-tic-tac-toe",)
+    about = "k in a row; both players may put either mark"
+    size_in_words = "up to 361 cells"
+    known_results = "3,3,3: the first player wins in 7; misere a draw"
+    examples = ("wild:3,3,3", "wild:misere")
+    status = "solved"
+
     m: int = 3
     n: int = 3
     k: int = 3
     misere: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, with its size."""
+        size = "" if (self.m, self.n) == (3, 3) else f" {self.m}×{self.n}"
+        row = "" if self.k == 3 else f", {in_a_row(self.k)}"
+        return f"Wild tic-tac-toe{size}{row}"
 
     def __post_init__(self) -> None:
         """Check the size of the board."""

@@ -22,7 +22,7 @@ from noughts.players.plain import meant, plain, plain_turn
 from noughts.players.process import LineProcess
 
 # A path may have colons in it, as in C:\bots\mine.py: the one after .py counts.
-SPEC = re.compile(r"(?P<path>.+?\.py):(?P<name>[^\W\d]\w*)")
+SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d]\w*)")
 
 CONFINE = Path(__file__).with_name("confine.py")  # not imported: Windows lacks what it needs
 

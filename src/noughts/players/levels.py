@@ -96,7 +96,7 @@ def _own(spec: str, seed: Seed) -> Player | None:
 
         return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
-    if command.endswith(".py") and not arguments:
+    if command.lower().endswith(".py") and not arguments:
         raise UnknownPlayer(
             f"{command} needs a function: write {command}:choose, or for a program that speaks "
             f"the line protocol, program:{command}."

@@ -116,7 +116,7 @@ def arguments(command: str) -> list[str]:
         raise ProgramEnded(f"cannot be started: {error} in {command!r}") from None
     if not words:
         raise ProgramEnded("cannot be started: no command was given")
-    return [sys.executable, *words] if Path(words[0]).suffix == ".py" else words
+    return [sys.executable, *words] if Path(words[0]).suffix.lower() == ".py" else words
 
 
 def _quoted(answer: str) -> str:

@@ -16,6 +16,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature
 from operator import index
@@ -77,7 +78,7 @@ def _function(path: Path, name: str) -> Any:
     sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
-    spec = spec_from_file_location(path.stem, path)
+    spec = spec_from_file_location(path.stem, path, loader=SourceFileLoader(path.stem, str(path)))
     assert spec
     assert spec.loader
     module = module_from_spec(spec)

@@ -33,8 +33,14 @@ SIDES = {
     (COMPUTER, COMPUTER): "none",
 }
 HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
-COMMENT = re.compile(r"\{[^}]*\}")
+QUOTED = r'"(?:[^"\\\n]|\\.)*"'
+COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}")
 NUMBER = re.compile(r"^[0-9]+\.+")
+WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
+# The names of moves that are written without quotes.
+PLAIN = re.compile(r"(?![0-9]+\.)[^\s\"\[{}]+")
+# Stands for a blank within quotes while lines are filled.
+BLANK = "\0"
 
 
 class Word(NamedTuple):
@@ -68,7 +74,8 @@ def write(games: Iterable[KeptGame]) -> str:
 
 def _written(game: KeptGame) -> str:
     tags = "\n".join(f'[{tag} "{_escaped(value)}"]' for tag, value in _headers(game) if value)
-    return f"{tags}\n\n{fill(_moves(game), WIDTH, break_long_words=False, break_on_hyphens=False)}"
+    moves = fill(_moves(game), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{tags}\n\n{moves.replace(BLANK, ' ')}"
 
 
 def _headers(game: KeptGame) -> list[tuple[str, str]]:
@@ -91,9 +98,17 @@ def _headers(game: KeptGame) -> list[tuple[str, str]]:
 def _moves(game: KeptGame) -> str:
     """The moves, numbered by pairs, and the result."""
     words = [
-        f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(game.moves)
+        f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move
+        for ply, move in enumerate(map(_word, game.moves))
     ]
     return " ".join([*words, game.result or UNFINISHED])
+
+
+def _word(move: str) -> str:
+    """The name of a move, in quotes where it would be read as something else."""
+    if PLAIN.fullmatch(move) and move not in RESULTS:
+        return move
+    return f'"{_escaped(move).replace(" ", BLANK)}"'
 
 
 def _escaped(value: str) -> str:
@@ -110,7 +125,9 @@ def read(text: str) -> list[ReadGame]:
         RecordError: it is not one of games; the message names the line.
     """
     games: list[_Reading] = []
-    lines = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text).splitlines()
+    lines = COMMENT.sub(
+        lambda found: found["quoted"] or "\n" * found[0].count("\n"), text
+    ).splitlines()
     for number, line in enumerate(map(str.strip, lines), start=1):
         if line.startswith("["):
             if not games or games[-1].words:
@@ -123,6 +140,10 @@ def read(text: str) -> list[ReadGame]:
     return [game.read() for game in games]
 
 
+def _unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
+
+
 class _Reading:
     """A game while it is read."""
 
@@ -130,16 +151,23 @@ class _Reading:
         self.line = line
         self.headers: dict[str, Word] = {}
         self.words: list[Word] = []
+        #: Whether the last word is a result, and not a move that is called like one.
+        self.ended = False
 
     def take_header(self, line: str, number: int) -> None:
         found = HEADER.fullmatch(line)
         if found is None:
             raise RecordError(f'Line {number}: a header is written [Game "tictactoe"].')
-        self.headers[found["tag"]] = Word(re.sub(r"\\(.)", r"\1", found["value"]), number)
+        self.headers[found["tag"]] = Word(_unescaped(found["value"]), number)
 
     def take_moves(self, line: str, number: int) -> None:
-        words = (NUMBER.sub("", word, count=1) for word in line.split())
-        self.words += [Word(word, number) for word in words if word]
+        for word in WORD.findall(line):
+            if word[0] == word[-1] == '"' and len(word) > 1:
+                self.words.append(Word(_unescaped(word[1:-1]), number))
+                self.ended = False
+            elif move := NUMBER.sub("", word, count=1):
+                self.words.append(Word(move, number))
+                self.ended = move in RESULTS
 
     def read(self) -> ReadGame:
         game = self._header("Game")
@@ -147,7 +175,7 @@ class _Reading:
             raise RecordError(f'Line {self.line}: the header [Game "..."] is missing.')
         words = self.words
         result = self._header("Result", UNFINISHED)
-        if words and words[-1].text in RESULTS:
+        if self.ended:
             words, result = words[:-1], words[-1]
         kept = KeptGame(
             game=game.text,

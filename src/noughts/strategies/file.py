@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
 from noughts.game import Game
+from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.strategies.fold import Fields, Fold
 
@@ -239,5 +240,5 @@ def told_game(spec: str) -> str:
     >>> told_game("/home/me/games/mine.py:Mine:4"), told_game("mnk:4,4,3")
     ('mine.py:Mine:4', 'mnk:4,4,3')
     """
-    path, py, rest = spec.rpartition(".py")
-    return f"{Path(path).name}{py}{rest}" if py else spec
+    found = user_files.SPEC.fullmatch(spec)
+    return Path(found["path"]).name + spec[found.end("path") :] if found else spec

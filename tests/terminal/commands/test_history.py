@@ -1,11 +1,13 @@
 """The history of games at the command line: kept, listed, gone on with, written to files."""
 
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
+from tests import take
 
 
 @pytest.fixture(autouse=True)
@@ -244,3 +246,59 @@ def test_moves_are_written_as_on_the_board():
 )
 def test_beginnings_that_are_none(options, message):
     assert message in refused("play", *options)
+
+
+def own_game(folder):
+    file = folder / "TakeAway.PY"
+    file.write_text(Path(take.__file__).read_text("utf-8"), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("name", ["games.pgn", "games.txt"])
+def test_games_of_ones_own_file_come_back_where_they_were_played(tmp_path, name):
+    file, games = own_game(tmp_path), tmp_path / name
+    play("12", f"{file}:Take", "--side", "both")
+    play(WON, "--side", "both")
+    assert "2 games written" in said("history", "--export", str(games))
+    assert "2 games added: 3 to 4." in said("history", "--import", str(games))
+    said("history", "--delete", "all", "--yes")
+    result = run("history", "--import", str(games))
+    assert result.stdout == "1 game added: number 5.\n"
+    assert "Skipped: Line 1:" in result.stderr
+    assert "--trust" in result.stderr
+    assert "2 games added: 6 to 7." in said("history", "--import", str(games), "--trust")
+    assert "Take" in said("history", "6")
+
+
+def test_a_game_whose_file_is_gone_stops_no_other(tmp_path):
+    file, games = own_game(tmp_path), tmp_path / "games.pgn"
+    play("5", "--side", "both")
+    play("1", f"{file}:Take", "--side", "both")
+    said("history", "--export", str(games))
+    file.unlink()
+    for trust in [], ["--trust"]:
+        result = run("history", "--import", str(games), *trust)
+        assert "1 game added" in result.stdout
+        assert "Skipped: Line" in result.stderr
+        assert "cannot be read" in " ".join(result.stderr.split())
+    assert "They cannot be played" in said("history", "2")
+    message = refused("play", "--resume", "2")
+    assert message.startswith("Game 2 cannot go on:")
+    assert "noughts play --resume N" in message
+
+
+def test_sgf_has_the_games_that_it_has_a_form_for_and_names_the_others(tmp_path):
+    games = tmp_path / "GAMES.SGF"
+    play("5", "--side", "both")
+    play("4", "connectfour", "--side", "both")
+    result = run("history", "--export", str(games))
+    assert result.stdout.startswith("1 game written")
+    assert "Left out: connectfour" in result.stderr
+    assert games.read_text("utf-8").startswith("(;FF[4]GM[4]")
+    assert "1 game added" in said("history", "--import", str(games))
+    assert "b2" in said("review", str(games))
+    assert "SGF has only" in refused("history", "2", "--export", str(games))
+
+
+def test_trust_goes_with_import():
+    assert "--trust goes with --import" in refused("history", "--trust")

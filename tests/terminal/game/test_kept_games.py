@@ -1,5 +1,7 @@
 """Kept games of every kind come back as they were played; no text can do harm."""
 
+from pathlib import Path
+
 import pytest
 
 from noughts.errors import MatchError, NoughtsError
@@ -9,8 +11,13 @@ from noughts.store import sgf
 from noughts.store.errors import RecordError
 from noughts.store.history import KeptGame
 from noughts.store.record_text import write
-from noughts.terminal.game.kept_games import kept_game, level_of, read_games, replay, size_of
+from noughts.terminal.game.kept_games import Reading, kept_game, level_of, replay, size_of
 from noughts.terminal.game.session import SIDES, Beginning, Session
+from tests import words
+
+
+def read_games(text, trusts=lambda code: False):
+    return Reading(trusts).text(text).games
 
 
 def played(game, *plies, turn=0):
@@ -24,7 +31,15 @@ def played(game, *plies, turn=0):
     return session
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+EXAMPLES = [spec for entry in ENTRIES.values() for spec in entry.says("examples")]
+OTHERS = [
+    "lines:3,3,-b2,a3b3c3,a1b1c1,misere,name=Ring (small)",
+    "mnk:4,4,3,torus",
+    f"{words.__file__}:Words",
+]
+
+
+@pytest.mark.parametrize("name", [*ENTRIES, *EXAMPLES, *OTHERS])
 @pytest.mark.parametrize("first", [0, 1], ids=["x", "o"])
 def test_a_game_is_played_again_from_its_text(name, first):
     game = find_game(name)
@@ -33,11 +48,36 @@ def test_a_game_is_played_again_from_its_text(name, first):
     session = played(game, *range(7, 40, 3), turn=first)
     kept = kept_game(session)
     assert len(kept.moves) > 2
-    [(again, record)] = read_games(write([kept._replace(played=1)]))
+    [(again, record)] = read_games(write([kept._replace(played=1)]), trusts=lambda code: True)
     assert again == kept._replace(played=1)
     assert record == replay(kept)
     assert record.positions == session.match.positions
     assert record.first_turn == first
+
+
+GONE = '[Game "/nowhere/game.py:Mine"]\n\n*\n\n'
+
+
+def test_a_game_of_a_file_that_is_gone_or_broken_is_skipped(tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text("class Mine(\n", "utf-8")
+    failing = tmp_path / "failing.py"
+    rules = Path(words.__file__).read_text("utf-8")
+    failing.write_text(
+        rules.replace("return Said(position", "return 1 / 0, Said(position"), "utf-8"
+    )
+    texts = [f'[Game "{broken}:Mine"]\n\n*\n\n', f'[Game "{failing}:Words"]\n\n1. "1. a"\n\n']
+    found = Reading(lambda code: True).text("".join([GONE, *texts, HEAD, "1. b2"]))
+    assert [kept.game for kept, _ in found.games] == ["tictactoe"]
+    gone, unreadable, fails = found.skipped
+    assert gone.startswith("Line 1: /nowhere/game.py cannot be read")
+    assert unreadable.startswith(f"Line 5: {broken} is not Python")
+    assert fails.startswith(f"Line 9: play() in {failing} fails")
+
+
+def test_a_text_of_games_of_which_none_can_be_played_is_refused():
+    with pytest.raises(RecordError, match=r"Line 1: /nowhere/game\.py cannot be read"):
+        read_games(GONE, trusts=lambda code: True)
 
 
 def test_a_game_from_a_position_comes_back():
@@ -89,7 +129,7 @@ def test_what_is_wrong_with_a_text_is_told_with_its_line(text, message):
 def test_a_text_runs_no_file_of_python(tmp_path):
     file = tmp_path / "game.py"
     file.write_text(f"import pathlib; pathlib.Path({str(tmp_path / 'done')!r}).touch()")
-    with pytest.raises(RecordError, match="Line 1: Unknown game"):
+    with pytest.raises(RecordError, match=r"Line 1: .*would run .*--import FILE --trust"):
         read_games(f'[Game "{file}:Mine"]\n\n*')
     assert not (tmp_path / "done").exists()
 

@@ -7,6 +7,16 @@ and row number from the bottom: `a1` is the lower left corner.
 import re
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def in_a_row(length: int) -> str:
+    """A row of that length in words.
+
+    >>> in_a_row(3), in_a_row(12)
+    ('three in a row', '12 in a row')
+    """
+    return f"{NUMBERS[length] if length < len(NUMBERS) else length} in a row"
 
 
 def cell_name(cell: int, columns: int, rows: int) -> str:

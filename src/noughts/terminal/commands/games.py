@@ -36,12 +36,13 @@ def described(entry: Entry) -> str:
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]
     told = [
-        ("", entry.about),
+        ("", entry.says("about")),
+        ("also called: ", ", ".join(entry.says("other_names"))),
         ("numbers: ", ", ".join(numbers)),
         ("words: ", ", ".join(switches)),
-        ("size: ", entry.size),
-        ("known: ", entry.known),
-        ("for example: ", "; ".join(map(_example, entry.examples))),
+        ("size: ", entry.says("size_in_words")),
+        ("known: ", entry.says("known_results")),
+        ("for example: ", "; ".join(map(_example, entry.says("examples")))),
     ]
     lines = [line for head, text in told if text for line in _indented(head + text)]
     return "\n".join([entry.name, *lines])

@@ -10,13 +10,14 @@ import click
 
 from noughts.errors import NoughtsError
 from noughts.store import sgf
+from noughts.store.errors import RecordError
 from noughts.store.history import History, KeptGame, open_history
 from noughts.store.record_text import write
 from noughts.terminal.game.kept_games import (
+    Reading,
     in_words,
     number_in,
     players,
-    read_file,
     replay,
     size_of,
 )
@@ -36,13 +37,16 @@ HEAD = ["game", "level", "games", "won", "lost", "drawn", "unfinished"]
               help="Write all games, or game N, to FILE (or .sgf); - is the output.")  # fmt: skip
 @click.option("--import", "from_file", metavar="FILE",
               help="Add the games of FILE; - is standard input.")  # fmt: skip
+@click.option("--trust", is_flag=True,
+              help="With --import: run the Python files that FILE names.")  # fmt: skip
 @click.option("--delete", metavar="N|all", help="Delete game N, or all games.")
 @click.option("--yes", is_flag=True, help="Delete without asking.")
-def history(
+def history(  # noqa: PLR0913  # click hands over each option
     number: str | None,
     tally: bool,
     to_file: str | None,
     from_file: str | None,
+    trust: bool,
     delete: str | None,
     yes: bool,
 ) -> None:
@@ -61,9 +65,11 @@ def history(
     refuse_two(number, tally, to_file, from_file, delete)
     if yes and not delete:
         raise click.UsageError("--yes goes with --delete.")
+    if trust and not from_file:
+        raise click.UsageError("--trust goes with --import.")
     with closing(open_history()) as kept:
         if from_file:
-            add(kept, from_file)
+            add(kept, from_file, trust)
         elif delete:
             remove(kept, delete, yes)
         else:
@@ -148,8 +154,11 @@ def ending_of(kept: KeptGame) -> int:
 
 def export(games: list[KeptGame], to_file: str) -> None:
     """Write the games, the oldest first."""
-    oldest_first = reversed(games)
-    text = sgf.write(oldest_first, size_of) if to_file.endswith(".sgf") else write(oldest_first)
+    oldest_first = games[::-1]
+    if to_file.lower().endswith(".sgf"):
+        text, games = as_sgf(oldest_first)
+    else:
+        text = write(oldest_first)
     if to_file == STANDARD:
         click.echo(text, nl=bool(games))
         return
@@ -157,10 +166,38 @@ def export(games: list[KeptGame], to_file: str) -> None:
     click.echo(f"{counted(len(games))} written to {to_file}.")
 
 
-def add(kept: History, from_file: str) -> None:
-    """Add the games of a file, all or none."""
-    numbers = kept.keep(game for game, _ in read_file(from_file))
+def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
+    """The games that SGF has a form for, as its text; the others are reported.
+
+    Raises:
+        RecordError: it has a form for none of them.
+    """
+    written: list[tuple[str, KeptGame]] = []
+    refused: list[RecordError] = []
+    for game in games:
+        try:
+            written.append((sgf.write([game], size_of), game))
+        except RecordError as error:
+            refused.append(error)
+    if refused and not written:
+        raise refused[0]
+    for why in refused:
+        report(f"Left out: {why}")
+    return "\n\n".join(text for text, _ in written), [game for _, game in written]
+
+
+def add(kept: History, from_file: str, trust: bool) -> None:
+    """Add the games of a file, all or none but those whose rules cannot be run."""
+    found = Reading((lambda _: True) if trust else None).file(from_file)
+    numbers = kept.keep(game for game, _ in found.games)
     click.echo(f"{counted(len(numbers))} added: {numbers_in_words(numbers)}.")
+    for why in found.skipped:
+        report(f"Skipped: {why}")
+
+
+def report(text: str) -> None:
+    """Say what was left out, beside the output."""
+    click.echo(wrapped(f"noughts: {text}"), err=True)
 
 
 def numbers_in_words(numbers: list[int]) -> str:

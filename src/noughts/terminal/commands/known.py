@@ -11,7 +11,7 @@ import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import GameError
-from noughts.games.registry import find_game
+from noughts.games.registry import find_game, spec_of
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.output.columns import table
@@ -109,7 +109,7 @@ def is_about(result: Result, name: str) -> bool:
     ['chomp:4,3', 'chomp:5,3', 'chomp:5,4']
     """
     named = find_game(name)
-    if ":" not in name and result.game.partition(":")[0] == name.strip().lower():
+    if ":" not in name and result.game.partition(":")[0] == spec_of(named).partition(":")[0]:
         return True
     with suppress(GameError):  # some results are about boards that are too large for noughts
         return find_game(result.game) == named

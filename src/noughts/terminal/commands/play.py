@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from noughts.answers.question import Question, ask, each_move
+from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import spec_of
 from noughts.terminal.game import messages
@@ -131,7 +132,12 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
     found = unfinished(None if resume == LAST else resume)
     if not was_given(ctx, "level"):
         options["level"] = level_of(found)
-    record = replay(found)
+    try:
+        record = replay(found)
+    except NoughtsError as error:
+        raise MatchError(
+            f"Game {found.number} cannot go on: {error} Another game: noughts play --resume N"
+        ) from None
     session = session_of(record.game, found.side, options)
     session.begin_at(Beginning(record.positions[0], record.first_turn))
     for move in record.moves:

@@ -18,7 +18,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import spec_of
 from noughts.solving.api import solver_for
 from noughts.store.history import open_history
-from noughts.terminal.game.kept_games import number_in, read_file, replay
+from noughts.terminal.game.kept_games import Reading, number_in, replay
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.output.wrapping import wrapped
@@ -49,9 +49,17 @@ class ReviewedType(GameType):
         if value.isdecimal():
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
-        if value.endswith(SUFFIXES):
-            return [record for _, record in read_file(value)]
+        if value.lower().endswith(SUFFIXES):
+            return _records(value)
         return super().convert(value, param, ctx)
+
+
+def _records(file: str) -> list[Record]:
+    """The games of a file; those whose rules cannot be run are reported."""
+    found = Reading().file(file)
+    for why in found.skipped:
+        click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
+    return [record for _, record in found.games]
 
 
 @click.command()

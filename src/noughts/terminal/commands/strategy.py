@@ -12,6 +12,7 @@ from noughts.answers.question import ask
 from noughts.errors import BadStrategy, GameError
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
+from noughts.games.user_files import is_file
 from noughts.strategies.check import Checked, check_strategy
 from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
@@ -131,7 +132,7 @@ def _game_of(file: Path, claim: Claim) -> Game[Any]:
     try:
         return find_game(claim.game, files=False)
     except GameError:
-        if ".py" not in claim.game:
+        if not is_file(claim.game):
             raise
     raise BadStrategy(
         f"{file} is a strategy of a game of one's own: name the game, too, as in "

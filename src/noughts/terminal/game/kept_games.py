@@ -2,16 +2,18 @@
 
 import re
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from noughts.analysis.game_record import Record
-from noughts.answers.question import Question, ask, each_move
+from noughts.answers.question import Question, ask, each_named
 from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game, winner_of
 from noughts.games.common.grid import Grid
-from noughts.games.registry import find_game, spec_of
+from noughts.games.registry import find_game, runs_code, spec_of
+from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
 from noughts.store import sgf
 from noughts.store.errors import RecordError
@@ -52,7 +54,7 @@ def replay(kept: KeptGame) -> Record:
         GameError, PositionError, MoveError: it cannot be played any more.
     """
     start = beginning_of(kept, find_game(kept.game))
-    played = list(each_move(start, " ".join(kept.moves)))
+    played = list(each_named(start, kept.moves))
     positions = (start.position, *(after.position for _, after in played))
     return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
 
@@ -149,39 +151,82 @@ def _going_on(kept: KeptGame) -> KeptGame:
 # Games from a file of text.
 
 
-def read_file(path: str) -> list[tuple[KeptGame, Record]]:
-    """The games of a file; `-` is standard input.
+class Reading:
+    """The games of a file: those that can be played, and why the others cannot.
 
-    Raises:
-        OSError: it cannot be read.
-        RecordError: what is wrong with its text; the message names the line.
+    Args:
+        trusts: whether it may run a Python file, or another library, that the text names: as a rule
+            those in which games have been played here.
     """
-    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    try:
-        return read_games(data.decode())
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text in UTF-8.") from None
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+
+    def __init__(self, trusts: Callable[[str], bool] | None = None) -> None:
+        self.trusts = trusts or has_played
+        self.games: list[tuple[KeptGame, Record]] = []
+        self.skipped: list[str] = []
+
+    def file(self, path: str) -> Self:
+        """Read a file; `-` is standard input.
+
+        Raises:
+            OSError: it cannot be read.
+            RecordError: what is wrong with its text; the message names the line.
+        """
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        try:
+            return self.text(data.decode())
+        except UnicodeDecodeError:
+            raise RecordError(f"{path} is not text in UTF-8.") from None
+        except RecordError as error:
+            raise RecordError(f"{path}: {error}") from None
+
+    def text(self, text: str) -> Self:
+        """Read the games of a text, each with its moves played.
+
+        Raises:
+            RecordError: the text, or a game of it, is wrong; the message names the line.
+        """
+        games = sgf.read(text) if text.lstrip().startswith("(") else read(text)
+        if not games:
+            raise RecordError("There is no game in it.")
+        for game in games:
+            self._add(game)
+        if not self.games:
+            raise RecordError(self.skipped[0])
+        return self
+
+    def _add(self, game: ReadGame) -> None:
+        """Play the game; one that needs code to run is skipped if that fails."""
+        code = runs_code(game.kept.game)
+        if code and not self.trusts(code):
+            self.skipped.append(
+                f"Line {game.line}: {game.kept.game} would run {code}, in which you have played no "
+                f"game yet. If you trust it: noughts history --import FILE --trust"
+            )
+            return
+        try:
+            self.games.append(_checked(game, files=bool(code)))
+        except Exception as error:
+            if not code or not (why := _why(error)):
+                raise
+            self.skipped.append(why if why.startswith("Line ") else f"Line {game.line}: {why}")
 
 
-def read_games(text: str) -> list[tuple[KeptGame, Record]]:
-    """The games of a text, each with its moves played. It can name no game in a Python file.
-
-    Raises:
-        RecordError: the text, or a game in it, is wrong; the message names the line.
-    """
-    games = sgf.read(text) if text.lstrip().startswith("(") else read(text)
-    if not games:
-        raise RecordError("There is no game in it.")
-    return [_checked(game) for game in games]
+def has_played(code: str) -> bool:
+    """Whether the history has a game of this Python file or library."""
+    with closing(open_history()) as history:
+        return any(runs_code(kept.game) == code for kept in history.games())
 
 
-def _checked(read_game: ReadGame) -> tuple[KeptGame, Record]:
+def _why(error: Exception) -> str:
+    """Why a game of somebody's own rules cannot be played; empty if they are not to blame."""
+    return str(error) if isinstance(error, NoughtsError) else blame(error)
+
+
+def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     """The game, played by its rules."""
     kept, line, lines = read_game
     try:
-        game = find_game(kept.game, files=False)
+        game = find_game(kept.game, files=files)
         kept = kept._replace(moves=_numbered_from_one(game, kept.moves))
         start = beginning_of(kept, game)
     except NoughtsError as error:
@@ -230,17 +275,12 @@ def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> 
     positions = [start.position]
     for name, line in zip(moves, lines, strict=True):
         try:
-            [(move, question)] = each_move(question, name)
-        except (NoughtsError, ValueError) as error:
+            [(move, question)] = each_named(question, [name])
+        except NoughtsError as error:
             number = f"move {len(played) + 1}, {name}"
-            raise RecordError(f"Line {line}, {number}: {_bare(error)}") from None
+            several = len(start.game.split_moves(name)) != 1
+            why = "this is not one move." if several else str(error).removeprefix("Move 1: ")
+            raise RecordError(f"Line {line}, {number}: {why}") from None
         played.append(move)
         positions.append(question.position)
     return Record(start.game, tuple(played), tuple(positions), start.turn)
-
-
-def _bare(error: Exception) -> str:
-    """The error's message, without the number of the move among one."""
-    if not isinstance(error, NoughtsError):
-        return "this is not one move."
-    return str(error).removeprefix("Move 1: ")

@@ -395,7 +395,7 @@ class NoughtsApp(App[None]):
 
     def action_games(self) -> None:
         """Let the person choose another game."""
-        options = [f"{entry.name:13}{entry.about}" for entry in GAMES]
+        options = [f"{entry.name:13}{entry.says('about')}" for entry in GAMES]
         self.push_screen(Chooser("Choose a game", options), self.take_game)
 
     def take_game(self, number: int | None) -> None:

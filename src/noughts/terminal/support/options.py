@@ -71,11 +71,15 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names with that prefix."""
-        return [
-            CompletionItem(entry.name, help=entry.about)
-            for entry in ENTRIES.values()
-            if entry.name.startswith(incomplete)
-        ]
+        return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
+
+
+class _GameItem(CompletionItem):
+    """A game's name. Its class is loaded only for shells that show what it is: not for Bash."""
+
+    help = property(  # an attribute in Click
+        lambda self: ENTRIES[self.value].says("about"), lambda *_: None
+    )
 
 
 def look_over(game: Game[Any], ctx: click.Context | None) -> None:

@@ -22,6 +22,7 @@ from noughts.terminal.game.kept_games import (
 )
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.support.streams import write_document
 
 ALL = "all"
 STANDARD = "-"
@@ -150,10 +151,11 @@ def export(games: list[KeptGame], to_file: str) -> None:
     """Write the games, the oldest first."""
     oldest_first = reversed(games)
     text = sgf.write(oldest_first, size_of) if to_file.endswith(".sgf") else write(oldest_first)
+    whole = f"{text}\n" if games else ""
     if to_file == STANDARD:
-        click.echo(text, nl=bool(games))
+        write_document(whole)
         return
-    Path(to_file).write_text(f"{text}\n" if games else "", encoding="utf-8")
+    Path(to_file).write_text(whole, encoding="utf-8")
     click.echo(f"{counted(len(games))} written to {to_file}.")
 
 

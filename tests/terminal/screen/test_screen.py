@@ -10,7 +10,7 @@ from noughts.games.registry import find_game
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, TextPage
-from noughts.terminal.screen.keys import KEYS, KeysPage, page
+from noughts.terminal.screen.keys import KEYS, KeysPage, page, ways
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.puzzle_page import PuzzlePage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
@@ -203,7 +203,7 @@ async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_els
 
 
 def test_the_page_tells_every_key_and_the_rules():
-    told = page({"hint": "f1"}, "Three in a row win.")
+    told = page({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.")
     for key in KEYS:
         sign = {"hint": "f1"}.get(key.name) or key.sign or key.key
         assert f"[b]{sign}" in told
@@ -214,14 +214,14 @@ def test_the_page_tells_every_key_and_the_rules():
 async def test_the_settings_name_other_keys():
     app = NoughtsApp(
         Session(find_game("tictactoe"), SIDES["x"], "easy", seed=1),
-        Settings("light", {"undo": "b"}),
+        Settings("light", {"undo": "y"}),
         0,
     )
     async with app.run_test() as pilot:
         assert app.theme == "noughts-light"
-        await press(app, pilot, "5", "u")
+        await press(app, pilot, "5", "u", "escape")
         assert len(moves(app)) > 0
-        await press(app, pilot, "b")
+        await press(app, pilot, "y")
         assert moves(app) == []
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 from textual.events import Key
+from textual.widgets import Static
 
 from noughts.board import Board, Cell
 from noughts.errors import UnreadableMove
@@ -12,6 +13,7 @@ from noughts.game import Game, legal_moves
 from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.session import SIDES, Session
+from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.line_mode.repl import Plain
 from noughts.terminal.output.colour import Ink
 from noughts.terminal.screen.dialogs import Chooser
@@ -162,6 +164,13 @@ def test_in_a_finished_game_words_are_commands():
     assert session.match.ply == len(WORDS) - 1
 
 
+def test_in_a_lesson_a_move_wins_over_a_command_too():
+    teacher = Teacher(None, Labels(WordGame()), str)
+    asked = [teacher.asks_for(("quit", "q"), line) for line in ("q", ":q", "quit", ":quit")]
+    assert asked == [False, True, True, True]
+    assert teacher.commands() == "Type a move, or hint, skip or quit."
+
+
 # On the full screen.
 
 
@@ -197,10 +206,12 @@ async def test_every_first_move_is_played_by_its_name_on_the_full_screen(game):
 @pytest.fixture
 def screen(no_values):
     """The app of a game that two people play."""
-    return lambda game="tictactoe", people="both": NoughtsApp(
-        Session(find_game(game) if isinstance(game, str) else game, SIDES[people], "random", 1),
-        pause=0,
-    )
+
+    def app_of(game="tictactoe", people="both"):
+        game = find_game(game) if isinstance(game, str) else game
+        return NoughtsApp(Session(game, SIDES[people], "random", 1), pause=0)
+
+    return app_of
 
 
 def names(app):
@@ -301,3 +312,20 @@ async def test_the_footer_and_the_page_of_keys_show_what_is_true_in_this_game(sc
         assert "[b]:q" in app.screen.text
         assert "[b]h [" not in app.screen.text
     assert "quit" not in screen().keys
+
+
+async def test_a_puzzle_takes_typed_moves_and_commands(screen):
+    app = screen()
+    async with app.run_test() as pilot:
+        await type_in(app, pilot, ":puzzle")
+        await app.workers.wait_for_complete()
+        page = app.screen
+        page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
+        page.ask()
+        answer = page.query_one("#lesson-answer", Static)
+        await type_in(app, pilot, ":h")
+        assert str(answer.content).startswith("Hint: ")
+        await type_in(app, pilot, ":xyzzy")
+        assert "is not a command" in str(answer.content)
+        await type_in(app, pilot, "b2")
+        assert str(answer.content).startswith("Right. 5")

@@ -21,8 +21,8 @@ from noughts.analysis.review.text import (
 from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
+from noughts.terminal.game.commands import COLON, as_command
 from noughts.terminal.game.move_names import Labels
-from noughts.terminal.line_mode.commands import COLON, as_command
 from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.wrapping import wrapped
 

@@ -12,10 +12,7 @@ import click
 from noughts.board import Board
 from noughts.errors import MatchError, NoughtsError, PlayerError
 from noughts.terminal.game import messages
-from noughts.terminal.game.move_names import echo
-from noughts.terminal.game.session import LEVELS, Session
-from noughts.terminal.line_mode.board import draw
-from noughts.terminal.line_mode.commands import (
+from noughts.terminal.game.commands import (
     COLON,
     COMMANDS,
     TAKING,
@@ -24,6 +21,9 @@ from noughts.terminal.line_mode.commands import (
     command_like,
     command_words,
 )
+from noughts.terminal.game.move_names import echo
+from noughts.terminal.game.session import LEVELS, Session
+from noughts.terminal.line_mode.board import draw
 from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.colour import Ink
 from noughts.terminal.output.wrapping import wrapped

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from noughts.terminal.line_mode.commands import COLON, COMMANDS, command_called
+from noughts.terminal.game.commands import COLON, COMMANDS, command_called
 from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
 
 

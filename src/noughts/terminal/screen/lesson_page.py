@@ -20,8 +20,8 @@ from noughts.analysis.review.text import (
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
 from noughts.game import legal_moves
+from noughts.terminal.game.commands import COLON, command_called
 from noughts.terminal.game.move_names import Labels, echo
-from noughts.terminal.line_mode.commands import COLON, command_called
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking
 from noughts.terminal.screen.prompt import Prompt

@@ -6,7 +6,7 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Static
 
-from noughts.terminal.line_mode.commands import COLON
+from noughts.terminal.game.commands import COLON
 
 # Longer than any move or command; what is typed beyond it is dropped.
 LONGEST = 60

@@ -20,9 +20,9 @@ from noughts.native.clock import CLOCK
 from noughts.players.levels import about
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
+from noughts.terminal.game.commands import COLON
 from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
-from noughts.terminal.line_mode.commands import COLON
 from noughts.terminal.screen import themes
 from noughts.terminal.screen.background import in_background
 from noughts.terminal.screen.board_view import BoardView, Table

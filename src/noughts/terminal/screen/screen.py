@@ -209,6 +209,7 @@ class NoughtsApp(App[None]):
             session.forfeit(error)
             self.show()
             return
+        self.judge("...")
         turn = session.match.turn
         session.play(move)
         counted = f"\n{messages.nodes(session)}" if self.shows_nodes else ""
@@ -226,8 +227,7 @@ class NoughtsApp(App[None]):
                 )
         finally:
             clock.stop()
-            self.progress = ""
-            self.judge("...")
+            self.progress = ""  # it is no longer true
 
     def take_progress(self, text: str) -> None:
         """Keep how far the search has come; its own thread calls this."""

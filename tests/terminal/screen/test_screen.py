@@ -10,7 +10,7 @@ from noughts.games.registry import find_game
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, TextPage
-from noughts.terminal.screen.keys import KEYS, KeysPage, page
+from noughts.terminal.screen.keys import KEYS, KeysPage, page, ways
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.puzzle_page import PuzzlePage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
@@ -133,6 +133,22 @@ async def test_v_shows_the_value_of_every_move_and_hides_it():
         assert "W1" not in board(app)
 
 
+@pytest.mark.parametrize(
+    ("game", "winning", "losing"),
+    [("nim:1,2", "b1", "a1"), ("chomp:3,3", "b2", "a1"), ("kalah", "b", "c")],
+)
+async def test_v_lists_the_values_where_marks_lie_on_the_cells(game, winning, losing):
+    """Nim: equal heaps lose. Chomp: a square is won in the middle. Kalah: b sows again."""
+    app = app_of(game=game)
+    async with app.run_test() as pilot:
+        await press(app, pilot, "v")
+        best, *_, worst = text(app, "values").splitlines()
+        assert best.endswith(f": {winning}.")
+        assert losing in worst
+        await press(app, pilot, "v")
+        assert not app.query_one("#values").display
+
+
 async def test_a_hint_names_the_best_move():
     app = app_of()
     async with app.run_test() as pilot:
@@ -203,7 +219,7 @@ async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_els
 
 
 def test_the_page_tells_every_key_and_the_rules():
-    told = page({"hint": "f1"}, "Three in a row win.")
+    told = page({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.")
     for key in KEYS:
         sign = {"hint": "f1"}.get(key.name) or key.sign or key.key
         assert f"[b]{sign}" in told
@@ -214,14 +230,14 @@ def test_the_page_tells_every_key_and_the_rules():
 async def test_the_settings_name_other_keys():
     app = NoughtsApp(
         Session(find_game("tictactoe"), SIDES["x"], "easy", seed=1),
-        Settings("light", {"undo": "b"}),
+        Settings("light", {"undo": "y"}),
         0,
     )
     async with app.run_test() as pilot:
         assert app.theme == "noughts-light"
-        await press(app, pilot, "5", "u")
+        await press(app, pilot, "5", "u", "escape")
         assert len(moves(app)) > 0
-        await press(app, pilot, "b")
+        await press(app, pilot, "y")
         assert moves(app) == []
 
 
@@ -335,6 +351,26 @@ async def test_the_screen_stays_awake_while_the_computer_thinks(monkeypatch):
         assert moves(app) == []
         await press(app, pilot, "9")
         assert moves(app) == ["9", "1"]
+
+
+async def test_how_far_the_computer_has_come_is_no_longer_shown_when_it_has_moved(monkeypatch):
+    async def no_values(app):
+        """The verdict may take long."""
+
+    slow = Slow()
+    monkeypatch.setattr("noughts.terminal.game.session.player_for", lambda game, level, seed: slow)
+    monkeypatch.setattr(NoughtsApp, "learn_values", no_values)
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await pilot.press("5")
+        assert slow.asked.wait(60)
+        app.take_progress("2,006 nodes")
+        app.show_progress()
+        assert "Press . to make it move now" in text(app, "verdict")
+        slow.go_on.set()
+        await settle(app, pilot)
+        app.show_progress()
+        assert (len(moves(app)), text(app, "verdict")) == (2, "...")
 
 
 async def test_light_and_dark():

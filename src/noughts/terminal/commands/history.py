@@ -23,6 +23,7 @@ from noughts.terminal.game.kept_games import (
 )
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.support.streams import write_document
 
 ALL = "all"
 STANDARD = "-"
@@ -159,10 +160,11 @@ def export(games: list[KeptGame], to_file: str) -> None:
         text, games = as_sgf(oldest_first)
     else:
         text = write(oldest_first)
+    whole = f"{text}\n" if games else ""
     if to_file == STANDARD:
-        click.echo(text, nl=bool(games))
+        write_document(whole)
         return
-    Path(to_file).write_text(f"{text}\n" if games else "", encoding="utf-8")
+    Path(to_file).write_text(whole, encoding="utf-8")
     click.echo(f"{counted(len(games))} written to {to_file}.")
 
 

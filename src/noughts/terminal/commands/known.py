@@ -24,6 +24,7 @@ from noughts.terminal.support.options import (
     search_threads_option,
 )
 from noughts.terminal.support.proof_progress import watching
+from noughts.terminal.support.streams import write_document
 from noughts.value import OUTCOME_NAMES
 
 WITHIN = 60
@@ -77,7 +78,7 @@ def known(
         if as_json:
             click.echo(to_line(verified_answer(verified)))
         elif markdown:
-            click.echo(page(verified, seconds), nl=False)
+            write_document(page(verified, seconds))
         else:
             click.echo(summary(verified))
     if any(each.verdict == Verdict.CONTRADICTED for each in verified):

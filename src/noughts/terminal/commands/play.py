@@ -208,11 +208,8 @@ def play_full_screen(session: Session, theme: str) -> Session | None:
 
 
 def play_plain(session: Session) -> None:
-    """Play line by line; no character that somebody types, or reads, can break it."""
+    """Play line by line."""
     from noughts.terminal.line_mode import repl
     from noughts.terminal.output.colour import Ink, wants_colour
 
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
     repl.run(session, Ink(wants_colour(os.environ)))

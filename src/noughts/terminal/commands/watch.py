@@ -10,7 +10,7 @@ from noughts.answers.analyses import to_line
 from noughts.answers.traces import watch_answer
 from noughts.pictures.search_page import page
 from noughts.terminal.support.options import Asked, about_a_position
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_document, writing
 
 
 @click.command()
@@ -62,7 +62,7 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
         with writing(output):
             output.write_text(page(records), encoding="utf-8")
     elif not asked.as_json:
-        click.echo(page(records), nl=False)
+        write_document(page(records))
 
 
 def to_a_terminal() -> bool:

@@ -214,8 +214,6 @@ def _guess(session: Session, analysis: "Analysis") -> str:
 
 # For the full screen.
 
-AGAIN = "n: new game, s: swap sides, u: undo, w: why, m: retry your mistakes."
-
 
 def played_again(session: Session, moves: list[int]) -> str:
     """The moves that a redo played again."""

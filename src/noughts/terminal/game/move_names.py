@@ -1,10 +1,12 @@
 """The names of moves during a game: digits where the board shows them, else cell names."""
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
-from noughts.board import Cell
+from noughts.board import Board, Cell
 from noughts.errors import CellTaken, MoveError, UnreadableMove
 from noughts.game import Game, P, legal_moves, read_move
 from noughts.games.common.cell_game import CellGame
@@ -64,6 +66,23 @@ class Labels:
         names = [self.of(move) for move in moves]
         return ", ".join(sorted(names) if self.digits else names)
 
+    def names(self, moves: Iterable[int]) -> tuple[str, ...]:
+        """The names of moves on the board, and where the game has others, those too."""
+        named = ((self.of(move), self.game.name(move)) for move in moves)
+        return tuple(dict.fromkeys(chain.from_iterable(named)))
+
+    def cell_called(self, text: str, board: Board) -> Cell | None:
+        """The cell of that name, whether it is empty or not."""
+        word = text.strip().casefold()
+        names = ((cell, (self.of_cell(cell), cell.name)) for cell in board.cells)
+        return next((cell for cell, both in names if word in map(str.casefold, both)), None)
+
+    def beginnings(self, board: Board) -> set[str]:
+        """The first characters of the names of cells and of the moves that cells stand for."""
+        moves = chain.from_iterable(cell.moves for cell in board.cells)
+        names = (*self.names(moves), *(cell.name for cell in board.cells))
+        return {name[0].casefold() for name in names if name}
+
     def read(self, text: str, position: Any = None) -> int:
         """The move of that name.
 
@@ -83,6 +102,18 @@ class Labels:
                     f"{echo(word)} is not a move: {self.advice(position)}."
                 ) from None
             raise error
+
+    def calls(self, text: str) -> bool:
+        """Whether a move is called so, on the board or by the game, legal now or not.
+
+        >>> from noughts.games.kalah import Kalah
+        >>> [Labels(Kalah()).calls(word) for word in ("b", "B", "board")]
+        [True, True, False]
+        """
+        word = text.strip().casefold()
+        with suppress(Exception):  # `name` is anybody's code, and what was read need not be a move
+            return word in map(str.casefold, self.names([self.read(text)]))
+        return False
 
     def _cell_of(self, digit: "re.Match[str]") -> str:
         """The name of the cell that shows the digit; the digit itself where none does."""

@@ -21,12 +21,12 @@ from noughts.analysis.review.text import (
 from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
+from noughts.terminal.game.commands import COLON, as_command
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.wrapping import wrapped
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
-COMMANDS = "Type a move, or hint, skip or quit."
 
 Q = TypeVar("Q", bound=Question)
 
@@ -50,11 +50,11 @@ class Asker(ABC, Generic[Q]):
         """Ask until every question is answered or skipped, or the input says quit."""
         lesson = self.lesson
         if not lesson.over:
-            click.echo(COMMANDS)
+            click.echo(self.commands())
             self.show()
         while not lesson.over:
             line = self.prompt()
-            if line is None or line in QUIT:
+            if line is None or self.asks_for(QUIT, line):
                 break
             self.obey(line)
         self.end()
@@ -70,6 +70,16 @@ class Asker(ABC, Generic[Q]):
     @abstractmethod
     def invitation(self) -> str:
         """What to write where a line is expected."""
+
+    def commands(self) -> str:
+        """What can be typed."""
+        hint, skip, leave = (as_command(each[0], self.labels) for each in (HINT, SKIP, QUIT))
+        return f"Type a move, or {hint}, {skip} or {leave}."
+
+    def asks_for(self, words: tuple[str, ...], line: str) -> bool:
+        """Whether the line is one of these words, and no move; a colon makes it a command."""
+        command = line.removeprefix(COLON).lstrip()
+        return command in words and (command != line or not self.labels.calls(line))
 
     def show(self) -> None:
         """The position of the question, and the question."""
@@ -97,11 +107,11 @@ class Asker(ABC, Generic[Q]):
     def reaction(self, line: str) -> str:
         """The answer to a line."""
         lesson, name = self.lesson, self.labels.of
-        if line in HELP or not line:
-            return COMMANDS
-        if line in HINT:
+        if not line or self.asks_for(HELP, line):
+            return self.commands()
+        if self.asks_for(HINT, line):
             return hint_text(lesson.hint(), name)
-        if line in SKIP:
+        if self.asks_for(SKIP, line):
             return solution_text(lesson.give_up(), name)
         position = lesson.question.explanation.position
         move = self.labels.read(shortened(line, LONGEST_MOVE), position)

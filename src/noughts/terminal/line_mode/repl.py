@@ -12,10 +12,18 @@ import click
 from noughts.board import Board
 from noughts.errors import MatchError, NoughtsError, PlayerError
 from noughts.terminal.game import messages
+from noughts.terminal.game.commands import (
+    COLON,
+    COMMANDS,
+    TAKING,
+    as_command,
+    command_called,
+    command_like,
+    command_words,
+)
 from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.line_mode.board import draw
-from noughts.terminal.line_mode.commands import COMMANDS, TAKING, command_called, command_like
 from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.colour import Ink
 from noughts.terminal.output.wrapping import wrapped
@@ -61,7 +69,7 @@ class Plain:
     def run(self) -> None:
         """Ask and answer, line by line."""
         self.say(messages.welcome(self.session))
-        self.say("Type a move, or help for the commands.")
+        self.say(f"Type a move, or {self.word_for('help')} for the commands.")
         self.go_on()
         while not self.quitting:
             line = line_for(messages.question(self.session))
@@ -81,17 +89,34 @@ class Plain:
         try:
             self.command_for(line)()
         except NoughtsError as error:
-            self.say(str(error))
+            self.say(f"{error}{self.also_a_command(line)}")
 
     def command_for(self, line: str) -> Callable[[], None]:
-        """What the line asks for: a command, or else a move."""
-        word, _, rest = line.partition(" ")
+        """The command or the move of the line; a move wins, except over a word after a colon."""
+        if self.calls_move(line):
+            return lambda: self.move(line)
+        word, _, rest = line.removeprefix(COLON).lstrip().partition(" ")
         name = command_called(word)
         if self.session.match.over and line.lower() in YES + NO:
             name = "new" if line.lower() in YES else "quit"
         if name and (not rest or name in TAKING):
             return lambda: self.commands[name](rest.strip())
+        if line.startswith(COLON):
+            raise MatchError(self.not_understood(line) or f"{echo(line)} is not a command.")
         return lambda: self.move(line)
+
+    def calls_move(self, line: str) -> bool:
+        """Whether a move of the game is called so; of a finished game no word is a move."""
+        return not self.session.match.over and self.session.labels.calls(line)
+
+    def word_for(self, name: str) -> str:
+        """A command as it is typed in this game."""
+        return as_command(name, self.session.labels)
+
+    def also_a_command(self, line: str) -> str:
+        """How to type the command that is called like the move of the line; empty if none is."""
+        name = command_called(line) if self.calls_move(line) else ""
+        return f" The command {name} is {COLON}{line}." if name else ""
 
     # A move, and what follows it.
 
@@ -116,9 +141,10 @@ class Plain:
     def not_understood(self, line: str) -> str:
         """A suggestion for a line that is neither command nor move."""
         if not line and not self.session.match.over:
-            return f"That line is empty: {self.advice()}, or help."
-        like = command_like(line)
-        return f"{echo(line)} is not a command; did you mean {like}?" if like else ""
+            return f"That line is empty: {self.advice()}, or {self.word_for('help')}."
+        like = command_like(line.removeprefix(COLON))
+        meant = self.word_for(like)
+        return f"{echo(line)} is not a command; did you mean {meant}?" if like else ""
 
     def go_on(self) -> None:
         """Let the computer play while it is its turn, then show the board."""
@@ -259,7 +285,9 @@ class Plain:
         first, position = session.match.first_turn, session.match.position
         self.say(wrapped(messages.rules_text(session.game, session.labels, first, position), ""))
         for command in COMMANDS:
-            self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
+            words = ", ".join(command_words(command, session.labels))
+            self.say(f"  {words:20}{command.about}")
+        self.say("A word that is a move and a command is the move; :board is always the command.")
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")
 
     def quit(self, _: str) -> None:

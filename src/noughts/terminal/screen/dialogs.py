@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from noughts.board import Board, Cell
+from noughts.errors import MoveError
 from noughts.terminal.game.move_names import Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
@@ -107,6 +108,26 @@ class Picking:
             play(moves[0] if moves else self.labels.read(cell.name))
         else:
             self._ask(cell, moves, play, signs or {})
+
+    def meant(self, text: str, board: Board, read: Callable[[str], int]) -> int | Cell:
+        """The move that was typed; where the text names no legal move but a cell, that cell.
+
+        Args:
+            text: what was typed.
+            board: what is shown.
+            read: gives the move of a text.
+
+        Raises:
+            MoveError: the text names neither.
+        """
+        cell = self.labels.cell_called(text, board)
+        try:
+            move = read(text)
+        except MoveError:
+            if cell is None:
+                raise
+            return cell
+        return move if cell is None or any(move in one.moves for one in board.cells) else cell
 
     def _leaving(self, board: Board, cell: Cell) -> list[int]:
         """The moves that lead from the cell to another."""

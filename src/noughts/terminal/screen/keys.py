@@ -1,6 +1,6 @@
 """The keys of the full screen, for the footer and for the page of keys and rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import NamedTuple
 
 from rich.markup import escape
@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from noughts.terminal.game.commands import COLON, COMMANDS, command_called
 from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
 
 
@@ -71,7 +72,11 @@ BINDINGS = (
 CELLS = """\
 [b]arrows[/b]       move the cursor
 [b]Enter, Space[/b] play on the cell, like a click
-[b]1 to 9[/b]       play on the cell with that digit
+"""
+DIGITS = "[b]1 to 9[/b]       play {where} with that digit\n"
+TYPING = """\
+[b]{example:12}[/b] type a move; Enter plays it
+[b]:undo[/b]        a command; [b]:u[/b] for short
 """
 SIGNS = """
 [b]W3[/b] a win on the third move from now, counting
@@ -79,18 +84,90 @@ both sides; [b]D[/b] a draw; [b]L4[/b] a loss.
 """
 
 
-def page(chosen: Mapping[str, str], rules: str) -> str:
+# What each word after a colon does, by the name of its key; the line mode has other words for some.
+OTHER_WORDS = {"keys": "help", "mistakes": "learn"}
+WORDS = {word: key.name for key in KEYS for word in (key.name, key.sign or key.key)}
+WORDS |= {
+    word: key.name
+    for key in KEYS
+    for command in COMMANDS
+    if command.name == OTHER_WORDS.get(key.name, key.name)
+    for word in (command.name, *command.also)
+}
+
+
+def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
+    """The key that a word after a colon stands for; None if there is none.
+
+    Args:
+        word: its name, the beginning of that, or what to press.
+        chosen: the keys that the settings name, each by the name of what it does.
+
+    >>> [key_called(word, {}).name for word in ("q", "und", "learn", "?")]
+    ['quit', 'undo', 'mistakes', 'keys']
+    """
+    words = WORDS | {sign: name for name, sign in chosen.items()}
+    name = command_called(word, words)
+    return next((key for key in KEYS if key.name == name), None)
+
+
+def sign_of(name: str, chosen: Mapping[str, str]) -> str:
+    """What to press for the key of that name.
+
+    Args:
+        name: what the key does.
+        chosen: the keys that differ from the usual ones, each by the name of what it does.
+    """
+    key = next(key for key in KEYS if key.name == name)
+    return chosen.get(name) or key.sign or key.key
+
+
+def keys_beside(letters: Set[str], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The keys that differ from the usual ones in a game: what begins a move is typed with a colon.
+
+    Args:
+        letters: the first characters of the names of moves.
+        chosen: the keys that the settings name, each by the name of what it does.
+
+    >>> keys_beside({"a", "b", "c"}, {"hint": "f1"})
+    {'hint': 'f1', 'nodes': ':c'}
+    """
+    signs = {key.name: sign_of(key.name, chosen) for key in KEYS}
+    taken = {name: f"{COLON}{sign}" for name, sign in signs.items() if sign in letters}
+    return {**chosen, **taken}
+
+
+def again(chosen: Mapping[str, str]) -> str:
+    """What can be done when a game is over, with the keys for it."""
+    deeds = {"new": "new game", "swap": "swap sides", "undo": "undo", "why": "why"}
+    deeds["mistakes"] = "retry your mistakes"
+    return f"{', '.join(f'{sign_of(name, chosen)}: {deed}' for name, deed in deeds.items())}."
+
+
+def page(chosen: Mapping[str, str], moves: str, rules: str) -> str:
     """What the page says.
 
     Args:
-        chosen: the keys that the settings name, each by the name of what it does.
+        chosen: the keys that differ from the usual ones, each by the name of what it does.
+        moves: how to choose a move, with markup.
         rules: how the game is played.
     """
-    shown = [(chosen.get(key.name) or key.sign or key.key, key.about) for key in KEYS]
+    shown = [(sign_of(key.name, chosen), key.about) for key in KEYS]
     width = max(len(sign) for sign, _ in shown)
     lines = [f"[b]{escape(sign):{width}}[/b]  {about}" for sign, about in shown]
     rows = "\n".join(lines)
-    return f"[b]Keys[/b]\n\n{CELLS}{rows}\n{SIGNS}\n[b]Rules[/b]\n\n{escape(rules)}\n\n{CLOSES}"
+    return f"[b]Keys[/b]\n\n{moves}{rows}\n{SIGNS}\n[b]Rules[/b]\n\n{escape(rules)}\n\n{CLOSES}"
+
+
+def ways(example: str, digits: str) -> str:
+    """How to choose a move, with markup.
+
+    Args:
+        example: the name of a move.
+        digits: the place that a digit stands for; empty if it stands for none.
+    """
+    by_digit = DIGITS.format(where=digits) if digits else ""
+    return f"{CELLS}{by_digit}{TYPING.format(example=escape(example))}"
 
 
 class KeysPage(ClosingPage):

@@ -19,9 +19,12 @@ from noughts.analysis.review.text import (
 )
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
-from noughts.terminal.game.move_names import Labels
+from noughts.game import legal_moves
+from noughts.terminal.game.commands import COLON, command_called
+from noughts.terminal.game.move_names import Labels, echo
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking
+from noughts.terminal.screen.prompt import Prompt
 
 
 class QuizPage(ModalScreen[None]):
@@ -38,8 +41,11 @@ class QuizPage(ModalScreen[None]):
         Binding("escape,q", "leave", show=False),
         INTERRUPT,
     ]
-    HELP = "Choose a cell. h: hint, s: show the solution and skip, Esc: back to the game."
     OVER = "Esc: back to the game."
+    # The actions of words, which may be typed after a colon.
+    WORDS: ClassVar = {
+        "hint": "hint", "h": "hint", "skip": "skip", "s": "skip", "quit": "leave", "q": "leave",
+    }  # fmt: skip
 
     def __init__(self, lesson: Quiz[Any], labels: Labels) -> None:
         """Ask nothing yet."""
@@ -70,7 +76,27 @@ class QuizPage(ModalScreen[None]):
             with Table(id="lesson-table"):
                 yield BoardView(self.board, self.labels)
             yield Static(id="lesson-answer", markup=False)
-            yield Static(self.HELP, id="lesson-help", classes="page-foot", markup=False)
+            yield Static(id="lesson-help", classes="page-foot", markup=False)
+        yield Prompt(self.names, self.WORDS)
+
+    def names(self) -> tuple[str, ...]:
+        """The names of the legal moves."""
+        explanation = self.lesson.question.explanation
+        return self.labels.names(legal_moves(explanation.game, explanation.position))
+
+    def sign(self, key: str) -> str:
+        """What to press or type for a key: one that begins the name of a move needs a colon."""
+        return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
+
+    def help_text(self) -> str:
+        """What can be done."""
+        if self.lesson.over:
+            return self.OVER
+        hint, skip = self.sign("h"), self.sign("s")
+        return (
+            f"Choose a cell or type a move. {hint}: hint, {skip}: show the solution and skip, "
+            f"Esc: back to the game."
+        )
 
     def on_mount(self) -> None:
         """Ask."""
@@ -81,9 +107,10 @@ class QuizPage(ModalScreen[None]):
         """Show the question; or, when there is none left, how it went."""
         over = self.lesson.over
         self.query_one("#lesson-question", Static).update(self.end() if over else self.question())
-        self.query_one("#lesson-help", Static).update(self.OVER if over else self.HELP)
         if not over:
+            self.query_one(Prompt).letters |= self.labels.beginnings(self.board)
             self.query_one(BoardView).show(self.board, {})
+        self.query_one("#lesson-help", Static).update(self.help_text())
 
     def tell(self, text: str) -> None:
         """Show the reaction to an answer."""
@@ -95,10 +122,39 @@ class QuizPage(ModalScreen[None]):
         self.choose(message.cell)
 
     def on_key(self, event: events.Key) -> None:
-        """A digit chooses the cell that shows it."""
-        if cell := self.query_one(BoardView).showing(event.character):
-            event.stop()
+        """Take what is typed: a digit chooses its cell, other text waits for Enter."""
+        prompt = self.query_one(Prompt)
+        cell = None if prompt.typed else self.query_one(BoardView).showing(event.character)
+        if cell:
             self.choose(cell)
+        if cell or prompt.take(event):
+            event.stop()
+
+    async def on_prompt_entered(self, message: Prompt.Entered) -> None:
+        """Try the move that was typed, or obey a command."""
+        message.stop()
+        command = message.text.removeprefix(COLON).lstrip()
+        if command == message.text:
+            self.enter(command)
+        elif action := command_called(command, self.WORDS):
+            await self.run_action(action)
+        else:
+            self.tell(f"{echo(message.text)} is not a command here.")
+
+    def enter(self, text: str) -> None:
+        """Try the move of that name, or choose the cell of that name."""
+        if self.lesson.over:
+            return
+        position = self.lesson.question.explanation.position
+        try:
+            meant = self.picking.meant(text, self.board, lambda it: self.labels.read(it, position))
+        except MoveError as error:
+            self.tell(str(error))
+        else:
+            if isinstance(meant, Cell):
+                self.choose(meant)
+            else:
+                self.answer(meant)
 
     def choose(self, cell: Cell) -> None:
         """Try the move of a cell, once it is clear which."""

@@ -24,7 +24,7 @@ class PuzzlePage(QuizPage):
     """
 
     BINDINGS: ClassVar = [Binding("n", "next", show=False)]
-    OVER = "n: next puzzle, Esc: back to the game."
+    WORDS: ClassVar = {**QuizPage.WORDS, "next": "next", "n": "next"}
 
     def __init__(
         self, puzzles: Puzzles, number: int, quiz: Quiz[PuzzleQuestion], labels: Labels
@@ -37,6 +37,11 @@ class PuzzlePage(QuizPage):
     def question(self) -> str:
         """Which puzzle it is, and what is to be found."""
         return f"{self.puzzles.title(self.number)} {task(self.lesson.question)}"
+
+    def help_text(self) -> str:
+        """What can be done."""
+        following = f"{self.sign('n')}: next puzzle, " if self.lesson.over else ""
+        return following + super().help_text()
 
     def end(self) -> str:
         """One's rating, which the puzzle has changed."""

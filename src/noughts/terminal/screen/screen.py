@@ -20,12 +20,25 @@ from noughts.native.clock import CLOCK
 from noughts.players.levels import about
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
+from noughts.terminal.game.commands import COLON
+from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.screen import themes
 from noughts.terminal.screen.background import in_background
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
-from noughts.terminal.screen.keys import BINDINGS, KeysPage, page
+from noughts.terminal.screen.keys import (
+    BINDINGS,
+    WORDS,
+    KeysPage,
+    again,
+    key_called,
+    keys_beside,
+    page,
+    sign_of,
+    ways,
+)
+from noughts.terminal.screen.prompt import Prompt
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING
@@ -70,6 +83,7 @@ class NoughtsApp(App[None]):
         self.pause = pause
         self.shows_values = self.shows_nodes = False
         self.signs: dict[int, str] = {}
+        self.values: list[str] = []  # of the moves, in sentences
         self.failure: BaseException | None = None
         self.next_session: Session | None = None  # what the person wants to play instead
         self.progress = ""  # of the computer's search
@@ -77,8 +91,8 @@ class NoughtsApp(App[None]):
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = themes.theme_for(os.environ, settings.theme)
-        self.keys = settings.keys
-        self.set_keymap(dict(self.keys))
+        self.chosen_keys = self.keys = settings.keys
+        self.played_by_digit = False
 
     def compose(self) -> ComposeResult:
         """The board, and beside or below it the messages."""
@@ -91,16 +105,18 @@ class NoughtsApp(App[None]):
             with Vertical(id="side"):
                 yield Static(id="message")
                 yield Static(id="verdict")
+                yield Static(id="values", markup=False)
                 yield Static(id="score")
                 with VerticalScroll(id="moves-frame", can_focus=False):
                     yield Static(id="moves")
+        yield Prompt(lambda: session.labels.names(session.match.legal_moves), WORDS)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(BoardView).focus()
-        self.tell("Choose a cell, or press ? for the keys.")
         self.go_on()
+        self.tell(f"Choose a cell or type a move; {sign_of('keys', self.keys)} shows the keys.")
 
     def on_unmount(self) -> None:
         """Stop what is being worked out: the program need not wait for it."""
@@ -134,14 +150,31 @@ class NoughtsApp(App[None]):
     def show(self) -> None:
         """Update everything on the screen."""
         session = self.session
+        self.free_letters()
         signs = self.signs if self.shows_values else {}
         self.query_one(BoardView).show(session.match.board, signs)
         self.query_one("#title", Static).update(messages.welcome(session))
         self.show_if_any("#doubt", messages.doubt(session))
+        self.show_if_any("#values", "\n".join(self.values) if self.shows_list else "")
         self.query_one("#score", Static).update(messages.score(session))
         self.query_one("#moves", Static).update(messages.move_list(session))
         self.query_one("#moves-frame").scroll_end(animate=False)
         session.keep()
+
+    @property
+    def shows_list(self) -> bool:
+        """Whether the values are shown in a list: marks lie on the cells that would show them."""
+        cells = self.session.match.board.cells
+        return self.shows_values and any(cell.mark and cell.moves for cell in cells)
+
+    def free_letters(self) -> None:
+        """Let no key act that begins the name of a move, from now on."""
+        prompt = self.query_one(Prompt)
+        letters = prompt.letters | self.session.labels.beginnings(self.session.match.board)
+        if letters != prompt.letters:
+            prompt.letters = letters
+            self.keys = keys_beside(letters, self.chosen_keys)
+            self.set_keymap(dict(self.keys))
 
     @work(exclusive=True, group="game")
     async def go_on(self) -> None:
@@ -154,14 +187,14 @@ class NoughtsApp(App[None]):
         while self.session.computer_to_move:
             await self.computer_plays()
         if self.session.match.over:
-            self.tell(f"{messages.result(self.session)}\n{messages.AGAIN}")
+            self.tell(f"{messages.result(self.session)}\n{again(self.keys)}")
             self.judge("")
         else:
             await self.learn_values()
 
     def forget_values(self) -> None:
         """Clear the values of the last position."""
-        self.signs = {}
+        self.signs, self.values = {}, []
         self.judge("...")
         self.show()
 
@@ -176,6 +209,7 @@ class NoughtsApp(App[None]):
             session.forfeit(error)
             self.show()
             return
+        self.judge("...")
         turn = session.match.turn
         session.play(move)
         counted = f"\n{messages.nodes(session)}" if self.shows_nodes else ""
@@ -193,6 +227,7 @@ class NoughtsApp(App[None]):
                 )
         finally:
             clock.stop()
+            self.progress = ""  # it is no longer true
 
     def take_progress(self, text: str) -> None:
         """Keep how far the search has come; its own thread calls this."""
@@ -201,7 +236,8 @@ class NoughtsApp(App[None]):
     def show_progress(self) -> None:
         """Show how far the computer has come, once there is something to tell."""
         if self.progress:
-            self.judge(f"Thinking: {self.progress}\nPress . to make it move now.")
+            now = sign_of("move", self.keys)
+            self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
 
     async def learn_values(self) -> None:
         """Compute the values of the position and of its moves in another thread."""
@@ -212,6 +248,7 @@ class NoughtsApp(App[None]):
             self.tell(str(error))
             return
         self.signs = messages.signs(analysis)
+        self.values = messages.values(self.session, analysis)
         self.judge(messages.verdict(self.session, analysis))
         self.show()
 
@@ -233,12 +270,66 @@ class NoughtsApp(App[None]):
         return next((one for one in column if one.moves), cell)
 
     def on_key(self, event: events.Key) -> None:
-        """A digit plays on the cell that shows it, or in the column of that number."""
-        digit = event.character
-        if self.columns_only and digit and digit.isdecimal():
+        """Take what is typed, unless a page is open: a digit plays, other text waits for Enter.
+
+        Enter after such a digit does nothing: it would play beneath the cursor.
+        """
+        if len(self.screen_stack) > 1:
+            return
+        ends_digit = self.played_by_digit and event.key == "enter"
+        self.played_by_digit = self.takes_digit(event.character)
+        if self.played_by_digit or ends_digit or self.takes_text(event):
+            event.prevent_default()  # it is no key of anything else
+
+    def takes_digit(self, digit: str | None) -> bool:
+        """Play on the cell that shows the digit, or in the column of that number."""
+        if not digit or self.query_one(Prompt).typed:
+            return False
+        if self.columns_only and digit.isdecimal():
+            names = self.session.labels.names(self.session.match.legal_moves)
+            if any(name.startswith(digit) and name != digit for name in names):
+                return False
             self.attempt(lambda: self.play(self.session.read(digit)))
         elif cell := self.query_one(BoardView).showing(digit):
             self.choose(cell)
+        else:
+            return False
+        return True
+
+    def takes_text(self, event: events.Key) -> bool:
+        """Add to the text that is typed; a hyphen after a lifted stone goes on with its move."""
+        prompt, lifted = self.query_one(Prompt), self.picking.lifted
+        if lifted and event.character == "-" and not prompt.typed:
+            prompt.put(self.session.labels.of_cell(lifted))
+        return prompt.take(event)
+
+    async def on_prompt_entered(self, message: Prompt.Entered) -> None:
+        """Play the move that was typed, or obey a command."""
+        if message.text.startswith(COLON):
+            await self.obey(message.text.removeprefix(COLON))
+        else:
+            self.attempt(lambda: self.enter(message.text))
+
+    def enter(self, text: str) -> None:
+        """Play the move of that name, or choose the cell of that name."""
+        session = self.session
+        meant = self.picking.meant(text, session.match.board, session.read)
+        if isinstance(meant, Cell):
+            self.choose(meant)
+        else:
+            self.play(meant)
+
+    async def obey(self, command: str) -> None:
+        """Do what a key of that name does; after `level` may stand which."""
+        word, _, rest = command.strip().partition(" ")
+        key = key_called(word, self.chosen_keys)
+        if key and not rest:
+            await self.run_action(key.action)
+        elif key and key.name == "level" and self.session.has_computer:
+            self.set_level(rest.strip())
+        else:
+            keys = sign_of("keys", self.keys)
+            self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
 
     @property
     def columns_only(self) -> bool:
@@ -249,7 +340,7 @@ class NoughtsApp(App[None]):
         """Let a person play, or say why not."""
         session = self.session
         if session.match.over:
-            self.tell(f"{messages.result(session)}\n{messages.AGAIN}")
+            self.tell(f"{messages.result(session)}\n{again(self.keys)}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
         else:
@@ -259,6 +350,7 @@ class NoughtsApp(App[None]):
         """Play a move of a person's."""
         turn = self.session.match.turn
         self.session.play(move)
+        self.picking.lifted = None
         self.tell(messages.played(self.session, turn, move))
         self.go_on()
 
@@ -452,7 +544,11 @@ class NoughtsApp(App[None]):
         """Show the page of keys and rules."""
         session, match = self.session, self.session.match
         rules = messages.rules_text(session.game, session.labels, match.first_turn, match.position)
-        self.push_screen(KeysPage(page(self.keys, rules)))
+        moves = match.legal_moves or session.game.moves(session.game.start())
+        example = session.game.name(next(iter(moves)))
+        digits = "in the column" if self.columns_only else "on the cell"
+        shown = ways(example, digits if self.columns_only or session.labels.digits else "")
+        self.push_screen(KeysPage(page(self.keys, shown, rules)))
 
     def action_leave(self) -> None:
         """Stop playing."""

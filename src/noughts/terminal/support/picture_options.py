@@ -8,7 +8,7 @@ import click
 
 from noughts.pictures.picture import Picture
 from noughts.pictures.theme import THEMES
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_document, writing
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,7 +39,7 @@ def output_option(also: str = "") -> Callable[[Command], Command]:
 def deliver(picture: Picture, output: Path | None) -> None:
     """Write a picture to a file or to standard output."""
     if output is None:
-        click.echo(picture.svg)
+        write_document(f"{picture.svg}\n")
     else:
         with writing(output):
             picture.save(output)

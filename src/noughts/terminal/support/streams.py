@@ -1,5 +1,6 @@
-"""The standard streams, made robust against being closed, full or broken."""
+"""The standard streams: they bear being closed, full or broken, and write text in any encoding."""
 
+import codecs
 import errno
 import io
 import os
@@ -8,8 +9,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import click
+
+# The name of the error handler that writes plain characters for those an encoding lacks.
+PLAINLY = "noughts.plainly"
+PLAIN_CHARACTERS: dict[int, str | int] = {
+    **dict.fromkeys(range(0x2500, 0x2580), "+"),  # box drawings
+    **dict.fromkeys(range(0x2580, 0x25A0), "#"),  # blocks
+    **dict.fromkeys(range(0x2800, 0x2900), "*"),  # braille, as in spinners
+    **str.maketrans("×–−─━═│┃║·µεŁł“”", 'x----=|||.ueLl""'),
+    ord("±"): "+/-",
+    ord("≤"): "<=",
+    ord("≥"): ">=",
+    ord("✓"): "yes",
+    ord("✗"): "no",
+}
 
 
 class Unwritten(OSError):
@@ -18,6 +34,9 @@ class Unwritten(OSError):
 
 def prepare() -> None:
     """Let no stream be None, as Python leaves a closed one, and mark errors of standard output.
+
+    Text that the encoding of a stream lacks is written in plain characters; bytes of the input that
+    are no text become U+FFFD.
 
     What takes the place of a closed stream also takes its number, the lowest that is free, so that
     no other file gets it: libraries in C write to these numbers.
@@ -28,6 +47,35 @@ def prepare() -> None:
     sys.stdout = _marked(sys.stdout)
     if sys.stderr is None:
         sys.stderr = nothing.open("w", encoding="utf-8")
+    _never_fail(sys.stdin, "replace")
+    _never_fail(sys.stdout, PLAINLY)
+    _never_fail(sys.stderr, PLAINLY)
+
+
+def _never_fail(stream: Any, errors: str) -> None:
+    """Set the error handler of a stream, if it is one of Python's own."""
+    if reconfigure := getattr(stream, "reconfigure", None):
+        reconfigure(errors=errors)
+
+
+def plainly(error: UnicodeError) -> tuple[str, int]:
+    r"""Plain characters for those that an encoding lacks: an error handler of `codecs`.
+
+    >>> "4×4, Škoda… ≥ \u2764".encode("cp866", PLAINLY)
+    b'4x4, Skoda... >= \\u2764'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_plain, error.object[error.start : error.end])), error.end
+
+
+def _plain(character: str) -> str:
+    """The character in ASCII."""
+    letters = normalize("NFKD", character.translate(PLAIN_CHARACTERS)).encode("ascii", "ignore")
+    return (letters or character.encode("ascii", "backslashreplace")).decode("ascii")
+
+
+codecs.register_error(PLAINLY, plainly)
 
 
 def _marked(stdout: Any) -> Any:
@@ -66,6 +114,11 @@ class _Output(io.RawIOBase):
         except OSError as error:
             raise Unwritten(error.errno, error.strerror) from error
         return written
+
+
+def write_document(text: str) -> None:
+    """Write the text of a file to standard output: in UTF-8, as its readers expect."""
+    click.echo(text.encode(), nl=False)
 
 
 @contextmanager

@@ -1,7 +1,10 @@
-"""The commands that can be typed instead of a move."""
+"""The commands that can be typed instead of a move; after a colon a word is always a command."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
+
+from noughts.terminal.game.move_names import Labels
 
 
 class Command(NamedTuple):
@@ -39,20 +42,42 @@ COMMANDS = (
 # The commands that take an argument.
 TAKING = ("why", "level")
 
+# Before a word it makes a command of it, whatever moves are called.
+COLON = ":"
+
 NAMES = {word: command.name for command in COMMANDS for word in (command.name, *command.also)}
 
 
-def command_called(word: str) -> str:
+def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
     """The command that the word, or the beginning of one, stands for; empty if none does.
+
+    Args:
+        word: the word, without a colon.
+        names: each word for a command, with the command.
 
     >>> command_called("?"), command_called("Undo"), command_called("val"), command_called("b2")
     ('help', 'undo', 'values', '')
     """
     word = word.lower()
-    if word in NAMES:
-        return NAMES[word]
-    meant = {name for full, name in NAMES.items() if len(word) > 1 and full.startswith(word)}
+    if word in names:
+        return names[word]
+    meant = {name for full, name in names.items() if len(word) > 1 and full.startswith(word)}
     return meant.pop() if len(meant) == 1 else ""
+
+
+def command_words(command: Command, labels: Labels) -> list[str]:
+    """The words for a command, with a colon where a move of the game is called so.
+
+    >>> from noughts.games.kalah import Kalah
+    >>> command_words(COMMANDS[6], Labels(Kalah()))
+    ['board', ':b']
+    """
+    return [as_command(word, labels) for word in (command.name, *command.also)]
+
+
+def as_command(word: str, labels: Labels) -> str:
+    """The word as it is typed for a command: with a colon where a move of the game is called so."""
+    return f"{COLON}{word}" if labels.calls(word) else word
 
 
 def command_like(word: str) -> str:

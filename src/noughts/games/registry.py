@@ -1,6 +1,6 @@
 """The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon.
 
-Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
+Or in a file of your own, by its path: `path/to/mygame.py:Kayles:5`.
 """
 
 from importlib import import_module
@@ -89,7 +89,7 @@ ENTRIES = {
         ),
         Entry(
             "notakto", "noughts.games.notakto", "Notakto",
-            "both put X; a line kills its board; whoever kills the last one loses",
+            "both play X; three in a row close a board; closing the last one loses",
             size="1 to 3 boards of 9 cells",
             known="the first player wins on one board and on three, the second on two",
             examples=("notakto:1", "notakto:2", "notakto:3"),
@@ -128,7 +128,7 @@ ENTRIES = {
         ),
         Entry(
             "numerical", "noughts.games.numerical", "Numerical",
-            "odd numbers against even ones: three in a line that make 15",
+            "odd against even numbers: make a line that sums to 15",
             size="9 cells", known="Odd, the first player, wins in 9",
         ),
         Entry(

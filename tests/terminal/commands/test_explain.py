@@ -102,7 +102,7 @@ def test_learning_line_by_line():
         "Hint: think of the corners.",
         "Type a move, or hint, skip or quit.",
         "Right. a1: takes a corner and holds the draw.",
-        "One question: 1 solved, 0 of them at the first attempt.",
+        "One question: 1 solved, 0 at the first try.",
     ]
     assert result.stderr == "Question 1 of 1: \n" * 7
 
@@ -111,7 +111,7 @@ def test_learning_line_by_line():
 def test_a_lesson_ends_politely(given):
     result = run(review, "--moves", LOST, "--learn", given=given)
     assert result.exit_code == 0
-    assert result.stdout.endswith("One question: 0 solved, 0 of them at the first attempt.\n")
+    assert result.stdout.endswith("One question: 0 solved, 0 at the first try.\n")
 
 
 def test_skipping_shows_the_solution_and_the_next_question():

@@ -96,7 +96,7 @@ def test_learning_line_by_line():
         "Move 2: O played b1, which turns a draw into a loss. Find a better move.",
         "'nonsense' is not a cell: use a1 to c3, or a digit from 1 to 9 in reading",
         "    order.",
-        "b2 is already taken; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
+        "b2 is already taken; choose from a3, b3, c3, a2, c2, a1, b1, c1.",
         "That move was played. Try another.",
         "That loses in 6. Try another.",
         "Hint: think of the corners.",

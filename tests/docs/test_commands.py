@@ -69,6 +69,7 @@ def misread(words):
     group = click.Context(noughts, info_name="noughts")
     try:
         name, command, rest = noughts.resolve_command(group, arguments or ["play"])
+        assert command is not None
         command.make_context(name, rest, parent=group)
     except click.exceptions.Exit:  # --help
         return ""

@@ -130,10 +130,3 @@ def test_the_first_legal_move_is_no_expected_play(name):
     found = analyse(game, game.start(), solver=solver_for(game, 10))
     assert {move.value for move in found.moves} == {None}
     assert found.principal_variation == ()
-
-
-def test_where_a_move_looks_better_it_is_expected():
-    """X completes three of four, and O's reply is not looked at."""
-    game = MNK(7, 7, 4)
-    found = analyse(game, *game.parse("7/7/7/2xx3/7/2oo3/7 x"), solver=Solver(game, 1))
-    assert found.value is not None or found.principal_variation

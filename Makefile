@@ -57,6 +57,13 @@ endif
 # The trap lets the game alone answer Ctrl-C, and ends here without a word of make's.
 play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--side o")
 	@trap : INT; $(RUN) noughts play $(ARGS) || test $$? -eq 130
+	@echo "Next: make install puts noughts on your PATH; then noughts --help lists what you can type."
+
+# The versions are the lock's; the man page and the completion go where the system looks for them.
+install: $(UV) ## put noughts on your PATH, with the page, completion in the shell and man page
+	@$(UV) export --quiet --frozen --no-dev --extra web --no-emit-project --no-hashes --output-file .tools/lock.txt
+	@$(UV) tool install --python "$(FOUND)" --constraints .tools/lock.txt --force --reinstall-package noughts ".[web]"
+	@tools/after-install "$$($(UV) tool dir --bin)" "$$($(UV) tool dir)/noughts"
 
 serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 8080")
 	@trap : INT; $(RUN) noughts serve $(ARGS) || test $$? -eq 130
@@ -97,4 +104,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play serve test test-large test-all check format bench coverage docs wheel-test clean
+.PHONY: help play install serve test test-large test-all check format bench coverage docs wheel-test clean

@@ -37,7 +37,9 @@ def _games_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Games played by tests, and by programs that they start, are not kept in anybody's home."""
     data = tmp_path_factory.mktemp("data")
     os.environ["NOUGHTS_DATA"] = str(data)
-    os.environ["NOUGHTS_CONFIG"] = str(data / "none.toml")  # nor does anybody's settings count
+    settings = data / "none.toml"  # nor does anybody's settings count
+    settings.touch()
+    os.environ["NOUGHTS_CONFIG"] = str(settings)
 
 
 NUMBERS = count()

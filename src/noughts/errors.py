@@ -35,7 +35,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     │       ├── ProgramTooSlow
     │       └── BadAnswer     its answer is not a legal move
     ├── ProtocolError         a manager of matches asks for what makes no sense
-    ├── BridgeError           what another library needs is missing, or is not to be had
+    ├── BridgeError           what another library needs is missing or unavailable
     ├── BadProgressFile       not a progress file of an audit, or of another audit
     ├── BadRubric             not a rubric: unknown items, or points that make no sense
     ├── NoSubmissions         nothing to grade
@@ -290,7 +290,7 @@ class TooDeep(SearchError):
 
 
 class OutOfMemory(SearchError, MemoryError):
-    """A table of that size cannot be had."""
+    """Not enough memory for the table."""
 
 
 class UnsafeScoring(SearchError, ValueError):

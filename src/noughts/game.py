@@ -72,7 +72,7 @@ class Game(Protocol[P]):
     #: Whether positions can repeat. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
     #: How people write a move, to follow the word "type".
-    how_to_move: ClassVar[str] = "a move"
+    how_to_move: ClassVar[str] = "your move"
     #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, if there is one.
     #: It counts for this class, not for those that change its rules.
     knowledge: ClassVar[Any] = None

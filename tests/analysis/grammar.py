@@ -168,7 +168,7 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
         and not p.sure_forks(m.paper, m.after, m.foe),
     ),
     (
-        rf"keeps {{F}} too busy to make a fork at ({CELLS})",
+        rf"makes threats, so that {{F}} has no time for a fork at ({CELLS})",
         lambda m, a: not m.wins() & cells(a)
         and len(m.wins()) == 1
         and all(p.is_fork(m.paper, m.after, c, m.foe) for c in cells(a)),
@@ -343,7 +343,7 @@ def read_sentence(text, m):
         assert passed[0] == (-1 if found[1] == "win" else 0)
     elif found := re.fullmatch(
         rf"{foe} has one good answer, ({CELL})(?:, which (.*))?; "
-        r"anything else (loses|lets the win slip)",
+        r"every other move (loses|throws the win away)",
         text,
     ):
         assert only_holds(m, found[1], found[3])
@@ -424,7 +424,7 @@ def read_verdict(text, paper, board, side):
         assert text == f"{me} loses at once with every move"
     else:
         found = re.fullmatch(
-            rf"{foe} wins ({SOON})(?: whatever {me} does|; {some} holds out longest)",
+            rf"{foe} wins ({SOON})(?: whatever {me} does|; {some} lasts longest)",
             text,
         )
         assert found, text

@@ -121,3 +121,12 @@ def test_the_whole_line_is_followed_on_request(monkeypatch):
     game = MNK(4, 3, 3)
     assert analyse(game, game.start()).value == Value(WIN, 7)
     assert len(analyse(game, game.start(), whole_line=True).principal_variation) == 7
+
+
+@pytest.mark.parametrize("name", ["gomoku", "hex:7"])
+def test_the_first_legal_move_is_no_expected_play(name):
+    """Nothing is known of any move: a win is farther away than the search looks."""
+    game = find_game(name)
+    found = analyse(game, game.start(), solver=solver_for(game, 10))
+    assert {move.value for move in found.moves} == {None}
+    assert found.principal_variation == ()

@@ -23,9 +23,9 @@ def released(monkeypatch, address):
 def test_a_release_has_absolute_pictures_and_links(monkeypatch):
     said = released(monkeypatch, f"{ADDRESS}/")
     found = [link or picture for link, picture in ADDRESSES.findall(said["readme"]["text"])]
-    assert len(found) > 30
+    assert len(found) > 20
     assert all(address.startswith("https://") for address in found)
-    assert f'srcset="{ADDRESS}/raw/v9/docs/images/board-dark.svg"' in said["readme"]["text"]
+    assert f"]({ADDRESS}/raw/v9/docs/images/terminal.svg)" in said["readme"]["text"]
     assert said["urls"]["Source"] == ADDRESS
 
 
@@ -45,3 +45,8 @@ def test_without_an_address_none_is_made_up(monkeypatch):
 @pytest.mark.parametrize("text", ["[a](https://b.org)", "![a](https://b.org/c.svg)", "[a](#b)"])
 def test_what_is_absolute_stays(text):
     assert metadata.absolute(text, ADDRESS, "v9") == text
+
+
+def test_a_picture_for_dark_pages_is_absolute_too():
+    found = metadata.absolute('<source srcset="docs/images/board-dark.svg">', ADDRESS, "v9")
+    assert found == f'<source srcset="{ADDRESS}/raw/v9/docs/images/board-dark.svg">'

@@ -191,7 +191,7 @@ def test_a_file_without_a_function_is_refused_with_both_ways_out(tmp_path):
 
 
 def test_bare_commands_are_programs():
-    example = Path(__file__).parents[2] / "examples" / "bot.py"
+    example = Path(__file__).parents[2] / "examples" / "program.py"
     for command in (f"{sys.executable} {example}", "./bot --deep", "bots/bot"):
         assert player_of(command).name == f"program:{command}"
     for word in ("perfct", "no-such-command --deep"):

@@ -17,7 +17,7 @@ from noughts.players.program import ProgramPlayer, arguments, question
 from noughts.players.random_player import RandomPlayer
 
 GAME = TicTacToe()
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "program.py"
 
 # A bot that answers each `go` by doing what is put here.
 BOT = """

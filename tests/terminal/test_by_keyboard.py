@@ -109,5 +109,5 @@ def test_a_goal_of_several_stones_needs_to_say_which():
     lines = ["7", "9", "3", "6", "2", "8", "5", "7 8", "7 5"]
     result = CliRunner().invoke(play, ["morris", "--plain", "--side", "both"], "\n".join(lines))
     assert "Several moves lead to 5: choose from 2-5, 3-5, 7-5." in result.output
-    assert "8 is already taken; still empty: " in result.output
+    assert "8 is already taken; choose from " in result.output
     assert "X plays 7-5." in result.output

@@ -55,7 +55,8 @@ class Analysis(NamedTuple):
         moves: every legal move, best first; equals stay in the game's order. If the value is not
             proved, none is called best, and a depth-limited search orders them.
         principal_variation: the moves of best play, as far as they are found without more work than
-            the values took; if the value is not proved, those of the depth-limited search.
+            the values took; if the value is not proved, those of the depth-limited search, or none
+            where every move looks the same to it.
         bounds: the bounds of the value, if it is not proved.
     """
 
@@ -235,8 +236,7 @@ class Inquiry(Generic[P]):
         moves = self._moves(looked)
         line = tuple(self.line or [move.move for move in moves if move.best][:1])
         if looked and self.value is None:
-            expected = looked.principal_variation
-            line = expected if expected[:1] == (moves[0].move,) else (moves[0].move,)
+            line = _expected(looked, moves)
         return Analysis(
             self.game,
             self.position,
@@ -298,6 +298,16 @@ class Inquiry(Generic[P]):
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
     """How sure it is."""
     return certainty_of(*bounds) if value is None and bounds else Certainty.PROVED
+
+
+def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, ...]:
+    """The line of a depth-limited search; none where every move looks the same to it."""
+    open_moves = {move.move for move in moves if not _is_lost(move)}
+    scores = {score for move, score, _ in looked.moves if move in open_moves}
+    if len(scores) == 1 < len(open_moves):
+        return ()
+    line = looked.principal_variation
+    return line if line[:1] == (moves[0].move,) else (moves[0].move,)
 
 
 def _is_lost(move: MoveAnalysis) -> bool:

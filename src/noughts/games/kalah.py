@@ -50,10 +50,10 @@ class Sown(NamedTuple):
 
 
 class Kalah(Game[Sown]):
-    """Sow the counters of a pit, one a place; a last one in your store lets you sow again.
+    """Pick up the counters of a pit; drop one in each next pit and in your store.
 
-    A last counter in an empty pit of yours takes those of the pit opposite. When a side is empty,
-    more counters win.
+    If the last one lands in your store, move again. If it lands in an empty pit of yours, you take
+    the counters of the pit opposite. The game ends when one side is empty; more counters win.
 
     Args:
         pits: the pits of each player, 1 to 6.
@@ -74,7 +74,7 @@ class Kalah(Game[Sown]):
     pits: int = 3
     seeds: int = 3
 
-    how_to_move = "a pit by its letter, counted from the far end"
+    how_to_move = "a pit's letter (a is the furthest from your store)"
 
     @property
     def title(self) -> str:

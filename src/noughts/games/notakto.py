@@ -31,9 +31,9 @@ class Crosses(NamedTuple):
 
 
 class Notakto(CellGame[Crosses]):
-    """A board with three in a row is dead; completing the line on the last one loses.
+    """A board with three in a row is closed; closing the last board loses.
 
-    Both players put X. Nothing more is put on a dead board.
+    Both players put X. A closed board takes no more marks.
 
     Args:
         boards: how many boards there are, from 1 to 3.

@@ -45,7 +45,7 @@ class Numerical(Game[Numbers]):
     """Odd and Even put down numbers; completing a line of three that make 15 wins.
 
     Each turn, a player puts a number into an empty cell: Odd one of 1 3 5 7 9, Even one of 2 4 6 8,
-    each once. Whose numbers the line holds does not matter. A full board without one is a draw.
+    each once. It does not matter who played the numbers. A full board without one is a draw.
 
     >>> game = Numerical()
     >>> position = game.play(game.start(), game.read("b2=5"))

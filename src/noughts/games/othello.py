@@ -47,7 +47,7 @@ class Discs(NamedTuple):
 class Othello(Game[Discs]):
     """Put a disc so that it encloses discs of the other player: they become yours.
 
-    Whoever cannot is passed over. When neither can, more discs win.
+    A player who has no move passes. When neither can move, the player with more discs wins.
 
     Args:
         n: how many cells across and down, 4 or 6.

@@ -33,7 +33,7 @@ WRITTEN = re.compile(f"([a-f][1-6])(?:-?([1-{QUARTERS}])([{DIRECTIONS}]))?")
 class Pentago(Grid):
     """Mark a cell, then turn a quarter of the board; four in a row win, on 6×6 five.
 
-    A row that stands before the quarter is turned wins at once. If after the turn both players
+    A row completed before the turn wins immediately. If after the turn both players
     have a row, or the board is full without one, the game is a draw.
 
     Args:

@@ -1,6 +1,6 @@
 """The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon.
 
-Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
+Or in a file of your own, by its path: `path/to/mygame.py:Kayles:5`.
 """
 
 import re

@@ -68,11 +68,11 @@ class Boards(NamedTuple):
 
 
 class Ultimate(CellGame[Boards]):
-    """Three boards in a row win; the cell that is marked says on which board comes the next.
+    """Win three boards in a row; your cell decides on which board your opponent plays next.
 
-    Three in a row win a board, which is then closed, as a full one is. Where the next board is
-    closed, any open one may be chosen. When all are closed and nobody has three in a row, it is a
-    draw.
+    Three in a row win a board. A board that is won or full is closed. If the next board is closed,
+    the player may choose any open one. When all are closed and no player has three in a row, the
+    game is a draw.
 
     >>> game = Ultimate()
     >>> position = game.play(game.start(), game.read("a9"))

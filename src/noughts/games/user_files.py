@@ -1,7 +1,7 @@
-"""Games in files of their own: `path/to/mygame.py:MyGame`, not installed, found by path.
+"""Games in files of their own: `path/to/mygame.py:Kayles`, not installed, found by path.
 
-Parameters follow the class as they follow a name: `mygame.py:MyGame:4,3`. A file with one
-game in it needs no class: `mygame.py`, `mygame.py:4,3`.
+Parameters follow the class as they follow a name: `mygame.py:Kayles:5`. A file with one
+game in it needs no class: `mygame.py`, `mygame.py:5`.
 
 The file becomes a module of this one, whose name spells out the path. So a game from a
 file can be pickled and read back in another process, and its compiled form is found on
@@ -35,7 +35,7 @@ PREFIX = f"{__name__}.file_"
 def is_file(spec: str) -> bool:
     r"""Whether the text names a game in a file.
 
-    >>> is_file("mygame.py:MyGame:4,3"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
+    >>> is_file("mygame.py:Kayles:5"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
     (True, True, False)
     """
     return SPEC.fullmatch(spec) is not None

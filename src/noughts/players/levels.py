@@ -139,7 +139,7 @@ def about(spec: str, game: str = "") -> str:
         UnknownPlayer: the name is unknown.
 
     >>> about("random"), about("random", "nim")
-    ('any legal move', 'any legal move (Elo 763)')
+    ('plays at random', 'plays at random (Elo 763)')
     """
     entry, _, what = _parts(spec)
     told = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
@@ -290,15 +290,16 @@ def _level(name: str, about: str) -> Entry:
 ENTRIES = {
     entry.name: entry
     for entry in (
-        Entry("random", "any legal move", lambda _, seed: RandomPlayer(seed)),
-        _level("greedy", "sees wins and threats in one move, else plays any safe move"),
-        _level("beginner", "loses about half of its games to greedy"),
-        _level("easy", "thinks three moves in ten out, else as greedy"),
-        _level("medium", "thinks two moves in three out, else as greedy"),
+        Entry("random", "plays at random", lambda _, seed: RandomPlayer(seed)),
+        _level("greedy", "sees wins and threats in one move, otherwise plays any safe move"),
+        _level("beginner", "a beginner: misses forks and some threats"),
+        _level("easy", "looks 5 plies ahead on 3 moves in 10, otherwise plays like greedy"),
+        _level("medium", "looks 5 plies ahead on 2 moves in 3, otherwise plays like greedy"),
         _level("hard", "looks 5 plies ahead"),
-        Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
+        Entry("perfect", "never throws away a win or a draw that it can prove",
+              lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
-        Entry("elo:N", "scores against greedy, whose rating is 1000, as one rated N would", _rated,
+        Entry("elo:N", "plays at Elo N (greedy is 1000)", _rated,
               needs=True, game_specific=_always),
         Entry("draws:N", "draws exactly N % against perfect", partial(_strength, "draws"),
               needs=True, game_specific=_always),
@@ -312,11 +313,11 @@ ENTRIES = {
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
         Entry("minimax", "searches every line to its end, as the first tutorials do",
               partial(_textbook, "minimax")),
-        Entry("negamax", "the same as one function", partial(_textbook, "negamax")),
-        Entry("alphabeta", "the same with pruning", partial(_textbook, "alpha-beta")),
+        Entry("negamax", "minimax as one function", partial(_textbook, "negamax")),
+        Entry("alphabeta", "negamax with pruning", partial(_textbook, "alpha-beta")),
         Entry("tablebase:DIR", "perfect, from a tablebase written by noughts solve", _tablebase,
               needs=True, game_specific=_always),
-        Entry("strategy[:FILE]", "a strategy that anyone can check; elsewhere as perfect",
+        Entry("strategy[:FILE]", "a strategy that anyone can check; elsewhere plays like perfect",
               _strategy, game_specific=_always),
         Entry("policy:FILE.py:NAME", "a policy(observation, mask) of yours", _policy, needs=True),
         Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),

@@ -137,13 +137,14 @@ def doubt(certainty: Certainty) -> str:
     """What a perfect player was not sure of when it moved, for people; empty if it was sure.
 
     >>> doubt(Certainty.BOUND)
-    'The computer wins for sure, but perhaps not as soon as possible.'
+    'The computer has a forced win, perhaps not the fastest.'
     """
     return {
         Certainty.PROVED: "",
-        Certainty.BOUND: "The computer wins for sure, but perhaps not as soon as possible.",
+        Certainty.BOUND: "The computer has a forced win, perhaps not the fastest.",
         Certainty.UNKNOWN: (
-            f"Not solved in time: the computer looks up to {FALLBACK} plies ahead, and can err."
+            f"Not solved in time: the computer looks only {FALLBACK} plies ahead and may make "
+            "mistakes."
         ),
     }[certainty]
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from noughts.game import Game
 from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon
 
-TOO_LARGE = "Who wins is unknown: the position is too large to solve."
+UNSOLVED = "Who wins is unknown: the search ended before the position was solved."
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
@@ -97,7 +97,7 @@ def told_of(who: str, lower: Value, upper: Value) -> str:
         (LOSS, DRAW): f"{who} has at most a draw; whether {who} loses is unknown.",
         (DRAW, WIN): f"{who} has at least a draw; whether {who} wins is unknown.",
         (WIN, WIN): f"{who} wins; how soon is unknown.",
-    }.get((lower.outcome, upper.outcome), TOO_LARGE)
+    }.get((lower.outcome, upper.outcome), UNSOLVED)
 
 
 def bounding(lower: int, upper: int) -> tuple[Value, Value]:

@@ -15,6 +15,7 @@ from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
 from noughts.store.folder import settings_file
 from noughts.terminal.output.colour import Ink, wants_colour
+from noughts.terminal.output.wrapping import complaint
 from noughts.terminal.support import streams
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.support.settings import defaults_of
@@ -207,7 +208,7 @@ def main() -> None:
 
 def _fail(message: str, code: int) -> NoReturn:
     with suppress(OSError):  # standard error may be full, too
-        click.echo(f"noughts: {message}", err=True)
+        click.echo(complaint(message), err=True)
     sys.exit(code)
 
 

@@ -49,7 +49,8 @@ LINES = {
         "X answers c3 and forces O to answer b3.",
     },
     "x2/1o1/2x o": {
-        "b3": "forces X to answer b1, keeps X too busy to make a fork at a1 and holds the draw.",
+        "b3": "forces X to answer b1, makes threats, so that X has no time for a fork at a1, "
+        "and holds the draw.",
         "c3": "forces X to answer a1, where X makes a fork, and loses in 4; "
         "b3, a2, c2 or b1 would draw.",
     },
@@ -99,7 +100,7 @@ def test_lines_of_every_kind(game, text, move, said):
             "X wins in 3, but only with a2 or a1.",
         ),
         ("xxo/ox1/o2 x", "X wins at once with b1 or c1, later with c2."),
-        ("xo1/1x1/3 o", "X wins in 4; c1 holds out longest."),
+        ("xo1/1x1/3 o", "X wins in 4; c1 lasts longest."),
         ("xxx/oo1/3 o", "The game is over: X has won."),
         ("xox/xoo/oxx o", "The game is over: a draw."),
     ],

@@ -169,7 +169,7 @@ def test_giving_up_tells_which_moves_were_better_and_goes_on():
     given_up = taught.give_up()
     assert {GAME.name(move.move) for move in given_up.better} == {"a1", "a3", "c1", "c3"}
     assert taught.over
-    assert lesson_end(taught) == "One question: 0 solved, 0 of them at the first attempt."
+    assert lesson_end(taught) == "One question: 0 solved, 0 at the first try."
 
 
 def test_a_lesson_that_is_over_asks_nothing_more():

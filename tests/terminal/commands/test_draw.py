@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from noughts.pictures import export
 from noughts.terminal.commands.draw import draw
+from noughts.terminal.support import picture_options
 from tests.pictures.reading import classed, letters, parsed
 from tests.processes import assert_one_line_and_no_file, noughts
 
@@ -89,3 +90,30 @@ def test_without_a_converter_it_is_said_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(export, "converters", lambda: iter(()))
     result = run("-o", str(tmp_path / "board.png"))
     assert "Install CairoSVG" in str(result.exception)
+
+
+def test_a_terminal_gets_the_board_as_text(monkeypatch):
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    result = run("--position", "xxo/ox1/o2 x", "--values", "--pv")
+    rows = [line.split() for line in result.stdout.splitlines()[:4]]
+    assert rows == [
+        ["3", "X", "X", "O"],
+        ["2", "O", "X", "W3"],
+        ["1", "O", "W1", "W1"],
+        ["a", "b", "c"],
+    ]
+    assert "<svg" not in result.stdout
+    assert "win in 1  b1 c1" in result.stdout
+    assert "Best play: b1" in result.stdout
+    assert "-o FILE.svg" in result.stderr
+
+
+def test_a_terminal_gets_the_history_as_text(monkeypatch):
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    assert "O b1   loss in 6  throws the draw away" in svg("--moves", "b2 b1 a1 c3", "--history")
+
+
+def test_a_terminal_gets_a_file_where_one_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    assert svg("-o", str(tmp_path / "board.svg")) == ""
+    assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")

@@ -96,13 +96,13 @@ def test_learning_line_by_line():
         "Move 2: O played b1, which turns a draw into a loss. Find a better move.",
         "'nonsense' is not a cell: use a1 to c3, or a digit from 1 to 9 in reading",
         "    order.",
-        "b2 is already taken; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
+        "b2 is already taken; choose from a3, b3, c3, a2, c2, a1, b1, c1.",
         "That move was played. Try another.",
         "That loses in 6. Try another.",
         "Hint: think of the corners.",
         "Type a move, or hint, skip or quit.",
         "Right. a1: takes a corner and holds the draw.",
-        "One question: 1 solved, 0 of them at the first attempt.",
+        "One question: 1 solved, 0 at the first try.",
     ]
     assert result.stderr == "Question 1 of 1: \n" * 7
 
@@ -111,7 +111,7 @@ def test_learning_line_by_line():
 def test_a_lesson_ends_politely(given):
     result = run(review, "--moves", LOST, "--learn", given=given)
     assert result.exit_code == 0
-    assert result.stdout.endswith("One question: 0 solved, 0 of them at the first attempt.\n")
+    assert result.stdout.endswith("One question: 0 solved, 0 at the first try.\n")
 
 
 def test_skipping_shows_the_solution_and_the_next_question():

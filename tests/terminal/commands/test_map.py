@@ -6,6 +6,7 @@ from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import map as module
+from noughts.terminal.support import picture_options
 from tests.pictures.reading import classed, parsed
 
 
@@ -62,3 +63,19 @@ def test_wrong_input_is_said_in_a_line(arguments, said):
 
 def test_it_is_among_the_commands():
     assert noughts.get_command(click.Context(noughts), "map") is module.map
+
+
+def test_a_terminal_gets_the_map_as_text(monkeypatch):
+    """Every reply of O's is there, and whatever it is, X has an answer that wins."""
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    shown = svg("--position", "xo1/1x1/3 o").splitlines()
+    replies = {name for line in shown if line.startswith("  ") and line[2] != " "
+               for name in line.split("->")[0].replace(",", " ").split()}  # fmt: skip
+    assert "X wins in at most 4 plies." in shown
+    assert replies == {"c3", "a2", "c2", "a1", "b1", "c1"}
+    assert shown[-1].endswith("X has won")
+
+
+def test_boards_below_a_level_are_counted_in_the_text(monkeypatch):
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    assert "    +70 boards" in svg("--side", "o", "--nested", "2").splitlines()

@@ -33,7 +33,7 @@ def rules(*arguments):
 def test_every_game_tells_its_rules_without_a_word_of_code(name):
     told = rules(name)
     assert told.startswith(f"{name}")
-    assert "moves first. For a move, type " in told
+    assert "moves first. Type " in told
     assert not {"`", ">>>", "Args:", "position"} & set(told.split())
     assert max(map(len, told.splitlines())) <= 78
 
@@ -45,7 +45,7 @@ def test_its_parameters_are_told():
 def test_a_game_of_ones_own_tells_its_docstring(tmp_path):
     path = tmp_path / "take.py"
     path.write_text(WITHOUT_WORDS)
-    assert "no docstring with rules" in rules(f"{path}:Take")
+    assert "no rules text" in rules(f"{path}:Take")
     words = "Take one to three.\n\n    Whoever takes the last wins.\n\n    Args:\n        size: n"
     docstring = f'"""{words}\n    """'
     path.write_text(WITHOUT_WORDS.replace("    size", f"    {docstring}\n\n    size"))

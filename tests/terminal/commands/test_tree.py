@@ -6,6 +6,7 @@ from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands.tree import tree
+from noughts.terminal.support import picture_options
 from tests.pictures.reading import classed, letters, parsed
 
 
@@ -75,3 +76,15 @@ def test_wrong_input_is_said_in_a_line(arguments, said):
 
 def test_it_is_among_the_commands():
     assert noughts.get_command(click.Context(noughts), "tree") is tree
+
+
+def test_a_terminal_gets_the_tree_as_text(monkeypatch):
+    """X wins with b1 or c1; after c2, O must block, and X wins by the other line."""
+    monkeypatch.setattr(picture_options, "on_terminal", lambda: True)
+    shown = svg("--position", "xxo/ox1/o2 x", "--depth", "1").splitlines()
+    assert shown[1:5] == [
+        "win in 1",
+        "  c2  win in 3, gives value away",
+        "    +4 positions",
+        "  b1  win in 1",
+    ]

@@ -40,7 +40,7 @@ def test_why_of_a_move_on_offer_and_of_all():
     [
         (["why"], "No move has been played yet"),
         (["why z9"], "'z9' is not a move"),
-        (["5", "why 5"], "5 is already taken; still empty: 1,"),
+        (["5", "why 5"], "5 is already taken; choose from 1,"),
         ([*"15263", "why 9"], "The game is over, so 9 cannot be played."),
         ([*"15263", "why all"], "The game is over, so there is no move to explain"),
         (["review"], "No move has been played yet"),
@@ -110,7 +110,7 @@ def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
 
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
     output = play([*"521937", "learn", "5", "zz", ""], "--side", "both")
-    assert "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
+    assert "5 is already taken; choose from 1, 2, 3, 4, 6, 7, 8, 9." in output
     assert "'zz' is not a move: type the digit of an empty cell, for example 6." in output
 
 

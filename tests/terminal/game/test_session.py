@@ -2,10 +2,13 @@
 
 import pytest
 
+from noughts.analysis.analyse import analyse
 from noughts.errors import CellTaken, GameOver, MatchError, UnreadableMove
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match
+from noughts.solving.api import solver_for
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.value import Certainty
@@ -143,9 +146,7 @@ def test_there_is_nothing_to_swap_without_a_person_and_a_computer(people):
 def test_a_move_that_cannot_be_played_changes_nothing_and_is_named_as_on_the_board():
     session = Session(TicTacToe(), SIDES["both"], numpad=True)
     play(session, "7")
-    with pytest.raises(
-        CellTaken, match=r"^7 is already taken; still empty: 1, 2, 3, 4, 5, 6, 8, 9"
-    ):
+    with pytest.raises(CellTaken, match=r"^7 is already taken; choose from 1, 2, 3, 4, 5, 6, 8, 9"):
         session.play(session.labels.read("a3"))
     assert moves(session) == ["7"]
     play(session, "1 8 2 9")
@@ -159,6 +160,15 @@ def test_a_large_board_does_not_list_all_its_empty_cells():
     with pytest.raises(CellTaken) as refusal:
         session.play(session.labels.read("a1"))
     assert str(refusal.value) == "a1 is already taken; choose another."
+
+
+def test_what_can_be_played_instead_is_said_where_stones_move_too():
+    """All stones are placed, and each of X's has one step: no cell can be marked any more."""
+    session = Session(find_game("morris"), SIDES["both"])
+    play(session, "1 2 3 5 8 9")
+    with pytest.raises(CellTaken) as refusal:
+        session.play(session.labels.read("3"))
+    assert str(refusal.value) == "3 is already taken; choose from 1-4, 3-6, 8-7."
 
 
 @pytest.mark.parametrize(("digit", "cell"), [("7", "a3"), ("9", "c3"), ("5", "b2"), ("1", "a1")])
@@ -231,7 +241,7 @@ def test_one_solver_answers_the_computer_and_shows_the_values(level):
 def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
     session = Session(MNK(7, 7, 5), SIDES["none"], seed=1)
     session.play(session.choose())
-    assert "looks up to 4 plies ahead" in messages.doubt(session)
+    assert "looks only 4 plies ahead" in messages.doubt(session)
     assert session.analysis().value is None
     assert "unknown" in messages.verdict(session, session.analysis())
     assert "unknown" in messages.hint(session, session.analysis())
@@ -245,7 +255,7 @@ def test_the_doubt_lasts_as_long_as_the_move_stands(monkeypatch):
     session = Session(MNK(7, 7, 5), SIDES["x"], seed=1)
     assert messages.doubt(session) == ""
     play(session, "d4")
-    assert "looks up to 4 plies ahead" in messages.doubt(session)
+    assert "looks only 4 plies ahead" in messages.doubt(session)
     session.play(session.labels.read("a1"))
     assert messages.doubt(session)  # the computer has not moved again
     session.undo()
@@ -264,7 +274,7 @@ def test_a_win_that_is_proved_but_may_be_slow_is_said_to_be_so(monkeypatch):
     position, turn = game.parse("3o3/2xx3/4ox1/ox1x1x1/x2o2o/7/1ooo1x1 x")
     session.match = Match(game, *session._players(), start=position, turn=turn)
     answer(session)
-    assert "wins for sure, but perhaps not as soon" in messages.doubt(session)
+    assert "has a forced win, perhaps not the fastest" in messages.doubt(session)
 
 
 def test_the_computer_moves_when_it_is_hurried():
@@ -286,3 +296,10 @@ def test_the_computer_moves_when_it_is_hurried():
 
 def test_an_opponent_that_does_not_search_cannot_be_hurried():
     assert not Session(TicTacToe(), SIDES["o"], "random").can_hurry
+
+
+def test_no_hint_is_given_where_no_move_looks_better():
+    session = Session(find_game("hex:7"), SIDES["both"])
+    even = analyse(session.game, session.match.position, solver=solver_for(session.game, 10))
+    assert even.principal_variation == ()
+    assert "Hint: none" in messages.hint(session, even)

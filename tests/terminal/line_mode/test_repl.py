@@ -77,8 +77,8 @@ NOTHING = "That line is empty: type the digit of an empty cell, for example 6, o
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("5", "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
-        ("b2", "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("5", "5 is already taken; choose from 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("b2", "5 is already taken; choose from 1, 2, 3, 4, 6, 7, 8, 9."),
         ("0", f"'0' {NO_MOVE}"),
         ("10", f"'10' {NO_MOVE}"),
         ("d9", f"'d9' {NO_MOVE}"),
@@ -190,9 +190,9 @@ def test_a_game_too_large_is_said_to_be_so_under_every_board_as_long_as_it_is():
     typed = ["board", "d4", "e5", "board", "hint", "values", "new"]
     output = play(typed, "mnk:7,7,5", "--seed", "1")
     boards = output.split("a  b  c  d  e  f  g\n")[1:]
-    doubted = ["the computer looks up to 4 plies ahead" in below for below in boards]
+    doubted = ["the computer looks only 4 plies ahead" in below for below in boards]
     assert doubted == [False, False, True, True, True, True, False]
-    assert "Who wins is unknown: the position is too large to solve." in output
+    assert "Who wins is unknown: the search ended before the position was solved." in output
     assert "its value is unknown" in output
 
 

@@ -7,9 +7,10 @@ from textual.widgets import Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
-from noughts.terminal.screen.dialogs import Chooser, TextPage
+from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
 from noughts.terminal.screen.keys import KEYS, KeysPage, page, ways
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.puzzle_page import PuzzlePage
@@ -313,7 +314,7 @@ async def test_a_game_too_large_is_said_to_be_so():
     app = app_of(game="mnk:7,7,5", people="x", seconds=0.1)
     async with app.run_test() as pilot:
         await press(app, pilot, "enter")
-        assert "looks up to 4 plies ahead" in text(app, "doubt")
+        assert "looks only 4 plies ahead" in text(app, "doubt")
         assert "unknown" in text(app, "verdict")
         await press(app, pilot, "n")
         assert not app.query_one("#doubt").display
@@ -600,6 +601,16 @@ async def test_a_stone_is_chosen_and_then_where_it_goes():
         assert moves(app)[-1] == "8-9"
 
 
+def test_a_mark_with_a_turn_of_the_board_leads_from_no_cell():
+    """In Pentago c2-1r marks c2 and turns a quarter: the choice of c2 asks for no goal."""
+    game, said, played = find_game("pentago"), [], []
+    picking = Picking(None, Labels(game), said.append)
+    cell = game.board(game.start(), 0).cell("c2")._replace(moves=())
+    picking.choose(game.board(game.start(), 0), cell, played.append)
+    assert said == []
+    assert played == [game.read("c2")]
+
+
 async def test_digits_answer_the_questions_of_a_lesson():
     app = app_of()
     async with app.run_test() as pilot:
@@ -719,8 +730,31 @@ async def test_a_key_makes_the_computer_move_now(monkeypatch):
         while app.session.match.ply == 0:  # it may have thought too little to be stopped
             await pilot.press("full_stop")
             await pilot.pause(0.05)
-        assert "looks up to 4 plies ahead" in text(app, "doubt")
+        assert "looks only 4 plies ahead" in text(app, "doubt")
         assert "Thinking" not in text(app, "verdict")
+
+
+async def test_nothing_is_thinking_any_more_while_the_values_are_worked_out(monkeypatch):
+    app, asked, go_on = app_of("o"), threading.Event(), threading.Event()
+
+    def analysis():
+        asked.set()
+        go_on.wait(60)
+        raise SearchStopped("The values are not asked for here.")
+
+    def choose(report):
+        app.take_progress("2,006 nodes")
+        app.call_from_thread(app.show_progress)
+        return 4
+
+    monkeypatch.setattr(app.session, "analysis", analysis)
+    monkeypatch.setattr(app.session, "choose", choose)
+    async with app.run_test() as pilot:
+        while not asked.is_set():
+            await pilot.pause()
+        assert moves(app) == ["5"]
+        assert "Thinking" not in text(app, "verdict")
+        go_on.set()
 
 
 def unknown():

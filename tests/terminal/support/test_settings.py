@@ -54,9 +54,9 @@ def test_without_a_command_it_counts_too(told):
     ("text", "message"),
     [
         ("game = ", "FILE: Invalid value (at end of document)"),
-        ("colour = 1", "FILE: 'colour' is no setting; there are game, level, theme, keys,"),
-        ("levle = 1", "FILE: 'levle' is no setting; did you mean level?"),
-        ("[play]\nsids = 'x'", "FILE: 'sids' is no option of noughts play; did you mean side?"),
+        ("colour = 1", "FILE: unknown setting 'colour'; known: game, level, theme, keys,"),
+        ("levle = 1", "FILE: unknown setting 'levle'; did you mean level?"),
+        ("[play]\nsids = 'x'", "FILE: unknown option of noughts play 'sids'; did you mean side?"),
         ("play = 3", "FILE: play is a table: write [play], and its options below."),
         ("level = 'hardest'", "FILE: Invalid value for '--level': "),
         ("[play]\nside = 'z'", "FILE: Invalid value for '--side': 'z' is not one of "),
@@ -98,10 +98,22 @@ def test_what_is_no_key_is_refused(keys, key):
     ("text", "message"),
     [
         ("keys = 1", "keys is a table"),
-        ("[keys]\nhnt = 'x'", "'hnt' is no key; did you mean hint?"),
-        ("[keys]\nhint = 'x'\nundo = 'x'", "a key stands for two things"),
+        ("[keys]\nhnt = 'x'", "unknown key 'hnt'; did you mean hint?"),
+        ("[keys]\nhint = 'x'\nundo = 'x'", "one key is bound twice"),
     ],
 )
 def test_keys_that_mean_nothing_are_refused(keys, text, message):
     with pytest.raises(settings.BadSettings, match=message.replace("?", r"\?")):
         keys(text)
+
+
+def test_a_file_that_is_named_and_missing_is_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("NOUGHTS_CONFIG", str(tmp_path / "none.toml"))
+    settings.written.cache_clear()
+    with pytest.raises(settings.BadSettings, match=r"none\.toml: NOUGHTS_CONFIG names this file"):
+        settings.written()
+    monkeypatch.delenv("NOUGHTS_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert settings.written() == {}  # the usual file need not exist
+    settings.written.cache_clear()

@@ -31,7 +31,7 @@ CLAUSES = {
     Kind.FORCES_INTO_FORK: "forces {who} to answer {moves}, where {who} makes a fork",
     Kind.ALLOWS_FORK: "lets {who} make a fork at {any_cell}",
     Kind.STOPS_FORK: "stops {who} from making a fork at {any_cell}",
-    Kind.KEEPS_BUSY: "keeps {who} too busy to make a fork at {any_cell}",
+    Kind.KEEPS_BUSY: "makes threats, so that {who} has no time for a fork at {any_cell}",
     Kind.PASSES_OVER_FORK: "misses the fork at {any_cell}",
     Kind.PREPARES_FORK: "prepares a fork at {any_cell}",
     Kind.LEAVES_NO_LINE: "closes the last line that {who} could complete",
@@ -346,8 +346,8 @@ def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
         return
     which = _which(reply, voice)
     if only and only.value:
-        rest = "loses" if only.value.outcome == DRAW else "lets the win slip"
-        yield f"{who} has one good answer, {voice.name(reply.move)}{which}; anything else {rest}"
+        rest = "loses" if only.value.outcome == DRAW else "throws the win away"
+        yield f"{who} has one good answer, {voice.name(reply.move)}{which}; every other move {rest}"
     elif reply.value.outcome == WIN:
         yield f"{who}'s best answer is {voice.name(reply.move)}{which}"
 
@@ -438,7 +438,7 @@ def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> st
     lost = f"{voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
     if len(explanation.best) == len(explanation.moves):
         return f"{lost} whatever {voice.mark(explanation.turn)} does"
-    return f"{lost}; {_any_of(explanation.best, voice)} holds out longest"
+    return f"{lost}; {_any_of(explanation.best, voice)} lasts longest"
 
 
 def _any_of(moves: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:

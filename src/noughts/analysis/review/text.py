@@ -14,8 +14,8 @@ Name = Callable[[int], str]
 # What a grade means, for the list of moves.
 GRADES = {
     Grade.BEST: "",
-    Grade.SLOW_WIN: "later than necessary",
-    Grade.EARLY_LOSS: "sooner than necessary",
+    Grade.SLOW_WIN: "wins slower than it could",
+    Grade.EARLY_LOSS: "loses faster than it has to",
     Grade.WIN_TO_DRAW: "throws the win away",
     Grade.WIN_TO_LOSS: "turns the win into a loss",
     Grade.DRAW_TO_LOSS: "throws the draw away",
@@ -177,5 +177,5 @@ def lesson_end(lesson: Lesson) -> str:
         return "No mistakes: nothing to retry."
     return (
         f"{counted(total, 'question').capitalize()}: {lesson.solved} solved, "
-        f"{lesson.right_at_once} of them at the first attempt."
+        f"{lesson.right_at_once} at the first try."
     )

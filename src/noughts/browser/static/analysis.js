@@ -133,7 +133,9 @@ export function paintKnown() {
     const parts = [element("p", { id: "verdict" }, known.verdict)];
     if (known.would) parts.push(advice(known.would));
     if (known.moves.length) parts.push(reasons(known));
-    if (known.principal_variation.length) parts.push(bestLine(known));
+    const line = known.principal_variation.length;
+    // A single move is no line unless it is proved.
+    if (line > 1 || (line && known.value.outcome)) parts.push(bestLine(known));
     $("known").replaceChildren(...parts);
 }
 
@@ -227,7 +229,7 @@ function bestLine({ principal_variation: line, line_turns, value }) {
     return element(
         "div",
         { class: "best-line" },
-        element("p", {}, element("b", {}, value.outcome ? "Best line" : "A likely line, not proved"), hint),
+        element("p", {}, element("b", {}, value.outcome ? "Best line" : "Expected play, not proved"), hint),
         element("ol", { class: "line" }, ...steps),
     );
 }

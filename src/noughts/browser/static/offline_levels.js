@@ -15,7 +15,7 @@ import { choices, oneOf } from "./offline_values.js";
 const REPLY = 2_500;
 // The score of a game that is won: more than any estimate.
 const DECIDED = 1e7;
-const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
+const UNSURE = "Not solved in time: the computer looks a few plies ahead and may make mistakes.";
 
 /**
  * Whether a step ends the game, and so for the other side.
@@ -109,7 +109,7 @@ export function levelsOf(page, { settle, bestOf }) {
         const wins = all.filter((one) => one.known && one.outcome > 0);
         if (wins.length) {
             const quick = Math.min(...wins.map((one) => one.plies));
-            const doubt = "The computer wins for sure, but perhaps not as soon as possible.";
+            const doubt = "The computer has a forced win, perhaps not the fastest.";
             return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);

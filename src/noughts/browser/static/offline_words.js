@@ -68,7 +68,7 @@ function bounded(spot, who) {
     if (lower === upper) return `${who} draws; not every move is worked out.`;
     if (!lower) return `${who} has at least a draw; whether ${who} wins is unknown.`;
     if (!upper) return `${who} has at most a draw; whether ${who} loses is unknown.`;
-    return "Who wins is unknown: the position is too large to solve.";
+    return "Who wins is unknown: the search ended before the position was solved.";
 }
 
 // As `Value.sign`.
@@ -125,7 +125,7 @@ export function wordsOf({ answers, cellNames }) {
         const equal = best.length === all.length;
         if (outcome === 0) return `${who} draws${equal ? ` with ${every(all)}` : `, but only with ${anyOf(best)}`}.`;
         if (plies === 1) return `${who} loses at once with every move.`;
-        return `${other} wins ${soon(plies)}${equal ? ` whatever ${who} does` : `; ${anyOf(best)} holds out longest`}.`;
+        return `${other} wins ${soon(plies)}${equal ? ` whatever ${who} does` : `; ${anyOf(best)} lasts longest`}.`;
     }
 
     return { threatWords, verdict };

@@ -63,7 +63,7 @@ class Foreign(Game[Seen]):
     spec: str
 
     either_begins = False
-    how_to_move = "a move"
+    how_to_move = "your move"
 
     @property
     def met(self) -> "Met":

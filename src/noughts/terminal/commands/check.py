@@ -28,7 +28,7 @@ from noughts.terminal.support.options import GameType, json_option
 def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool) -> None:
     """Check that GAME keeps the laws of games, interpreted and compiled.
 
-    GAME is a name such as mnk:4,4,3, or a file of yours such as mygame.py:MyGame:4,3. If it
+    GAME is a name such as mnk:4,4,3, or a file of yours such as mygame.py:Kayles:5. If it
     breaks a law, the answer shows the shortest such play found, and the exit code is 1.
     """
     try:

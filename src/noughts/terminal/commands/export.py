@@ -40,10 +40,10 @@ def export(
     \b
       noughts export page.html
       noughts export connectfour.html connectfour
-      noughts export mygame.html mygame.py:MyGame
+      noughts export mygame.html mygame.py:Kayles
       noughts export cross.html --strategy cross.strategy
       noughts export --site public
-      noughts export --site public connectfour mygame.py:MyGame
+      noughts export --site public connectfour mygame.py:Kayles
     """  # noqa: D301  # click wants the backspace itself
     if not (site or 1 <= len(what) <= PAGE_ARGUMENTS):
         raise click.UsageError("Write the file, and the game if it is not tic-tac-toe.")

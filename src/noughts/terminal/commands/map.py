@@ -11,6 +11,7 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.trees.nested import refuse_without_grid
 from noughts.pictures.trees.strategy_map import PAPERS, strategy_map
 from noughts.solving.api import solver_for
+from noughts.terminal.output.text_pictures import map_text
 from noughts.terminal.support.options import (
     game_argument,
     moves_option,
@@ -72,12 +73,13 @@ def map(  # noqa: A001  # the command's name
     refuse_without_grid(game, game.board(now.position, now.turn))
     found = strategy(game, player, now.position, now.turn, solver_for(game, nodes))
     deliver(
-        strategy_map(
+        lambda: strategy_map(
             found,
             levels=options.nested,
             paper=options.paper,
             theme=options.theme,
             size=options.size,
         ),
+        lambda _: map_text(found, options.nested),
         options.output,
     )

@@ -61,7 +61,7 @@ threads_option = click.option(
 @click.option(
     "--outcomes",
     is_flag=True,
-    help="Find out only who wins, in two bits a position; DIR holds them meanwhile.",
+    help="Find out only who wins, in two bits a position; DIR holds the working files.",
 )
 @click.option(
     "--parquet",

@@ -80,7 +80,7 @@ class Options(NamedTuple):
               help="The most seconds to find out who wins a hard position.")  # fmt: skip
 @memory_option
 @click.option("--check", "file", type=FILE, metavar="FILE",
-              help="Check the strategy in FILE; a game of one's own is to be named.")  # fmt: skip
+              help="Check the strategy in FILE; for your own game, also give GAME.")  # fmt: skip
 @click.option("--show", "shown", type=FILE, metavar="FILE",
               help="Show what FILE holds at each depth; with -o draw its first moves.")  # fmt: skip
 @json_option

@@ -11,6 +11,7 @@ from noughts.game import Game
 from noughts.pictures.trees.graphviz import to_dot
 from noughts.pictures.trees.tree import draw_tree
 from noughts.solving.api import solver_for
+from noughts.terminal.output.text_pictures import tree_text
 from noughts.terminal.support.options import (
     game_argument,
     moves_option,
@@ -89,8 +90,11 @@ def tree(
         with writing(output):
             output.write_text(to_dot(found), encoding="utf-8")
     else:
-        picture = draw_tree(found, boards=options.boards, theme=options.theme, size=options.size)
-        deliver(picture, output)
+        deliver(
+            lambda: draw_tree(found, boards=options.boards, theme=options.theme, size=options.size),
+            lambda ink: tree_text(found, ink),
+            output,
+        )
 
 
 def _say_what_is_unknown(found: GameTree, nodes: int) -> None:

@@ -34,8 +34,9 @@ def welcome(session: Session) -> str:
 
 def rules_text(game: Game[Any], labels: Labels, first: int = FIRST, position: Any = None) -> str:
     """How the game is played, who begins, and how a move is written, legal in that position."""
-    words = rules_in_words(game) or "The class of this game has no docstring with rules."
-    return f"{words}\n\n{game.marks[first]} moves first. For a move, {labels.advice(position)}."
+    words = rules_in_words(game) or "This game has no rules text: add a docstring to its class."
+    advice = labels.advice(position)
+    return f"{words}\n\n{game.marks[first]} moves first. {advice[0].upper()}{advice[1:]}."
 
 
 def side(session: Session, turn: int) -> str:
@@ -117,9 +118,9 @@ def nodes(session: Session) -> str:
     """How much the computer's last move took."""
     visited = session.nodes
     if visited is None:
-        return "Nobody has counted the nodes of the last move."
+        return "Nodes were not counted for the last move."
     if not visited:
-        return "The computer knew its move without a search."
+        return "The computer needed no search."
     return f"The computer visited {visited:,} {'node' if visited == 1 else 'nodes'} for its move."
 
 
@@ -206,6 +207,8 @@ def hint(session: Session, analysis: "Analysis") -> str:
 
 def _guess(session: Session, analysis: "Analysis") -> str:
     """A hint without proof: the best move of the depth-limited search."""
+    if not analysis.principal_variation:
+        return "Hint: none; no move looks better than the others, and their values are unknown."
     name = session.labels.of(analysis.moves[0].move)
     plies = len(analysis.principal_variation)
     ahead = f"{plies} {'ply' if plies == 1 else 'plies'} ahead"

@@ -134,11 +134,12 @@ class Labels:
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
         """Why the move cannot be played, in the names that stand on the board."""
+        text = CELL.sub(self._shown, str(error))
         if not isinstance(error, CellTaken):
-            return CELL.sub(self._shown, str(error))
-        empty = list(self.game.moves(position))
-        rest = f"still empty: {self.list(empty)}" if len(empty) <= MOST_LISTED else "choose another"
-        return f"{self.of(move)} is already taken; {rest}."
+            return text
+        legal = list(self.game.moves(position))
+        rest = f"from {self.list(legal)}" if len(legal) <= MOST_LISTED else "another"
+        return f"{text.partition(';')[0].rstrip('.')}; choose {rest}."
 
 
 def echo(text: str) -> str:

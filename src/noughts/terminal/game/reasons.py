@@ -10,7 +10,7 @@ ALL = ("all", "moves")
 # At most this many moves of one cell are explained in full.
 MOST_IN_FULL = 3
 OVER = "To explain the last move, type only why."
-UNKNOWN = "Its value is unknown: the position is too large to solve here."
+UNKNOWN = "Its value is unknown: the search ended before the position was solved."
 
 
 def reasons(session: Session, what: str = "") -> str:

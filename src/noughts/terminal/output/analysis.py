@@ -38,8 +38,8 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None, ink: In
     ]
     if game.outcome(position) == OPEN:
         reasons = [_reasons(analysis, explanation)] if explanation else []
-        line = [_line(analysis)] if analysis.principal_variation else []
-        parts += [_verdict(analysis, ink), _moves(analysis, ink), *reasons, *line]
+        line = line_text(analysis)
+        parts += [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
     else:
         parts += [ending(Question(game, position, turn))]
     return "\n\n".join(parts)
@@ -80,13 +80,13 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
         known = f"Not solved: anything between a {lower} and a {upper} is still possible."
     else:
         known = "Not solved: the value is unknown."
-    return (
-        f"{mover}. {known}\nThe moves are in the order that the search prefers; "
-        f"--nodes or --seconds allow more."
-    )
+    order = "The moves are in the order that the search prefers; "
+    if not analysis.principal_variation:  # it prefers none
+        order = ""
+    return f"{mover}. {known}\n{order}--nodes or --seconds allow more."
 
 
-def _moves(analysis: Analysis, ink: Ink) -> str:
+def moves_text(analysis: Analysis, ink: Ink) -> str:
     """The moves, those of one value together."""
     groups = [(value, list(moves)) for value, moves in groupby(analysis.moves, key=_in_words)]
     width = max(len(value) for value, _ in groups)
@@ -114,11 +114,13 @@ def _in_words(move: MoveAnalysis) -> str:
     return "unknown" if move.value is None else str(move.value)
 
 
-def _line(analysis: Analysis) -> str:
-    """The line of best play."""
-    about = "Expected play" if analysis.value is None else "Best play"
-    line = " ".join(analysis.game.name(move) for move in analysis.principal_variation)
-    return _wrapped(f"{about}: ", line)
+def line_text(analysis: Analysis) -> list[str]:
+    """The line of best play, if there is one; a single move is no line unless it is proved."""
+    proved, line = analysis.value is not None, analysis.principal_variation
+    if len(line) < 2 - proved:
+        return []
+    about = "Best play" if proved else "Expected play"
+    return [_wrapped(f"{about}: ", " ".join(map(analysis.game.name, line)))]
 
 
 def _wrapped(head: str, text: str) -> str:

@@ -1,5 +1,6 @@
 """Wrapping of long lines."""
 
+import sys
 from shutil import get_terminal_size
 from textwrap import fill
 
@@ -25,3 +26,14 @@ def wrapped(text: str, indent: str = INDENT) -> str:
         fill(line, width(), subsequent_indent=indent, break_on_hyphens=False)
         for line in text.split("\n")
     )
+
+
+def complaint(message: str) -> str:
+    """A message for standard error: wrapped on a terminal, one line for a program.
+
+    Words stay whole, so that a path can be copied.
+    """
+    text = f"noughts: {message}"
+    if not sys.stderr.isatty():
+        return text
+    return fill(text, width(), break_long_words=False, break_on_hyphens=False)

@@ -132,7 +132,8 @@ class Picking:
     def _leaving(self, board: Board, cell: Cell) -> list[int]:
         """The moves that lead from the cell to another."""
         names = {move: self.labels.game.name(move) for each in board.cells for move in each.moves}
-        return [move for move, name in names.items() if name.startswith(f"{cell.name}-")]
+        goals = {f"{cell.name}-{goal.name}" for goal in board.cells}
+        return [move for move, name in names.items() if name in goals]
 
     def _ask(
         self,

@@ -212,6 +212,7 @@ class NoughtsApp(App[None]):
         self.judge("...")
         turn = session.match.turn
         session.play(move)
+        self.judge("...")
         counted = f"\n{messages.nodes(session)}" if self.shows_nodes else ""
         self.tell(messages.played(session, turn, move) + counted)
         self.show()

@@ -43,7 +43,7 @@ class Amount(click.FloatRange):
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:MyGame`.
+    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:Kayles`.
 
     Args:
         checked: look over a game from a file, unless `--unchecked` is given.

@@ -1,5 +1,7 @@
 """The options of the commands that draw: colours, size, and the output file."""
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -8,6 +10,8 @@ import click
 
 from noughts.pictures.picture import Picture
 from noughts.pictures.theme import THEMES
+from noughts.terminal.output.colour import Ink, wants_colour
+from noughts.terminal.output.wrapping import complaint
 from noughts.terminal.support.streams import write_document, writing
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -32,17 +36,33 @@ def output_option(also: str = "") -> Callable[[Command], Command]:
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
         help=f"Write FILE as .svg, or as .png or .pdf if a converter is installed{also}. "
-        f"[default: SVG on standard output]",
+        f"[default: text on a terminal, otherwise SVG on standard output]",
     )
 
 
-def deliver(picture: Picture, output: Path | None) -> None:
-    """Write a picture to a file or to standard output."""
-    if output is None:
-        write_document(f"{picture.svg}\n")
-    else:
+def deliver(
+    picture: Callable[[], Picture], text: Callable[[Ink], str], output: Path | None
+) -> None:
+    """Write a picture to a file or to standard output; on a terminal, write text in its place.
+
+    Args:
+        picture: makes the picture.
+        text: makes the text.
+        output: the file; None for standard output.
+    """
+    if output is not None:
         with writing(output):
-            picture.save(output)
+            picture().save(output)
+    elif on_terminal():
+        click.echo(text(Ink(wants_colour(os.environ))))
+        click.echo("For a picture, add -o FILE.svg (or .png, .pdf).", err=True)
+    else:
+        write_document(f"{picture().svg}\n")
+
+
+def on_terminal() -> bool:
+    """Whether a person reads standard output."""
+    return sys.stdout.isatty()
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
@@ -55,8 +75,8 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
         picture: where the values are missing.
     """
     if unknown:
-        click.echo(
-            f"noughts: {unknown:,} of {of_how_many} are not solved within {nodes}, so they have no "
-            f"value in the {picture}; --nodes allows more.",
-            err=True,
+        message = (
+            f"{unknown:,} of {of_how_many} are not solved within {nodes}, so they have no value in "
+            f"the {picture}; --nodes allows more."
         )
+        click.echo(complaint(message), err=True)

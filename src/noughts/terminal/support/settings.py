@@ -1,5 +1,6 @@
 """The settings file: what a person wants in place of the defaults, in TOML."""
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.store.folder import settings_file
+from noughts.store.folder import SETTINGS, settings_file
 
 # What counts for every command that has it, and the table of keys.
 COMMON = ("game", "level", "theme")
@@ -45,13 +46,15 @@ def written() -> dict[str, Any]:
     """What the file says; nothing if there is none.
 
     Raises:
-        BadSettings: it cannot be read, or is no TOML.
+        BadSettings: it cannot be read, is no TOML, or is named by NOUGHTS_CONFIG and missing.
     """
     import tomllib  # few have such a file
 
     try:
         return tomllib.loads(settings_file().read_text("utf-8"))
     except FileNotFoundError:
+        if os.environ.get(SETTINGS):
+            raise BadSettings(f"{SETTINGS} names this file, which does not exist.") from None
         return {}
     except (OSError, ValueError) as error:
         raise BadSettings(str(getattr(error, "strerror", None) or error)) from None
@@ -91,7 +94,7 @@ def chosen_keys(names: Iterable[str]) -> dict[str, str]:
         if not isinstance(key, str) or not KEY.fullmatch(key):
             raise BadSettings(f"{name} cannot have the key {key!r}: write 'x', 'f1' or 'ctrl+g'.")
     if len(set(found.values())) < len(found):
-        raise BadSettings("a key stands for two things.")
+        raise BadSettings("one key is bound twice.")
     return found
 
 
@@ -100,8 +103,8 @@ def _known(name: str, known: Any, kind: str) -> Any:
     if name in known:
         return known[name] if isinstance(known, Mapping) else name
     close = get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}."
-    raise BadSettings(f"{name!r} is no {kind}; {hint}")
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}."
+    raise BadSettings(f"unknown {kind} {name!r}; {hint}")
 
 
 def _shown(parameter: click.Parameter) -> str:

@@ -1,4 +1,4 @@
-"""A program that plays, in some twenty lines: for `noughts arena program:examples/bot.py perfect`.
+"""A program that plays: noughts arena program:examples/program.py perfect
 
 It reads lines and writes lines, as docs/protocol.md says, and needs nothing of noughts. It
 takes the first of its favourite cells that is legal, and elsewhere a legal move by lot.

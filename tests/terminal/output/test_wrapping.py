@@ -1,0 +1,26 @@
+"""Messages for standard error: wrapped for people, one line for programs."""
+
+import sys
+
+import pytest
+
+from noughts.terminal.output.wrapping import complaint
+
+
+@pytest.fixture
+def _narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "42")
+
+
+@pytest.mark.usefixtures("_narrow")
+def test_a_terminal_gets_short_lines_and_whole_words(monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    path = "/a/path/that/is/longer/than/the/terminal/is/wide.toml"
+    lines = complaint(f"{path} {'word ' * 20}").splitlines()
+    assert path in lines
+    assert max(len(line) for line in lines if line != path) <= 40
+
+
+@pytest.mark.usefixtures("_narrow")
+def test_a_program_gets_one_line():
+    assert "\n" not in complaint("word " * 40)

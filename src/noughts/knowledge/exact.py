@@ -61,10 +61,16 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
         written: Any = _chosen(game)
         known: Knowledge[P] = _made(written, rules)
         return known
-    if id(game) not in _of_users:
-        _of_users[id(game)] = _chosen(game)(game)
-        finalize(game, _of_users.pop, id(game))
-    return _of_users[id(game)]
+    try:
+        content = source.fingerprint(game)
+    except source.Unreadable:
+        return _chosen(game)(game)
+    kept = _of_users.get(id(game))
+    if kept is None:
+        finalize(game, _of_users.pop, id(game), None)
+    if kept is None or kept[0] != content:  # the class may have changed since, as in a notebook
+        kept = _of_users[id(game)] = content, _chosen(game)(game)
+    return kept[1]
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +79,8 @@ def _made(written: type[Knowledge[Any]], game: Any) -> Knowledge[Any]:
     return written(game)
 
 
-_of_users: dict[int, Knowledge[Any]] = {}
+# Knowledge of users' games, by the addresses of the games, with the content of these.
+_of_users: dict[int, tuple[str, Knowledge[Any]]] = {}
 
 
 def _chosen(game: Game[Any]) -> type[Knowledge[Any]]:

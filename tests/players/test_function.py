@@ -8,6 +8,7 @@ import pytest
 from noughts.errors import BadAnswer, FunctionFailed, ProgramEnded, ProgramTooSlow, UnknownPlayer
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players import process
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.match import Match
@@ -86,6 +87,44 @@ def test_every_fault_has_its_kind_and_reason(function, body, kind, reason):
     with pytest.raises(kind, match=reason) as caught:
         player.choose(GAME, CENTRE_TAKEN)
     assert str(caught.value).startswith(player.name)
+
+
+@pytest.fixture
+def patient_clock(monkeypatch):
+    """The clock ends nothing: the machine may be busy."""
+    monkeypatch.setattr(process, "LAST_END", 10_000)
+
+
+BURNING = "import time\n    while time.process_time() < 0.6: pass\n    return 0"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_in_an_audit_the_seconds_are_those_of_the_processor(function, patient_clock):
+    """What waits uses none of them."""
+    waiting = function("import time; time.sleep(0.5); return 0", seconds=0.2)
+    waiting.processor = True
+    assert waiting.choose(GAME, CENTRE_TAKEN) == 0
+    burning = function(BURNING, seconds=0.2)
+    burning.processor = True
+    with pytest.raises(ProgramTooSlow, match=r"within 0.2 seconds"):
+        burning.choose(GAME, CENTRE_TAKEN)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_the_clock_ends_what_waits_for_ever(function):
+    endless = function("import time; time.sleep(600)", seconds=0.02)
+    endless.processor = True
+    with pytest.raises(ProgramTooSlow, match=r"within 0.02 seconds"):
+        endless.choose(GAME, CENTRE_TAKEN)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_an_answer_that_is_late_is_waited_for_with_patience(function, patient_clock):
+    player = function(BURNING, seconds=0.1)
+    player.processor, player.patience = True, 100
+    assert player.choose(GAME, CENTRE_TAKEN) == 0
+    assert player.took > player.seconds
+    assert player.used >= player.took
 
 
 def test_one_that_catches_everything_is_ended_too(function):

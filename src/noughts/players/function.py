@@ -120,7 +120,7 @@ class FunctionPlayer(ChildPlayer):
 
     def greet(self, process: LineProcess) -> None:
         """Wait until the file has been read."""
-        said = _read(process, self.seconds_to_start)
+        said = json.loads(self.hear(process, starting=True))
         if "failed" in said:
             hint = ""
             if "EOFError" in said["failed"]:
@@ -132,7 +132,8 @@ class FunctionPlayer(ChildPlayer):
     def ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
         """The worker's answer."""
         process.write(json.dumps(question))
-        return _read(process, self.seconds)
+        said: dict[str, Any] = json.loads(self.hear(process))
+        return said
 
 
 def parameters_of(spec: str) -> ast.arguments | None:
@@ -168,12 +169,6 @@ def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.argument
             del (node.args.posonlyargs or node.args.args)[:1]
             return node.args
     return None
-
-
-def _read(process: LineProcess, seconds: float) -> dict[str, Any]:
-    """The worker's next answer."""
-    said: dict[str, Any] = json.loads(process.read(seconds))
-    return said
 
 
 def move_in(answer: dict[str, Any]) -> int | str:

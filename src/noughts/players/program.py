@@ -64,14 +64,14 @@ class ProgramPlayer(ChildPlayer):
     def greet(self, process: LineProcess) -> None:
         """Send the protocol's version, and read the program's name."""
         process.write(f"noughts {PROTOCOL}")
-        answer = process.read(self.seconds_to_start)
+        answer = self.hear(process, starting=True)
         if answer.split()[:1] != ["ready"]:
             raise BadAnswer(f'greeted with {_quoted(answer)}; expected "ready"')
 
     def _ask(self, process: LineProcess, game: Game[P], position: P) -> int:
         """Send the position, and read the answer as a move."""
         process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
-        answer = process.read(self.seconds)
+        answer = self.hear(process)
         word, _, name = answer.partition(" ")
         if word != "move":
             raise BadAnswer(f'answered {_quoted(answer)}; expected "move" and a move')

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from math import inf
 from typing import Any, Self, TypeVar
 
 from noughts.errors import ProgramError
@@ -28,6 +29,7 @@ class ChildPlayer(ABC):
     Attributes:
         processor: whether these are seconds of the processor (`LineProcess.read`), as in an audit,
             so that its answers do not depend on what else runs; in a match those of the clock.
+        total: the seconds for all its moves together, if they are limited (`Patient`).
         patience: how many times as long to wait for a move that is late.
         took: the seconds that its last answer took.
     """
@@ -37,6 +39,7 @@ class ChildPlayer(ABC):
         self.seconds = seconds
         self.seconds_to_start = seconds_to_start
         self.processor = False
+        self.total = inf
         self.patience = 1.0
         self.took = 0.0
         self._process: LineProcess | None = None

@@ -251,7 +251,6 @@ def crash(board):
         (crash, Forfeit.CRASH, "chooser failed: RuntimeError: oh"),
         (lambda board: 9, Forfeit.ILLEGAL_MOVE, "no cell 9"),
         (lambda board: None, Forfeit.ILLEGAL_MOVE, "None is not a move"),
-        (lambda board: True, Forfeit.ILLEGAL_MOVE, "True is not a move"),
     ],
 )
 def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):

@@ -143,8 +143,8 @@ def test_a_table_that_changes_no_answer_is_no_state(function):
 
 @pytest.mark.parametrize(
     ("source", "name"),
-    [(BY_DEPTH, "KEPT"), (SEEDED, "DICE"), (OBJECT, "choose.calls")],
-    ids=["depth", "seeded", "object"],
+    [(BY_DEPTH, "KEPT"), (OBJECT, "choose.calls")],
+    ids=["depth", "object"],
 )
 def test_a_defeat_of_what_keeps_state_is_a_game_that_was_played(function, source, name):
     player = function(source)
@@ -153,6 +153,22 @@ def test_a_defeat_of_what_keeps_state_is_a_game_that_was_played(function, source
     assert name in found.state.changes
     assert found.verdict == Verdict.CAN_BE_BEATEN
     assert all(played(player, loss) for loss in found.losses)
+
+
+def test_chance_is_no_state_and_its_defeat_too_was_played(function):
+    player = function(SEEDED)
+    found = audit(GAME, player)
+    assert found.state is None
+    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert all(played(player, loss) for loss in found.losses)
+
+
+def test_who_chooses_among_right_moves_by_chance_is_not_beaten(function):
+    either = "import random\ndef choose(board, mark):\n    return random.choice(board['moves'])\n"
+    found = audit(find_game("nim:1,1"), function(either))  # whoever moves second wins
+    assert found.state is None
+    assert found.findings == found.losses == ()
+    assert found.verdict == Verdict.LOSES_WHAT_IS_LOST
 
 
 def test_a_plain_defeat_is_played_again_and_stays(function):

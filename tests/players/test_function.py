@@ -178,7 +178,7 @@ def choose(board, mark):
         ("Bot.seen += 1", "Bot.seen"),
         ("BOT.moves.append(0)", "BOT.moves"),
         ("choose.calls = 1", "choose.calls"),
-        ("DICE.random()", "DICE"),
+        ("DICE.random()", "the state of DICE"),
         ("random.random()", "the state of random"),
         ("add(1)", "the defaults of add"),
         ("MORE()", "count in MORE"),

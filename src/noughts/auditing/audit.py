@@ -12,7 +12,7 @@ from noughts.analysis.review.review import grade
 from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side, State, Terms
 from noughts.auditing.query import Answer, Forfeit, ask
 from noughts.auditing.record import Record
-from noughts.auditing.trial import PATIENCE, Trial
+from noughts.auditing.trial import PATIENCE, Trial, by_chance
 from noughts.auditing.walk import Ask, Node, Walk
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
@@ -140,7 +140,10 @@ class _Auditor:
         state = trial.state(walks) or trial.deviation
         if state is None:
             return tried
-        self.state = state._replace(changes=trial.changes(walks))
+        changes = trial.changes(walks)
+        if by_chance(changes):
+            return tried
+        self.state = state._replace(changes=changes)
         return [
             again._replace(loss=again.loss or seat.loss)
             for seat in tried
@@ -153,7 +156,8 @@ class _Auditor:
         if seat.loss is None:
             return seat
         only = seat.worth is not None and seat.worth.outcome == LOSS
-        return seat._replace(loss=trial.loss(seat.walk, seat.loss, only))
+        loss = trial.loss(seat.walk, seat.loss, only)
+        return seat._replace(loss=loss, steady=loss is not None)
 
     def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
         """What is found in one seat."""

@@ -12,6 +12,7 @@ from noughts.auditing.findings import Loss, State
 from noughts.auditing.query import Answer, ask
 from noughts.auditing.walk import Node, Walk
 from noughts.game import Game
+from noughts.players import worker
 from noughts.players.child import ChildPlayer
 from noughts.players.function import FunctionPlayer
 from noughts.value import OPEN
@@ -142,6 +143,15 @@ class Trial:
     def _afresh(self) -> None:
         """Let the next question begin a new process."""
         self.player.close()
+
+
+def by_chance(changes: Sequence[str]) -> bool:
+    """Whether what the answers change draws random numbers.
+
+    >>> by_chance(["TABLE"]), by_chance(["the state of random"])
+    (False, True)
+    """
+    return any(name.startswith(worker.CHANCE) for name in changes)
 
 
 def _backwards(walks: Sequence[Walk], most: int) -> list[tuple[Walk, Node]]:

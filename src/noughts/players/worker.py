@@ -34,6 +34,9 @@ GREATEST = 10**15
 POLICY = "--policy"
 # Lines that are no questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
+# Begins the names of what draws random numbers, which is of these classes.
+CHANCE = "the state of "
+DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
 # The most names of what has changed.
 MOST_NAMES = 5
 
@@ -147,7 +150,7 @@ def _state(folder: Path) -> dict[str, str]:
             if not name.startswith("__"):
                 found |= {f"{inside}{part}": _digest(each) for part, each in _parts(name, held)}
     if "random" in sys.modules:
-        found["the state of random"] = _digest(sys.modules["random"].getstate())
+        found[f"{CHANCE}random"] = _digest(sys.modules["random"].getstate())
     return found
 
 
@@ -155,7 +158,8 @@ def _parts(name: str, held: Any) -> Iterator[tuple[str, Any]]:
     """What a global holds, and what may change in it, with their names."""
     if isinstance(held, ModuleType):
         return
-    yield name, held
+    kinds = {f"{kind.__module__}.{kind.__name__}" for kind in type(held).__mro__}
+    yield (f"{CHANCE}{name}" if kinds & DICE else name), held
     if hasattr(held, "cache_info"):
         yield f"the cache of {name}", held.cache_info().currsize
     if isinstance(held, FunctionType):
@@ -163,7 +167,7 @@ def _parts(name: str, held: Any) -> Iterator[tuple[str, Any]]:
         for free, cell in zip(held.__code__.co_freevars, held.__closure__ or (), strict=True):
             yield f"{free} in {name}", cell
     for attribute, each in list(getattr(held, "__dict__", {}).items()):
-        if not attribute.startswith("__"):
+        if not kinds & DICE and not attribute.startswith("__"):
             yield f"{name}.{attribute}", each
 
 

@@ -205,8 +205,16 @@ class ProgramTooSlow(ProgramError):
     """The program did not answer within its time."""
 
 
+class OutOfTime(ProgramTooSlow):
+    """The program has used up its time for all moves; what it would play is not known."""
+
+
 class BadAnswer(ProgramError):
     """The program's answer is not a legal move."""
+
+
+class AnswerNotUnderstood(BadAnswer):
+    """The program's answer has not the form of a move."""
 
 
 class PictureError(NoughtsError, ValueError):

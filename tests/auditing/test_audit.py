@@ -251,7 +251,6 @@ def crash(board):
         (crash, Forfeit.CRASH, "chooser failed: RuntimeError: oh"),
         (lambda board: 9, Forfeit.ILLEGAL_MOVE, "no cell 9"),
         (lambda board: None, Forfeit.ILLEGAL_MOVE, "None is not a move"),
-        (lambda board: 4.0, Forfeit.ILLEGAL_MOVE, "4.0 is not a move"),
     ],
 )
 def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):
@@ -262,6 +261,15 @@ def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):
     assert found.losses[0].moves == ()
     assert reason in found.losses[0].reason
     assert found.findings[0].right == tuple(range(9))  # every first move draws
+
+
+@pytest.mark.parametrize("answer", [4.0, (1, 1), [1, 1], "4"])
+def test_an_answer_of_another_shape_is_not_understood_and_never_a_defeat(answer):
+    found = audit(GAME, Chooser(lambda board: answer))
+    assert found.verdict == Verdict.UNDECIDED
+    assert found.losses == ()
+    assert {one.fault for one in found.findings} == {Forfeit.NOT_UNDERSTOOD}
+    assert repr(answer) in found.findings[0].reason
 
 
 def test_a_forfeit_deep_in_the_game_is_shown_by_a_shortest_play():

@@ -1,12 +1,17 @@
 """One submission graded, whatever it does."""
 
+import sys
+
 import pytest
 
+from noughts.auditing.audit import audit
 from noughts.auditing.findings import Terms
-from noughts.auditing.grading import Assignment, Limits, Patient, grade
+from noughts.auditing.grading import Assignment, Limits, Patient, edition, grade
 from noughts.auditing.rubric import DEFAULT, rubric_of
 from noughts.auditing.submissions import Submission
-from noughts.errors import ProgramTooSlow
+from noughts.auditing.words import verdict_text
+from noughts.errors import OutOfTime
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import solver_for
 
@@ -78,12 +83,36 @@ def test_what_crashes_costs_only_itself(source):
 def test_time_is_limited_altogether(tmp_path):
     (tmp_path / "bot.py").write_text(FIRST_FREE)
     with Patient(f"{tmp_path / 'bot.py'}:choose") as player:
-        player.left = 60.0
+        player.total = 600.0
         assert player.choose(GAME, GAME.start()) == 0
-        assert 0 < player.left < 60
-        player.left = 0.0
-        with pytest.raises(ProgramTooSlow, match="has used up its time for all moves"):
+        player.total = 0.0
+        with pytest.raises(OutOfTime, match="has used up its time for all moves"):
             player.choose(GAME, GAME.start())
+        found = audit(GAME, player)
+    assert (found.verdict, found.findings) == ("undecided", ())
+    assert "has used up its time" in verdict_text(found)
+
+
+def test_what_the_rules_import_is_part_of_what_points_depend_on(tmp_path):
+    """A changed module beside the game's file left old points."""
+    (tmp_path / "take.py").write_text(
+        "from noughts import Nim\nimport takes\nclass Take(Nim): pass\n"
+    )
+    (tmp_path / "takes.py").write_text("MOST = 3\n")
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "__init__.py").write_text("")
+    editions = [edition(GAME)]
+    sys.path.insert(0, str(tmp_path))
+    try:
+        game = find_game(f"{tmp_path / 'take.py'}:Take")
+    finally:
+        sys.path.remove(str(tmp_path))
+    for name in ("takes.py", "table.json", "more/inner.py"):
+        editions.append(edition(game))
+        (tmp_path / name).write_text("MOST = 4\n")
+    editions.append(edition(game))
+    assert len(set(editions)) == len(editions)
+    assert edition(game) == edition(game)
 
 
 def test_files_beside_it_can_be_imported():

@@ -5,9 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import BadAnswer, FunctionFailed, ProgramEnded, ProgramTooSlow, UnknownPlayer
+from noughts.errors import (
+    AnswerNotUnderstood,
+    BadAnswer,
+    FunctionFailed,
+    ProgramEnded,
+    ProgramError,
+    ProgramTooSlow,
+    UnknownPlayer,
+)
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players import process
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.match import Match
@@ -76,10 +85,14 @@ def test_a_number_of_numpys_is_one(function):
         ("return 4", BadAnswer, "returned 4: b2 is already taken"),
         ("return 9", BadAnswer, "returned 9: There is no cell 9"),
         ("return None", BadAnswer, "returned None, which is not a move"),
-        ("return 4.0", BadAnswer, "returned 4.0, of type float"),
-        ("return True", BadAnswer, "returned True, of type bool"),
-        ("return 'c1'", BadAnswer, "returned 'c1'; expected a whole number"),
-        ("return (2, 2)", BadAnswer, r"returned \(2, 2\), of type tuple"),
+        ("return 4.0", AnswerNotUnderstood, "returned 4.0, of type float"),
+        ("return True", AnswerNotUnderstood, "returned True, of type bool"),
+        ("return 'c1'", AnswerNotUnderstood, "returned 'c1', which is not understood"),
+        (
+            "return (2, 2)",
+            AnswerNotUnderstood,
+            r"\(2, 2\), of type tuple.*number of a cell",
+        ),
         ("return 10 ** 5000", BadAnswer, "astronomical"),
         ("return board[9]", FunctionFailed, "line 2: IndexError"),
         ("return choose(board, mark)", FunctionFailed, "RecursionError"),
@@ -92,9 +105,102 @@ def test_a_number_of_numpys_is_one(function):
 )
 def test_every_fault_has_its_kind_and_reason(function, body, kind, reason):
     player = function(body, seconds=0.5 if kind is ProgramTooSlow else 60)
-    with pytest.raises(kind, match=reason) as caught:
+    with pytest.raises(ProgramError, match=reason) as caught:
         player.choose(GAME, CENTRE_TAKEN)
+    assert type(caught.value) is kind
     assert str(caught.value).startswith(player.name)
+
+
+@pytest.fixture
+def patient_clock(monkeypatch):
+    """The clock ends nothing: the machine may be busy."""
+    monkeypatch.setattr(process, "LAST_END", 10_000)
+
+
+BURNING = "import time\n    while time.process_time() < 0.6: pass\n    return 0"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_in_an_audit_the_seconds_are_those_of_the_processor(function, patient_clock):
+    """What waits uses none of them."""
+    waiting = function("import time; time.sleep(0.5); return 0", seconds=0.2)
+    waiting.processor = True
+    assert waiting.choose(GAME, CENTRE_TAKEN) == 0
+    burning = function(BURNING, seconds=0.2)
+    burning.processor = True
+    with pytest.raises(ProgramTooSlow, match=r"within 0.2 seconds"):
+        burning.choose(GAME, CENTRE_TAKEN)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_the_clock_ends_what_waits_for_ever(function):
+    endless = function("import time; time.sleep(600)", seconds=0.02)
+    endless.processor = True
+    with pytest.raises(ProgramTooSlow, match=r"within 0.02 seconds"):
+        endless.choose(GAME, CENTRE_TAKEN)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
+def test_an_answer_that_is_late_is_waited_for_with_patience(function, patient_clock):
+    player = function(BURNING, seconds=0.1)
+    player.processor, player.patience = True, 100
+    assert player.choose(GAME, CENTRE_TAKEN) == 0
+    assert player.took > player.seconds
+    assert player.used >= player.took
+
+
+STATE = """
+import random
+import functools
+import helper
+BOARD = [" "] * 9
+TABLE = {}
+class Bot:
+    seen = 0
+    def __init__(self): self.moves = []
+BOT = Bot()
+DICE = random.Random(1)
+def add(number, so_far=[]): so_far.append(number)
+def closed():
+    count = 0
+    def more():
+        nonlocal count
+        count += 1
+    return more
+MORE = closed()
+@functools.cache
+def kept(cell): return cell
+CONSTANT = {"x": [1]}
+def choose(board, mark):
+    WHAT
+    return 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [
+        ("BOARD[0] = mark", "BOARD"),
+        ("globals()['BOARD'] = list(board)", "BOARD"),
+        ("globals()['NEW'] = 1", "NEW"),
+        ("TABLE[mark] = 0", "TABLE"),
+        ("Bot.seen += 1", "Bot.seen"),
+        ("BOT.moves.append(0)", "BOT.moves"),
+        ("choose.calls = 1", "choose.calls"),
+        ("DICE.random()", "the state of DICE"),
+        ("random.random()", "the state of random"),
+        ("add(1)", "the defaults of add"),
+        ("MORE()", "count in MORE"),
+        ("kept(1)", "the cache of kept"),
+        ("helper.FAVOURITE += 1", "helper.FAVOURITE"),
+        ("pass", None),
+    ],
+)
+def test_what_an_answer_changes_in_its_file_is_named(function, tmp_path, what, name):
+    (tmp_path / "helper.py").write_text("FAVOURITE = 2\n")
+    player = function(source=STATE.replace("WHAT", what))
+    changes = player.changes(lambda: player.choose(GAME, CENTRE_TAKEN))
+    assert changes == (() if name is None else (name,))
 
 
 def test_one_that_catches_everything_is_ended_too(function):

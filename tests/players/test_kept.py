@@ -117,6 +117,25 @@ def test_nothing_outlives_a_function(tmp_path, mark):
     assert nothing_is_left(mark)
 
 
+def test_a_keeper_sleeps_while_its_program_runs():
+    """It was woken again and again, and took half of the processor from the program."""
+    code = (
+        "import select; from noughts.players import keeper; ended = keeper._wakes_when_one_ends();"
+        "raise SystemExit(len(select.select([ended], [], [], 0)[0]))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_processors_time_is_that_of_the_program_and_of_all_that_it_has_started():
+    burn = "import time\nwhile time.process_time() < 0.3: pass"
+    code = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {burn!r}])\n{burn}"
+    kept = Kept([sys.executable, "-c", f"{code}\nprint(flush=True)\ntime.sleep(600)"])
+    kept.process.stdout.readline()
+    assert kept.used() > 0.55
+    kept.end()
+    kept.process.communicate()
+
+
 def test_a_program_ends_as_it_ends_without_a_keeper():
     for code in ("raise SystemExit(7)", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"):
         kept = Kept([sys.executable, "-c", code])

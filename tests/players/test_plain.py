@@ -61,8 +61,8 @@ def test_a_game_with_memory_gives_its_whole_text():
     [
         ("tictactoe", 9, "There is no cell 9: cells are numbered 0 to 8"),
         ("tictactoe", -1, "no cell -1"),
-        ("tictactoe", "a1", "'a1'; expected a whole number"),
-        ("nim", 0, "0; expected the name of a move, a string"),
+        ("tictactoe", "a1", "'a1', which is not understood; expected the number of a cell"),
+        ("nim", 0, "0, which is not understood; expected the name of a move, a string"),
         ("nim", "z1", "'z1' is not a move"),
         ("nim", "a9", "which has 3"),
         ("connectfour", 7, "returned 7"),

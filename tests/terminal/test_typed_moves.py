@@ -1,6 +1,6 @@
 """Moves typed by their names: a legal move wins over a command and over a key, in every game."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -142,7 +142,7 @@ def test_what_is_no_command_after_a_colon_is_no_move_either():
 
 def test_a_move_that_is_illegal_now_is_no_command_either_and_the_answer_names_it():
     session = Session(WordGame(), SIDES["both"], "random")
-    plain = Plain(session, Ink(False))
+    plain: Any = Plain(session, Ink(False))
     said = []
     plain.say = said.append
     plain.obey("q")
@@ -165,7 +165,8 @@ def test_in_a_finished_game_words_are_commands():
 
 
 def test_in_a_lesson_a_move_wins_over_a_command_too():
-    teacher = Teacher(None, Labels(WordGame()), str)
+    nothing: Any = None
+    teacher = Teacher(nothing, Labels(WordGame()), str)
     asked = [teacher.asks_for(("quit", "q"), line) for line in ("q", ":q", "quit", ":quit")]
     assert asked == [False, True, True, True]
     assert teacher.commands() == "Type a move, or hint, skip or quit."

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json, value_answer
-from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side
+from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side, State
+from noughts.auditing.query import Answer
 from noughts.auditing.words import verdict_text
 from noughts.game import Game
 from noughts.games.registry import spec_of
@@ -28,9 +29,28 @@ def audit_answer(audit: Audit) -> Json:
             "varied": audit.varied,
         },
         "unjudged": audit.unjudged,
+        "state": _state(audit.game, audit.state),
         "sides": [_side(audit, side) for side in audit.sides],
         "findings": [_finding(audit.game, finding) for finding in audit.findings],
     }
+
+
+def _state(game: Game[Any], state: State | None) -> Json | None:
+    if state is None:
+        return None
+    return {
+        "side": "xo"[state.seat],
+        "position": game.text(state.position, state.seat),
+        "played": _names(game, state.played),
+        "before": _given(game, state.before),
+        "after": _given(game, state.after),
+        "changes": list(state.changes),
+    }
+
+
+def _given(game: Game[Any], answer: Answer) -> Json:
+    falls = [{"fault": str(fall.forfeit), "reason": fall.reason} for fall in answer.falls]
+    return {"moves": _names(game, answer.moves), "falls": falls}
 
 
 def _side(audit: Audit, side: Side) -> Json:

@@ -5,14 +5,16 @@
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from noughts.analysis.review.review import grade
-from noughts.auditing.findings import COSTLY, FAULTS, Audit, Finding, Loss, Side, Terms
-from noughts.auditing.query import Answer, ask
+from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side, State, Terms
+from noughts.auditing.query import Answer, Forfeit, ask
 from noughts.auditing.record import Record
-from noughts.auditing.walk import Node, Walk
-from noughts.errors import SearchStopped
+from noughts.auditing.trial import PATIENCE, Trial, by_chance
+from noughts.auditing.walk import Ask, Node, Walk
+from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.players.child import ChildPlayer
 from noughts.players.player import KnownPolicy, Player
@@ -22,6 +24,8 @@ from noughts.value import LOSS, WIN, Value
 
 # Called after every answer with the number of positions asked, and known so far.
 Progress = Callable[[int, int], None]
+# After so many late answers none is waited for longer than it is given.
+MOST_LATE = 3
 
 
 def audit(
@@ -58,10 +62,13 @@ def audit(
     auditor = _Auditor(
         game, player, terms or Terms(), solver or solver_for(game), record or Record(), progress
     )
-    sides = tuple(auditor.side(seat) for seat in auditor.terms.seats)
+    sides = auditor.sides()
+    if isinstance(player, ChildPlayer):
+        player.processor, player.patience = False, 1
     findings = sorted(auditor.findings, key=_order)
     known = has_known_policy(player)
-    return Audit(game, player.name, auditor.terms, known, sides, tuple(findings))
+    told = tuple(findings), auditor.state, auditor.stopped
+    return Audit(game, player.name, auditor.terms, known, sides, *told)
 
 
 def has_known_policy(player: Player) -> bool:
@@ -72,6 +79,17 @@ def has_known_policy(player: Player) -> bool:
 def _order(finding: Finding) -> tuple[int, int]:
     """The worst first, and of equally bad ones that of the shortest play."""
     return FAULTS.index(finding.fault), len(finding.played)
+
+
+class _Seat(NamedTuple):
+    """What the walk from one seat found; `best` has the value of each position."""
+
+    walk: Walk
+    findings: list[Finding]
+    best: list[Value | None]
+    worth: Value | None
+    loss: Loss | None
+    steady: bool = True
 
 
 class _Auditor:
@@ -92,43 +110,110 @@ class _Auditor:
         self.solver = solver
         self.record = record
         self.progress = progress
-        self.findings: list[Finding] = []
+        self.findings: tuple[Finding, ...] = ()
+        self.state: State | None = None
+        self.stopped = ""
         self._asked = 0
+        self._late = 0
+        if isinstance(player, ChildPlayer):
+            player.processor, player.patience = True, PATIENCE
 
-    def side(self, seat: int) -> Side:
-        """Audit one seat."""
-        walk = Walk(self.game, seat, self.terms.positions)
+    def sides(self) -> tuple[Side, ...]:
+        """Audit every seat."""
+        seats = [
+            self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
+        ]
+        if isinstance(self.player, ChildPlayer):
+            try:
+                seats = self._tried(self.player, seats)
+            except OutOfTime as error:
+                self.stopped = str(error)
+                seats = [one._replace(loss=None, steady=one.loss is None) for one in seats]
+        self.findings = tuple(finding for seat in seats for finding in seat.findings)
+        return tuple(self._side(seat) for seat in seats)
+
+    def _tried(self, player: ChildPlayer, seats: "list[_Seat]") -> "list[_Seat]":
+        """The seats, if what they found holds in games; else what was found in games."""
+        trial = Trial(self.game, player, self._best)
+        walks = [seat.walk for seat in seats]
+        tried = [self._in_games(trial, seat) for seat in seats]
+        state = trial.state(walks) or trial.deviation
+        if state is None:
+            return tried
+        changes = trial.changes(walks)
+        if by_chance(changes):
+            return tried
+        self.state = state._replace(changes=changes)
+        return [
+            again._replace(loss=again.loss or seat.loss)
+            for seat in tried
+            for walk in [trial.walk(seat.walk)]
+            for again in [self._in_games(trial, self._seat(walk, partial(trial.answer, walk)))]
+        ]
+
+    def _in_games(self, trial: Trial, seat: "_Seat") -> "_Seat":
+        """The seat with its loss as it was played; with none if no game was lost."""
+        if seat.loss is None:
+            return seat
+        only = seat.worth is not None and seat.worth.outcome == LOSS
+        loss = trial.loss(seat.walk, seat.loss, only)
+        return seat._replace(loss=loss, steady=loss is not None)
+
+    def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
+        """What is found in one seat."""
         findings: list[Finding] = []
         best: list[Value | None] = []
-        for node in walk.run(self._answer):
-            self._asked += 1
-            self.progress(self._asked, self._asked + walk.waiting)
-            values = self._values(node)
-            best.append(max((value for _, value, _ in values), default=None))
-            findings += self._judged(walk, node, values)
+        try:
+            for node in walk.run(answer or self._answer):
+                self._asked += 1
+                self.progress(self._asked, self._asked + walk.waiting)
+                values = self._values(node)
+                best.append(max((value for _, value, _ in values), default=None))
+                findings += self._judged(walk, node, values)
+        except OutOfTime as error:
+            self.stopped = str(error)
         findings = [_with_its_end(walk, finding) for finding in findings]
-        self.findings += findings
-        worth = self._worth(seat)
+        worth = self._worth(walk.seat)
+        return _Seat(walk, findings, best, worth, _shortest_loss(walk, worth, findings))
+
+    def _side(self, seat: "_Seat") -> Side:
+        """The seat for the report."""
+        walk, best = seat.walk, seat.best
         varied = sum(not answer.settled for answer in walk.answers.values())
         return Side(
-            seat=seat,
+            seat=walk.seat,
             asked=len(walk.answers),
             complete=walk.complete,
-            worth=worth,
+            worth=seat.worth,
             loses=walk.loses,
-            loss=_shortest_loss(walk, worth, findings),
+            loss=seat.loss,
             varied=0 if has_known_policy(self.player) else varied,
             unjudged=best.count(None),
             answered=sum(bool(answer.moves) for answer in walk.answers.values()),
             won=sum(value is not None and value.outcome == WIN for value in best),
             won_at_once=best.count(Value(WIN, 1)),
+            steady=seat.steady and self.state is None,
         )
 
     def _answer(self, node: Node) -> Answer:
         """What the player answers, or has answered before."""
         text = self.game.text(node.position, node.turn)
-        return self.record.answer(
+        answer = self.record.answer(
             node.turn, text, lambda: ask(self.player, self.game, node.position, self.terms.times)
+        )
+        if isinstance(self.player, ChildPlayer):
+            self._late += answer.slow
+            if self._late == MOST_LATE or (answer.slow and not answer.moves):
+                self.player.patience = 1
+        return answer
+
+    def _best(self, position: Any) -> int:
+        """A best move."""
+        values = self._values(Node(position, FIRST))
+        return (
+            max(values, key=lambda one: one.value).move
+            if values
+            else next(iter(self.game.moves(position)))
         )
 
     def _values(self, node: Node) -> list[MoveValue]:
@@ -152,6 +237,11 @@ class _Auditor:
         best = max(worth.values(), default=None)
         right = tuple(move for move in worth if worth[move] == best)
         answer = walk.answers[node]
+        if answer.late:
+            yield Finding(
+                Forfeit.TOO_SLOW, walk.seat, node.position, walk.play_to(node),
+                move=answer.moves[0], reason=answer.late, value=best,
+            )  # fmt: skip
         for fall in answer.falls:
             yield Finding(
                 fall.forfeit, walk.seat, node.position, walk.play_to(node),
@@ -168,7 +258,7 @@ class _Auditor:
 
 def _with_its_end(walk: Walk, finding: Finding) -> Finding:
     """A fault that costs the game, with the shortest way on to where it is lost."""
-    if finding.fault not in COSTLY or finding.move is None:
+    if not finding.costly or finding.move is None:
         return finding
     after = walk.after(Node(finding.position, finding.seat), finding.move)
     return finding._replace(then=walk.way_to_loss(after) or ())
@@ -180,7 +270,7 @@ def _shortest_loss(walk: Walk, worth: Value | None, findings: Sequence[Finding])
     If the game is lost from the start, only one that a fault cost.
     """
     if worth is not None and worth.outcome == LOSS:
-        games = [finding.game_lost for finding in findings if finding.fault in COSTLY]
+        games = [finding.game_lost for finding in findings if finding.costly]
         moves = min(games, key=len, default=None)
     else:
         moves = walk.way_to_loss(walk.start)

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts.analysis.review.review import Grade
-from noughts.auditing.query import Forfeit
+from noughts.auditing.query import Answer, Forfeit
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import Value
 
@@ -18,8 +18,8 @@ FAULTS: tuple[Fault, ...] = (
     Grade.SLOW_WIN,
     Grade.EARLY_LOSS,
 )
-# The faults that cost a game.
-COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS))
+# The faults that cost a game; a late answer only if it never comes.
+COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS)) - {Forfeit.NOT_UNDERSTOOD}
 
 BOTH = (FIRST, SECOND)
 
@@ -41,8 +41,8 @@ class Finding(NamedTuple):
         seat: where the player sits; it is to move in the position.
         position: the position.
         played: a shortest play that leads to it.
-        move: what the player plays; None if it forfeits.
-        reason: why it forfeits, in words; empty if it plays a move.
+        move: what the player plays; None if it plays none.
+        reason: why it plays none, in words, or how late the move came; else empty.
         value: the position's value for it; None if unknown.
         left: the value after the move; None if unknown, and if it forfeits.
         right: the best moves; empty if unknown.
@@ -59,6 +59,11 @@ class Finding(NamedTuple):
     left: Value | None = None
     right: tuple[int, ...] = ()
     then: tuple[int, ...] = ()
+
+    @property
+    def costly(self) -> bool:
+        """Whether it costs the game."""
+        return self.fault in COSTLY and not (self.fault in [*Forfeit] and self.move is not None)
 
     @property
     def game_lost(self) -> tuple[int, ...]:
@@ -81,6 +86,26 @@ class Loss(NamedTuple):
     reason: str = ""
 
 
+class State(NamedTuple):
+    """What shows that answers do not follow from the position alone.
+
+    Args:
+        seat: where the player sat.
+        position: a position.
+        played: a play that leads to it.
+        before: what it answered there first.
+        after: what it answered when asked in another order, or in a game, in a new process.
+        changes: the names of what the answers change in the player's file, if they were found.
+    """
+
+    seat: int
+    position: Any
+    played: tuple[int, ...]
+    before: Answer
+    after: Answer
+    changes: tuple[str, ...] = ()
+
+
 class Side(NamedTuple):
     """What the audit has found in one seat.
 
@@ -96,6 +121,7 @@ class Side(NamedTuple):
         answered: in how many positions it gave a legal move.
         won: in how many positions it could win.
         won_at_once: in how many of these by its next move.
+        steady: whether its answers follow from the position alone, as far as was seen.
     """
 
     seat: int
@@ -109,13 +135,14 @@ class Side(NamedTuple):
     answered: int
     won: int
     won_at_once: int
+    steady: bool = True
 
     @property
     def verdict(self) -> Verdict:
         """What is proved of it in this seat."""
         if self.loss:
             return Verdict.CAN_BE_BEATEN
-        if not self.complete or (self.loses and self.unjudged):
+        if not (self.complete and self.steady) or (self.loses and self.unjudged):
             return Verdict.UNDECIDED
         return Verdict.LOSES_WHAT_IS_LOST if self.loses else Verdict.NEVER_LOSES
 
@@ -146,6 +173,9 @@ class Audit(NamedTuple):
         known: whether its policy is known, so that all its choices were followed.
         sides: what was found in each seat.
         findings: every fault, worst first, and the shortest play first.
+        state: what shows that its answers do not follow from the position alone; None if they do,
+            as far as was seen. It was then asked in games from the start, each in a new process.
+        stopped: why it was not asked in more positions, if its time was used up.
     """
 
     game: Game[Any]
@@ -154,6 +184,8 @@ class Audit(NamedTuple):
     known: bool
     sides: tuple[Side, ...]
     findings: tuple[Finding, ...]
+    state: State | None = None
+    stopped: str = ""
 
     @property
     def verdict(self) -> Verdict:

@@ -1,9 +1,11 @@
 """Grades a submission: its function is audited in a confined process, its audit earns points."""
 
 import json
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
@@ -12,14 +14,15 @@ from noughts.auditing.audit import audit
 from noughts.auditing.findings import Audit, Terms, Verdict
 from noughts.auditing.marks import Mark, marks_of, marks_without
 from noughts.auditing.rubric import Rubric
-from noughts.auditing.submissions import Submission, digest_of
+from noughts.auditing.submissions import MOST_BYTES, Submission, digest_of
 from noughts.auditing.words import SIDE_VERDICTS, verdict_text
-from noughts.errors import ProgramError, ProgramTooSlow
+from noughts.errors import OutOfTime, ProgramError
 from noughts.game import Game, P
 from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS_TO_START
 from noughts.players.function import Confinement, FunctionPlayer
+from noughts.players.process import LAST_END
 from noughts.solving.exact_solver import ExactSolver
 
 # Stands in each submission's folder: grading asks for a player of one's own.
@@ -36,7 +39,7 @@ class Assignment(NamedTuple):
         terms: how it is asked.
         nodes: how many nodes the solver may search in a position.
         limits: how much a submission may use.
-        version: that of noughts.
+        version: that of noughts, of Python and of the rules (`edition`).
     """
 
     game: Game[Any]
@@ -49,11 +52,23 @@ class Assignment(NamedTuple):
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
         """A digest of all that a submission's points depend on."""
-        spec = spec_of(self.game)
-        rules = user_files.parts(spec)[0].read_bytes() if user_files.is_file(spec) else b""
-        told = [self.version, spec, self.function, self.rubric, self.terms, self.nodes, self.limits]
-        parts = [*told, main, digest_of({"rules": rules}), digest_of(contents)]
+        told = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]
+        parts = [*told, self.nodes, self.limits, main, digest_of(contents)]
         return sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def edition(game: Game[Any]) -> str:
+    """A digest of noughts, Python and the files of the rules; of nothing else if they are too many.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> edition(TicTacToe()) == edition(TicTacToe())
+    True
+    """
+    ours = Path(__file__).parents[1].rglob("*.py")
+    files = [*ours, *user_files.files_of(spec_of(game))]
+    if sum(path.stat().st_size for path in files) > MOST_BYTES:
+        return token_hex()
+    return f"{sys.version} {digest_of({str(path): path.read_bytes() for path in files})}"
 
 
 class Limits(NamedTuple):
@@ -104,21 +119,29 @@ class Graded(NamedTuple):
 
 
 class Patient(FunctionPlayer):
-    """A function whose time is limited altogether, too."""
+    """A function whose seconds of the processor are limited altogether, too."""
 
-    left: float
+    _passed = 0.0
 
     def choose(self, game: Game[P], position: P) -> int:
         """Its move, unless its time is used up."""
-        if self.left <= 0:
-            raise ProgramTooSlow(f"{self.name} has used up its time for all moves.")
-        allowed, began = self.seconds, monotonic()
-        self.seconds = min(allowed, self.left)
+        allowed, patience, began = self.seconds, self.patience, monotonic()
+        if (left := self._left()) <= 0:
+            raise OutOfTime(f"{self.name} has used up its time for all moves.")
+        self.seconds = min(allowed, left)
+        self.patience = min(patience, left / self.seconds)
         try:
             return super().choose(game, position)
         finally:
-            self.seconds = allowed
-            self.left -= monotonic() - began
+            self.seconds, self.patience = allowed, patience
+            self._passed += monotonic() - began
+
+    def _left(self) -> float:
+        """The seconds left; the processor is asked only where the clock alone does not tell."""
+        left = self.total - self._passed
+        if left > self.seconds * self.patience:
+            return left
+        return min(self.total - self.used, LAST_END * self.total - self._passed)
 
 
 def grade(
@@ -175,7 +198,7 @@ def _audited(
             min(SECONDS_TO_START, limits.total),
             Confinement(folder, int(limits.total) + 1, limits.memory),
         )
-        player.name, player.left = submission.name, limits.total
+        player.name, player.total, player.processor = submission.name, limits.total, True
         with player:
             player.start()
             return audit(

@@ -7,7 +7,14 @@ from noughts.auditing.findings import Audit, Finding, Side, Verdict
 from noughts.auditing.query import Forfeit
 from noughts.auditing.rubric import LOADS, SEATS, Rubric
 from noughts.auditing.symmetry_groups import alike
-from noughts.auditing.words import finding_text, loss_text, many, no_loss_text, play_text
+from noughts.auditing.words import (
+    finding_text,
+    loss_text,
+    many,
+    no_loss_text,
+    play_text,
+    state_text,
+)
 from noughts.value import WIN, Value
 
 # The faults that show by the rules alone, without the values of moves.
@@ -105,13 +112,18 @@ def _faultless(audit: Audit, item: str) -> Judged:
     """Whether its answers have none of the faults that an item is about."""
     wrong = [finding for finding in audit.findings if _is_about(item, finding)]
     tested = sum(_tested(item, side) for side in audit.sides)
+    odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
     if wrong:
         faults = alike(audit.game, wrong)
         first = faults[0].finding
         text = f"After {play_text(audit.game, first.played)}: {finding_text(audit.game, first)}"
         return len(faults), False, f"{many(len(faults), 'fault')}. {text}"
+    if odd:
+        return None, None, f"Not decided: {odd[0].reason}"
     if not tested:
         return 0, None, "Not tested: it never came so far."
+    if audit.state:
+        return None, None, f"Not decided: {state_text(audit)}"
     if audit.complete and not audit.varied and not (audit.unjudged and item not in BY_RULES):
         return 0, True, f"In all of {many(tested, 'position')}."
     return None, None, f"Not decided: no fault in {many(tested, 'position')}, but there are more."

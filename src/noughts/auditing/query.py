@@ -3,18 +3,28 @@
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from noughts.errors import BadAnswer, MoveError, PlayerError, ProgramTooSlow, UnsuitedGame
+from noughts.errors import (
+    AnswerNotUnderstood,
+    BadAnswer,
+    MoveError,
+    OutOfTime,
+    PlayerError,
+    ProgramTooSlow,
+    UnsuitedGame,
+)
 from noughts.errors import NoughtsError as Refusal
 from noughts.game import Game, play_legal
+from noughts.players.child import ChildPlayer
 from noughts.players.player import KnownPolicy, Player
 
 
 class Forfeit(StrEnum):
-    """How a player forfeits a game, whatever the position."""
+    """How a player gives no move, or none in time, whatever the position."""
 
     CRASH = "crash"
     ILLEGAL_MOVE = "illegal_move"
     TOO_SLOW = "too_slow"
+    NOT_UNDERSTOOD = "not_understood"
 
 
 class Fall(NamedTuple):
@@ -29,16 +39,44 @@ class Answer(NamedTuple):
 
     Args:
         moves: its legal moves, each once; all with a positive probability, or those that it chose.
-        falls: how it forfeited the game instead; more than one if it was asked again.
+        falls: how it gave none instead; more than one if it was asked again.
+        late: if the moves came too late, how late, in words.
     """
 
     moves: tuple[int, ...]
     falls: tuple[Fall, ...] = ()
+    late: str = ""
 
     @property
     def settled(self) -> bool:
         """Whether there is one answer only."""
         return len(self.moves) + len(self.falls) == 1
+
+    @property
+    def understood(self) -> bool:
+        """Whether it had the form of a move."""
+        return Forfeit.NOT_UNDERSTOOD not in self.kinds
+
+    @property
+    def lost(self) -> str:
+        """Why the game is forfeited; empty if it is not, or the answer is not understood."""
+        falls = [fall for fall in self.falls if fall.forfeit != Forfeit.NOT_UNDERSTOOD]
+        return falls[0].reason if falls else ""
+
+    @property
+    def slow(self) -> bool:
+        """Whether it came too late, or never."""
+        return bool(self.late) or Forfeit.TOO_SLOW in self.kinds
+
+    @property
+    def kinds(self) -> set[Forfeit]:
+        """The kinds of its falls."""
+        return {fall.forfeit for fall in self.falls}
+
+    def agrees(self, other: "Answer") -> bool:
+        """Whether a player who may give the other answer may give this one."""
+        same = set(self.moves) <= set(other.moves) and self.kinds <= other.kinds
+        return same or (self.slow and other.slow)
 
 
 def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answer:
@@ -53,23 +91,34 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
 
     Raises:
         UnsuitedGame: the player does not play this game.
+        OutOfTime: it has no time left.
         SearchError: the game is too large for the player to be set up.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.random_player import RandomPlayer
     >>> game = TicTacToe()
     >>> ask(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
-    Answer(moves=(5, 7, 8), falls=())
+    Answer(moves=(5, 7, 8), falls=(), late='')
     """
     if isinstance(player, KnownPolicy):
-        return _every_choice(player, game, position)
+        return _in_time(player, _every_choice(player, game, position))
     moves: dict[int, None] = {}
+    late = ""
     for _ in range(times):
-        one = _asked_once(player, game, position)
+        one = _in_time(player, _asked_once(player, game, position))
         moves |= dict.fromkeys(one.moves)
+        late = late or one.late
         if one.falls:
-            return Answer(tuple(moves), one.falls)
-    return Answer(tuple(moves))
+            return Answer(tuple(moves), one.falls, late)
+    return Answer(tuple(moves), late=late)
+
+
+def _in_time(player: Player, answer: Answer) -> Answer:
+    """The answer, with a note if it is late; the player was waited for longer than it is given."""
+    if not isinstance(player, ChildPlayer) or player.patience <= 1 or player.took <= player.seconds:
+        return answer
+    took = f"answered only after {player.took:.2g} seconds; {player.seconds:g} are allowed"
+    return answer._replace(late=f"{player.name} {took}.") if answer.moves else answer
 
 
 def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> Answer:
@@ -97,13 +146,18 @@ def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Answe
     try:
         play_legal(game, position, move)
     except MoveError as error:
-        fall = Fall(Forfeit.ILLEGAL_MOVE, f"{player.name} chose {move!r}: {error}")
-        return Answer((), (fall,))
+        odd = move is not None and not hasattr(move, "__index__")
+        kind = Forfeit.NOT_UNDERSTOOD if odd else Forfeit.ILLEGAL_MOVE
+        return Answer((), (Fall(kind, f"{player.name} chose {move!r}: {error}"),))
     return Answer((int(move),))
 
 
 def _fall(player: Player, error: Exception) -> Fall:
     """The forfeit for an error; errors that are not the player's fault are raised again."""
+    if isinstance(error, OutOfTime):
+        raise error
+    if isinstance(error, AnswerNotUnderstood):
+        return Fall(Forfeit.NOT_UNDERSTOOD, str(error))
     if isinstance(error, BadAnswer):
         return Fall(Forfeit.ILLEGAL_MOVE, str(error))
     if isinstance(error, ProgramTooSlow):

@@ -120,12 +120,14 @@ def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
 
 def _plain(answer: Answer) -> list[Any]:
     """An answer as lists."""
-    return [list(answer.moves), [[fall.forfeit.value, fall.reason] for fall in answer.falls]]
+    falls = [[fall.forfeit.value, fall.reason] for fall in answer.falls]
+    return [list(answer.moves), falls, answer.late]
 
 
-def _answer(moves: list[int], falls: list[list[str]]) -> Answer:
+def _answer(moves: list[int], falls: list[list[str]], late: str = "") -> Answer:
     """The answer that was written so."""
     return Answer(
         tuple(int(move) for move in moves),
         tuple(Fall(Forfeit(forfeit), str(reason)) for forfeit, reason in falls),
+        str(late),
     )

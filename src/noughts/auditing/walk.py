@@ -35,7 +35,8 @@ class Walk:
 
     Attributes:
         answers: what the player answered, position by position.
-        complete: whether every position was met; False while `run` is under way.
+        complete: whether every position was met; False while `run` is under way, and after answers
+            that are not understood.
         waiting: how many positions are known in which the player is still to be asked.
     """
 
@@ -62,12 +63,12 @@ class Walk:
                     return
                 self.answers[node] = ask(node)
                 self.waiting -= 1
-                if self.answers[node].falls:
+                if self.answers[node].lost:
                     self._lost.append(node)
             todo.extend(self._met_from(node))
             if node.turn == self.seat:
                 yield node
-        self.complete = True
+        self.complete = all(answer.understood for answer in self.answers.values())
 
     def _met_from(self, node: Node) -> Iterator[Node]:
         """The positions after this one that are new and not over."""
@@ -78,12 +79,16 @@ class Walk:
                 continue
             self._came[after] = (node, move)
             self._before[after] = [node]
-            outcome = self.game.outcome(after.position)
-            if outcome == OPEN:
+            if self.is_lost(after):
+                self._lost.append(after)
+            elif self.game.outcome(after.position) == OPEN:
                 self.waiting += after.turn == self.seat
                 yield after
-            elif outcome != DRAW and (outcome == WIN) == (after.turn != self.seat):
-                self._lost.append(after)
+
+    def is_lost(self, node: Node) -> bool:
+        """Whether the player has lost by the rules."""
+        outcome = self.game.outcome(node.position)
+        return outcome not in (OPEN, DRAW) and (outcome == WIN) == (node.turn != self.seat)
 
     def moves(self, node: Node) -> tuple[int, ...]:
         """What may be played there: what the player answered, or anything the opponent likes."""
@@ -146,4 +151,4 @@ class Walk:
         for move in moves:
             node = self.after(node, move)
         answer = self.answers.get(node)
-        return answer.falls[0].reason if answer and answer.falls else ""
+        return answer.lost if answer else ""

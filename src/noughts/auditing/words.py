@@ -7,7 +7,7 @@ from noughts.analysis.explain.naming import joined
 from noughts.analysis.game_record import Record
 from noughts.analysis.review.review import Grade
 from noughts.auditing.findings import Audit, Fault, Finding, Loss, Side, Verdict
-from noughts.auditing.query import Forfeit
+from noughts.auditing.query import Answer, Forfeit
 from noughts.game import FIRST, Game, turns_of
 from noughts.value import DRAW, LOSS, WIN
 
@@ -16,6 +16,7 @@ NAMES: dict[Fault, tuple[str, str]] = {
     Forfeit.CRASH: ("crash", "crashes"),
     Forfeit.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
     Forfeit.TOO_SLOW: ("answer too late", "answers too late"),
+    Forfeit.NOT_UNDERSTOOD: ("answer not understood", "answers not understood"),
     Grade.WIN_TO_LOSS: ("win turned into a loss", "wins turned into losses"),
     Grade.DRAW_TO_LOSS: ("draw thrown away", "draws thrown away"),
     Grade.WIN_TO_DRAW: ("win thrown away", "wins thrown away"),
@@ -78,6 +79,19 @@ def _proof(audit: Audit, asked: str) -> str:
 
 def _undecided(audit: Audit, asked: str) -> str:
     """What is known of a player that was not seen to be beaten, and may be."""
+    odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
+    if odd:
+        reason = odd[0].reason.removeprefix(f"{audit.player} ").rstrip(".")
+        return f"is not decided: in {len(odd):,} of {asked} it {reason}"
+    if audit.state:
+        lost = "some game" if any(side.loses for side in audit.sides) else "no game"
+        return (
+            f"is not decided: its answers do not follow from the position alone. It lost {lost} in "
+            f"which it was asked, from the start and each in a new process ({asked})"
+        )
+    if audit.stopped:
+        reason = audit.stopped.removeprefix(f"{audit.player} ").rstrip(".")
+        return f"is not decided: it {reason} after answers in {asked}"
     if audit.complete:
         return (
             f"is not decided: it loses games, and in {audit.unjudged:,} of {asked} it is not "
@@ -87,6 +101,34 @@ def _undecided(audit: Audit, asked: str) -> str:
     if any(side.loses for side in audit.sides):
         what = "lost only what is lost from the start"
     return f"{what} among {asked}; not proved: there are more (--positions allows more)"
+
+
+def state_text(audit: Audit) -> str:
+    """That answers do not follow from the position alone, and what shows it; empty if they do."""
+    state = audit.state
+    if state is None:
+        return ""
+    game, changes = audit.game, joined(state.changes, "and")
+    between = f" From answer to answer it changes {changes}." if changes else ""
+    before, after = (_given(game, answer) for answer in (state.before, state.after))
+    where = f"After {play_text(game, state.played)}" if state.played else "At the start"
+    return (
+        f"{audit.player} does not answer by the position alone. {where} it {before}, and, asked "
+        f"again in a new process, it {after}.{between} An answer must follow from the board that "
+        f"is given."
+    )
+
+
+def _given(game: Game[Any], answer: Answer) -> str:
+    """What was answered."""
+    if answer.falls:
+        return {
+            Forfeit.CRASH: "failed",
+            Forfeit.ILLEGAL_MOVE: "gave an illegal move",
+            Forfeit.TOO_SLOW: "was too late",
+            Forfeit.NOT_UNDERSTOOD: "was not understood",
+        }[answer.falls[0].forfeit]
+    return f"played {joined([game.name(move) for move in answer.moves], 'or')}"
 
 
 def many(number: int, thing: str, things: str = "") -> str:
@@ -138,8 +180,13 @@ def loss_text(audit: Audit, loss: Loss) -> str:
 def no_loss_text(audit: Audit, side: Side) -> str:
     """The verdict on a seat in which no game was lost through a fault."""
     asked = many(side.asked, "position")
+    odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
+    if odd:
+        return f"Not decided: {odd[0].reason}"
     if side.varied:
         return f"Not decided: no game lost in {asked}, but its answers vary."
+    if audit.state:
+        return f"Not decided: {state_text(audit)}"
     if side.verdict == Verdict.UNDECIDED:
         return f"Not decided: no game lost through a fault is known after {asked}."
     same = "" if audit.known else " if it always answers the same"
@@ -149,7 +196,7 @@ def no_loss_text(audit: Audit, side: Side) -> str:
 
 def no_fault_text(audit: Audit) -> str:
     """The sentence for an audit without findings."""
-    everything = audit.complete and not (audit.unjudged or audit.varied)
+    everything = audit.complete and not (audit.unjudged or audit.varied or audit.state)
     return "No fault of any kind." if everything else "No fault was found."
 
 
@@ -162,8 +209,8 @@ def heading(audit: Audit, finding: Finding, number: int) -> str:
 def finding_text(game: Game[Any], finding: Finding) -> str:
     """What the player does wrong, and what would be right, in one sentence."""
     right = joined([game.name(move) for move in finding.right], "or")
-    if finding.move is None:
-        return f"{finding.reason}" + (f" Right: {right}." if right else "")
+    if finding.reason or finding.move is None:
+        return finding.reason + (f" Right: {right}." if right else "")
     name = game.name(finding.move)
     return f"{name}: {finding.left}, where {finding.value} was to be had by {right}."
 

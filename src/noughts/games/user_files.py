@@ -64,6 +64,22 @@ def find_own(spec: str) -> Game[Any]:
     return game
 
 
+def files_of(spec: str) -> list[Path]:
+    """The file of a game and what its rules may read: files and packages beside it.
+
+    >>> files_of("tictactoe")
+    []
+    """
+    return files_beside(parts(spec)[0]) if is_file(spec) else []
+
+
+def files_beside(path: Path, kind: str = "*") -> list[Path]:
+    """The files in the folder of a file, with those of the packages there."""
+    packages = [one.parent for one in path.parent.glob("[!.]*/__init__.py")]
+    found = {*path.parent.glob(kind)}.union(*(package.rglob("*.py") for package in packages))
+    return sorted(one for one in found if one.is_file() and not one.name.startswith("."))
+
+
 def parts(spec: str) -> tuple[Path, str, str | None]:
     """The path, the class's name and the parameters that the text gives.
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from math import inf
 from typing import Any, Self, TypeVar
 
 from noughts.errors import ProgramError
@@ -24,13 +25,25 @@ class ChildPlayer(ABC):
         name: what to call the player.
         seconds: how long it may think over one move.
         seconds_to_start: how long it may take from its start to its first answer.
+
+    Attributes:
+        processor: whether these are seconds of the processor (`LineProcess.read`), as in an audit,
+            so that its answers do not depend on what else runs; in a match those of the clock.
+        total: the seconds for all its moves together, if they are limited (`Patient`).
+        patience: how many times as long to wait for a move that is late.
+        took: the seconds that its last answer took.
     """
 
     def __init__(self, name: str, seconds: float, seconds_to_start: float) -> None:
         self.name = name
         self.seconds = seconds
         self.seconds_to_start = seconds_to_start
+        self.processor = False
+        self.total = inf
+        self.patience = 1.0
+        self.took = 0.0
         self._process: LineProcess | None = None
+        self._used = 0.0
 
     @abstractmethod
     def choose(self, game: Game[Any], position: Any) -> int:
@@ -51,6 +64,20 @@ class ChildPlayer(ABC):
             ProgramError: it cannot be started.
         """
         self.exchange(lambda process: None)
+
+    def hear(self, process: LineProcess, starting: bool = False) -> str:
+        """The process's next line."""
+        if starting:
+            return process.read(self.seconds_to_start, self.processor)
+        try:
+            return process.read(self.seconds, self.processor, self.patience)
+        finally:
+            self.took = process.took
+
+    @property
+    def used(self) -> float:
+        """The seconds of the processor that its processes have used."""
+        return self._used + (self._process.used() if self._process else 0)
 
     def exchange(self, talk: Callable[[LineProcess], Answer]) -> Answer:
         """The result of a talk with the process, which is ended if it fails.
@@ -78,6 +105,7 @@ class ChildPlayer(ABC):
     def close(self) -> None:
         """End the process and its children; the next question starts a new one."""
         if self._process:
+            self._used = self.used
             self._process.close()
             self._process = None
 

@@ -10,15 +10,22 @@ import ast
 import json
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.errors import BadAnswer, FunctionFailed, ProgramError, UnknownPlayer
+from noughts.errors import (
+    AnswerNotUnderstood,
+    BadAnswer,
+    FunctionFailed,
+    ProgramError,
+    UnknownPlayer,
+)
 from noughts.game import Game, P
 from noughts.players import worker
 from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
-from noughts.players.plain import meant, plain, plain_turn
+from noughts.players.plain import NOT_UNDERSTOOD, form_of, meant, plain, plain_turn
 from noughts.players.process import LineProcess
 
 # A path may have colons in it, as in C:\bots\mine.py: the one after .py counts.
@@ -89,12 +96,13 @@ class FunctionPlayer(ChildPlayer):
             FunctionFailed: it raised an error, or cannot be called.
             ProgramEnded: it ended its process.
             ProgramTooSlow: it did not answer in time.
+            AnswerNotUnderstood: what it returned has not the form of a move.
             BadAnswer: what it returned is not a legal move.
         """
         question = [plain(game, position), game.marks[plain_turn(game, position)]]
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
-            return meant(game, position, move_in(answer))
+            return meant(game, position, move_in(answer, form_of(game).move))
         except ProgramError as error:  # the process can go on
             raise self.named(self._hinted(error)) from None
 
@@ -104,7 +112,7 @@ class FunctionPlayer(ChildPlayer):
         meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
         if meant_so or not isinstance(error, BadAnswer):
             return error
-        return BadAnswer(
+        return type(error)(
             f"{str(error).rstrip('.')}. It was asked as choose(board, mark): if it is a "
             f"policy(observation, mask), write policy:{self.name}"
         )
@@ -115,12 +123,25 @@ class FunctionPlayer(ChildPlayer):
         arguments += self.told
         return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
 
+    def changes(self, talk: Callable[[], object]) -> tuple[str, ...]:
+        """The names of what a talk changes in the function's file and the modules beside it.
+
+        None where it cannot be found.
+        """
+        try:
+            self.exchange(lambda process: self._tell(process, worker.WATCH))
+            talk()
+            told = self.exchange(lambda process: self._tell(process, worker.CHANGED))
+        except ProgramError:
+            return ()
+        return tuple(told["changed"])
+
     #: What else the worker is told.
     told: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
         """Wait until the file has been read."""
-        said = _read(process, self.seconds_to_start)
+        said = json.loads(self.hear(process, starting=True))
         if "failed" in said:
             hint = ""
             if "EOFError" in said["failed"]:
@@ -131,8 +152,13 @@ class FunctionPlayer(ChildPlayer):
 
     def ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
         """The worker's answer."""
-        process.write(json.dumps(question))
-        return _read(process, self.seconds)
+        return self._tell(process, json.dumps(question))
+
+    def _tell(self, process: LineProcess, line: str) -> dict[str, Any]:
+        """What the worker answers to a line."""
+        process.write(line)
+        said: dict[str, Any] = json.loads(self.hear(process))
+        return said
 
 
 def parameters_of(spec: str) -> ast.arguments | None:
@@ -170,16 +196,17 @@ def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.argument
     return None
 
 
-def _read(process: LineProcess, seconds: float) -> dict[str, Any]:
-    """The worker's next answer."""
-    said: dict[str, Any] = json.loads(process.read(seconds))
-    return said
+def move_in(answer: dict[str, Any], wanted: str) -> int | str:
+    """The returned value, if it has the type of a move.
 
-
-def move_in(answer: dict[str, Any]) -> int | str:
-    """The returned value, if it has the type of a move."""
+    Args:
+        answer: the worker's.
+        wanted: what it should have returned, in words.
+    """
     if "failed" in answer:
         raise FunctionFailed(f"failed: {answer['failed']}")
+    if "odd" in answer:
+        raise AnswerNotUnderstood(f"returned {answer['odd']}, {NOT_UNDERSTOOD}; expected {wanted}")
     if "nonsense" in answer:
         raise BadAnswer(f"returned {answer['nonsense']}, which is not a move")
     move: int | str = answer["move"]

@@ -71,7 +71,7 @@ def _wakes_when_one_ends() -> socket.socket:
     """A socket that can be read when a process has ended."""
     ended, wakes = socket.socketpair()
     wakes.setblocking(False)
-    signal.set_wakeup_fd(wakes.fileno())
+    signal.set_wakeup_fd(wakes.detach())  # dropped, it would close, and `ended` never wait
     signal.signal(signal.SIGCHLD, lambda *_: None)
     return ended
 

@@ -10,13 +10,14 @@ Three forms, by the game; `docs/auditor.md` shows them:
 from enum import StrEnum
 from typing import Any
 
-from noughts.errors import BadAnswer, MoveError
+from noughts.errors import AnswerNotUnderstood, BadAnswer, MoveError, UnreadableMove
 from noughts.game import FIRST, Game, play_legal, read_move
 from noughts.games.common.cell_game import CellGame
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge import plays_by
 
 EMPTY = " "
+NOT_UNDERSTOOD = "which is not understood"
 
 
 class Form(StrEnum):
@@ -25,6 +26,13 @@ class Form(StrEnum):
     CELLS = "cells"
     COLUMNS = "columns"
     NAMES = "names"
+
+    @property
+    def move(self) -> str:
+        """What a function returns."""
+        if self == Form.NAMES:
+            return "the name of a move, a string"
+        return f"the number of a {self.removesuffix('s')}, a whole number from 0"
 
 
 def form_of(game: Game[Any]) -> Form:
@@ -86,20 +94,21 @@ def meant(game: Game[Any], position: Any, answer: int | str) -> int:
     """The legal move for a function's answer.
 
     Raises:
-        BadAnswer: it is not of the right type, or not a legal move.
+        AnswerNotUnderstood: it is not of the right type, or names no move.
+        BadAnswer: it is not a legal move.
 
     >>> from noughts.games.registry import find_game
     >>> game = find_game("nim:1,2")
     >>> game.name(meant(game, game.start(), "b2"))
     'b2'
     """
-    by_name = form_of(game) == Form.NAMES
-    if isinstance(answer, str) != by_name:
-        wanted = "the name of a move, a string" if by_name else "a whole number"
-        raise BadAnswer(f"returned {answer!r}; expected {wanted}")
+    form = form_of(game)
+    if isinstance(answer, str) != (form == Form.NAMES):
+        raise AnswerNotUnderstood(f"returned {answer!r}, {NOT_UNDERSTOOD}; expected {form.move}")
     try:
         move = read_move(game, answer) if isinstance(answer, str) else answer
         play_legal(game, position, move)
     except MoveError as error:
-        raise BadAnswer(f"returned {answer!r}: {error}") from None
+        kind = AnswerNotUnderstood if isinstance(error, UnreadableMove) else BadAnswer
+        raise kind(f"returned {answer!r}: {error}") from None
     return move

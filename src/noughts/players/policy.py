@@ -10,7 +10,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from noughts.errors import BadAnswer, ProgramError
+from noughts.errors import AnswerNotUnderstood, BadAnswer, ProgramError
 from noughts.game import Game, P
 from noughts.players.function import FunctionPlayer, move_in, parameters_of
 from noughts.players.observation import Observer, nested
@@ -20,6 +20,8 @@ from noughts.recent import Recent
 
 # What a policy calls its second parameter.
 MASKS = ("mask", "action_mask")
+# What it returns.
+WANTED = "an action, or a probability for each"
 # Games whose observers are kept.
 GAMES = 8
 
@@ -77,6 +79,7 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
     """The probabilities in a worker's answer; one action is certain.
 
     Raises:
+        AnswerNotUnderstood: they are not probabilities of all actions.
         BadAnswer: they are not those of legal actions.
 
     >>> chances_in({"chances": [0.0, 1.0, 3.0]}, bytes([1, 1, 1]))
@@ -86,14 +89,16 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
     """
     chances = answer.get("chances")
     if chances is None:
-        move = move_in(answer)
+        move = move_in(answer, WANTED)
         if not isinstance(move, int) or not (0 <= move < len(mask) and mask[move]):
             raise BadAnswer(f"returned {move!r}, which is not a legal action")
         return {move: Fraction(1)}
     if len(chances) != len(mask):
-        raise BadAnswer(f"returned {len(chances)} probabilities; there are {len(mask)} actions")
+        raise AnswerNotUnderstood(
+            f"returned {len(chances)} probabilities; there are {len(mask)} actions"
+        )
     if not all(isfinite(chance) and chance >= 0 for chance in chances) or not any(chances):
-        raise BadAnswer("returned numbers that are not probabilities")
+        raise AnswerNotUnderstood("returned numbers that are not probabilities")
     illegal = [action for action, chance in enumerate(chances) if chance and not mask[action]]
     if illegal:
         raise BadAnswer(f"gives the action {illegal[0]}, which is illegal, a probability")

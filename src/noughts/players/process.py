@@ -3,6 +3,7 @@
 import signal
 import subprocess
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
@@ -16,6 +17,10 @@ from noughts.players.kept import Kept
 # The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
 MOST_LINES = 1_000
+# Where seconds are those of the processor, the clock ends what takes this many times as long.
+LAST_END = 10
+# Before that the processor's time is not asked for, in seconds; nor more often than the pause.
+FIRST_LOOK, PAUSE = 0.05, 0.01
 # Seconds to exit after being asked to, before being killed.
 SECONDS_TO_QUIT = 0.5
 
@@ -33,6 +38,9 @@ class LineProcess:
 
     Raises:
         ProgramEnded: it cannot be started.
+
+    Attributes:
+        took: the seconds that the last line took.
     """
 
     def __init__(self, arguments: list[str]) -> None:
@@ -43,44 +51,58 @@ class LineProcess:
         self._process = kept.process
         self._wires = _Wires(self._process)
         self._close = finalize(self, _end, kept, self._wires)
+        self._used = kept.used
+        self._waited = self.took = 0.0
 
     def write(self, *lines: str) -> None:
         """Send lines. This never waits; if nobody reads them, the next `read` shows it."""
         self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
 
-    def read(self, seconds: float) -> str:
+    def read(self, seconds: float, processor: bool = False, patience: float = 1) -> str:
         """The next line, without the white space around it.
+
+        Args:
+            seconds: the limit.
+            processor: whether the limit is of the processor's time that the program uses, where the
+                system can tell it. The clock then ends what takes ten times as long.
+            patience: how many times the limit to wait for a line that is late.
 
         Raises:
             ProgramTooSlow: none came in time.
             ProgramEnded: none will come.
             BadAnswer: it is too long.
         """
-        deadline = monotonic() + seconds
-        while True:
-            line = self._next(deadline, seconds)
-            if len(line) >= LONGEST_LINE:
-                raise BadAnswer(f"answered a line of more than {LONGEST_LINE:,} bytes")
-            text = line.decode(errors="replace").strip()
-            if text and not text.startswith("#"):
-                return text
+        watch = _Stopwatch(self._used if processor else lambda: None, seconds, patience)
+        try:
+            while True:
+                line = self._next(watch)
+                if len(line) >= LONGEST_LINE:
+                    raise BadAnswer(f"answered a line of more than {LONGEST_LINE:,} bytes")
+                text = line.decode(errors="replace").strip()
+                if text and not text.startswith("#"):
+                    return text
+        finally:
+            self.took = watch.spent()
+            self._waited += watch.passed
+
+    def used(self) -> float:
+        """The seconds of the processor used so far; those waited where the system tells none."""
+        used = self._used()
+        return self._waited if used is None else used
 
     def close(self) -> None:
         """End the process and its children."""
         self._close()
 
-    def _next(self, deadline: float, seconds: float) -> bytes:
-        too_slow = ProgramTooSlow(f"did not answer within {seconds:g} seconds")
-        left = deadline - monotonic()
-        if left <= 0:  # a queue returns what it has even after the deadline
-            raise too_slow
-        try:
-            line = self._wires.lines.get(timeout=left)
-        except Empty:
-            raise too_slow from None
-        if line is None:
-            raise self._ended()
-        return line
+    def _next(self, watch: "_Stopwatch") -> bytes:
+        # Asked before every line: a queue returns what it has even after the deadline.
+        while (left := watch.left()) > 0:
+            with suppress(Empty):
+                line = self._wires.lines.get(timeout=max(left, PAUSE))
+                if line is None:
+                    raise self._ended()
+                return line
+        raise ProgramTooSlow(f"did not answer within {watch.seconds:g} seconds")
 
     def _ended(self) -> ProgramEnded:
         """The error for a process that has exited, with its last line of error output."""
@@ -100,6 +122,47 @@ def _how_it_ended(code: int) -> str:
         return f"was ended by {signal.Signals(-code).name}"
     except ValueError:
         return f"was ended by signal {-code}"
+
+
+class _Stopwatch:
+    """How long an answer takes.
+
+    Several processes and threads use more of the processor's time than passes on the clock: only
+    what exceeds the limit by both is late.
+
+    Args:
+        used: the program's seconds of the processor so far; None if the clock counts.
+        seconds: the limit.
+        patience: how many times the limit to wait.
+    """
+
+    def __init__(self, used: Callable[[], float | None], seconds: float, patience: float) -> None:
+        self.seconds = seconds
+        self._used = used
+        self._most = seconds * patience
+        self._began = monotonic()
+        self._before: float | None = None
+
+    @property
+    def passed(self) -> float:
+        """Seconds on the clock."""
+        return monotonic() - self._began
+
+    def spent(self) -> float:
+        """Seconds that count."""
+        passed = self.passed
+        if passed < FIRST_LOOK or (used := self._used()) is None:
+            return passed
+        if self._before is None:
+            self._before = used
+        return min(passed, used - self._before)
+
+    def left(self) -> float:
+        """How long to wait for a line before this is asked again; 0 or less if the time is up."""
+        passed = self.passed
+        if passed < FIRST_LOOK:
+            return min(self._most, FIRST_LOOK) - passed
+        return min(self._most - self.spent(), LAST_END * self.seconds - passed)
 
 
 class _Wires:

@@ -18,7 +18,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts.errors import BadAnswer, MoveError, ProgramEnded
+from noughts.errors import (
+    AnswerNotUnderstood,
+    BadAnswer,
+    MoveError,
+    ProgramEnded,
+    UnreadableMove,
+)
 from noughts.game import FIRST, Game, P, play_legal, read_move
 from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
@@ -53,6 +59,7 @@ class ProgramPlayer(ChildPlayer):
         Raises:
             ProgramEnded: it could not be started, or exited.
             ProgramTooSlow: it did not answer in time.
+            AnswerNotUnderstood: its answer names no move.
             BadAnswer: its answer is not a legal move.
         """
         return self.exchange(lambda process: self._ask(process, game, position))
@@ -64,22 +71,23 @@ class ProgramPlayer(ChildPlayer):
     def greet(self, process: LineProcess) -> None:
         """Send the protocol's version, and read the program's name."""
         process.write(f"noughts {PROTOCOL}")
-        answer = process.read(self.seconds_to_start)
+        answer = self.hear(process, starting=True)
         if answer.split()[:1] != ["ready"]:
             raise BadAnswer(f'greeted with {_quoted(answer)}; expected "ready"')
 
     def _ask(self, process: LineProcess, game: Game[P], position: P) -> int:
         """Send the position, and read the answer as a move."""
         process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
-        answer = process.read(self.seconds)
+        answer = self.hear(process)
         word, _, name = answer.partition(" ")
         if word != "move":
-            raise BadAnswer(f'answered {_quoted(answer)}; expected "move" and a move')
+            raise AnswerNotUnderstood(f'answered {_quoted(answer)}; expected "move" and a move')
         try:
             move = read_move(game, name)
             play_legal(game, position, move)
         except MoveError as error:
-            raise BadAnswer(f"answered {_quoted(answer)}: {error}") from None
+            kind = AnswerNotUnderstood if isinstance(error, UnreadableMove) else BadAnswer
+            raise kind(f"answered {_quoted(answer)}: {error}") from None
         return move
 
 

@@ -6,7 +6,8 @@
 With --policy, the function gets an observation and a mask, as arrays where NumPy is installed, and
 may return a probability for every action.
 
-It imports nothing of noughts. Questions and answers are JSON, one a line. What the
+It imports nothing of noughts. Questions and answers are JSON, one a line. After `watch` the worker
+answers to `changed` which globals of the file have changed since, or attributes of these. What the
 function prints goes to the error output, and what it reads is empty, so that neither gets
 among them. The function's errors do not end this process, and the end of this process harms no
 other.
@@ -14,14 +15,17 @@ other.
 
 import json
 import os
+import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
+from types import CellType, FunctionType, ModuleType
 from typing import IO, Any
 
 # The most characters of an answer or of a message about one, and the most digits of a number.
@@ -29,13 +33,21 @@ LONGEST_WORD = 200
 GREATEST = 10**15
 # Says that the function is a policy.
 POLICY = "--policy"
+# Lines that are no questions.
+WATCH, CHANGED, QUIT = "watch", "changed", "quit"
+# Begins the names of what draws random numbers, which is of these classes.
+CHANCE = "the state of "
+DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
+# The most names of what has changed.
+MOST_NAMES = 5
 
 
 def main() -> None:
     """Read the file, then answer questions until there are no more."""
     questions, answers = _private_pipes()
     path, name = Path(sys.argv[1]), sys.argv[2]
-    given = ("observation", "mask") if POLICY in sys.argv[3:] else ("board", "mark")
+    policy = POLICY in sys.argv[3:]
+    given = ("observation", "mask") if policy else ("board", "mark")
     try:
         function = _function(path, name)
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
@@ -43,15 +55,24 @@ def main() -> None:
         return
     lacks = _lack(function, path, name, given)
     _say(answers, {"lacks": lacks} if lacks else {"ready": True})
+    before: dict[str, str] = {}
     for line in questions:
-        if line.strip() == "quit":
+        if line == f"{QUIT}\n":
             break
-        question = json.loads(line)
-        if given[0] == "observation":
-            question = [_array(part) for part in question]
-            _say(answers, _answer(function, question, path, _as_chances))
+        if line == f"{WATCH}\n":
+            before = _state(path.parent)
+            _say(answers, {})
+        elif line == f"{CHANGED}\n":
+            _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:
-            _say(answers, _answer(function, question, path, _as_move))
+            _say(answers, _asked(function, json.loads(line), path, policy))
+
+
+def _asked(function: Callable[..., Any], question: list[Any], path: Path, policy: bool) -> Any:
+    """The answer to a question."""
+    if policy:
+        return _answer(function, [_array(part) for part in question], path, _as_chances)
+    return _answer(function, question, path, _as_move)
 
 
 def _array(numbers: Any) -> Any:
@@ -111,6 +132,56 @@ def _answer(
         return {"failed": _in_words(error, path)}
 
 
+def _changed(before: dict[str, str], now: dict[str, str]) -> list[str]:
+    """The names of what has changed; where an attribute has, not what it is of."""
+    names = [name for name in now if before.get(name) != now[name]]
+    inner = [name for name in names if not any(each.startswith(f"{name}.") for each in names)]
+    return [_short(name) for name in inner[:MOST_NAMES]]
+
+
+def _state(folder: Path) -> dict[str, str]:
+    """What the globals of the modules in the folder hold, and what their attributes do."""
+    found: dict[str, str] = {}
+    for module in list(sys.modules.values()):
+        path = Path(getattr(module, "__file__", None) or "/")
+        if not path.is_relative_to(folder) or "site-packages" in path.parts:
+            continue
+        inside = "" if str(path) == sys.argv[0] else f"{module.__name__}."
+        for name, held in list(vars(module).items()):
+            if not name.startswith("__"):
+                found |= {f"{inside}{part}": _digest(each) for part, each in _parts(name, held)}
+    if "random" in sys.modules:
+        found[f"{CHANCE}random"] = _digest(sys.modules["random"].getstate())
+    return found
+
+
+def _parts(name: str, held: Any) -> Iterator[tuple[str, Any]]:
+    """What a global holds, and what may change in it, with their names."""
+    if isinstance(held, ModuleType):
+        return
+    kinds = {f"{kind.__module__}.{kind.__name__}" for kind in type(held).__mro__}
+    yield (f"{CHANCE}{name}" if kinds & DICE else name), held
+    if hasattr(held, "cache_info"):
+        yield f"the cache of {name}", held.cache_info().currsize
+    if isinstance(held, FunctionType):
+        yield f"the defaults of {name}", (held.__defaults__, held.__kwdefaults__)
+        for free, cell in zip(held.__code__.co_freevars, held.__closure__ or (), strict=True):
+            yield f"{free} in {name}", cell
+    for attribute, each in list(getattr(held, "__dict__", {}).items()):
+        if not kinds & DICE and not attribute.startswith("__"):
+            yield f"{name}.{attribute}", each
+
+
+def _digest(held: Any) -> str:
+    """A text that changes with the contents."""
+    try:
+        if isinstance(held, CellType):
+            held = held.cell_contents
+        return sha256(pickle.dumps(held)).hexdigest()
+    except Exception:  # noqa: BLE001  # anybody's object may raise anything
+        return object.__repr__(held)
+
+
 def _as_chances(returned: Any) -> Any:
     """Numbers for all actions, if that is what was returned; else a move."""
     if isinstance(returned, str) or not hasattr(returned, "__len__"):
@@ -135,7 +206,7 @@ def _as_move(returned: Any) -> Any:
                 return {"move": number}
             return {"nonsense": "a number of astronomical size"}
     kind = "" if returned is None else f", of type {type(returned).__name__}"
-    return {"nonsense": f"{_short(repr(returned))}{kind}"}
+    return {"odd" if kind else "nonsense": f"{_short(repr(returned))}{kind}"}
 
 
 def _in_words(error: BaseException, path: Path) -> str:

@@ -168,7 +168,7 @@ def test_junit_has_a_case_for_every_kind_of_fault(tmp_path):
     assert [suite.get("name") for suite in suites] == ["tictactoe as X", "tictactoe as O"]
     for suite in suites:
         cases = suite.findall("testcase")
-        assert int(suite.get("tests", "")) == len(cases) == 9
+        assert int(suite.get("tests", "")) == len(cases) == 11
         assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
     failed = [
         (suite.get("name"), case.get("name"))
@@ -179,7 +179,7 @@ def test_junit_has_a_case_for_every_kind_of_fault(tmp_path):
     assert failed == [
         ("tictactoe as O", "cannot be beaten"), ("tictactoe as O", "throws no draw away"),
     ]  # fmt: skip
-    assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("18", "2", "0")
+    assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("22", "2", "0")
 
 
 def test_junit_passes_over_what_was_not_looked_at(tmp_path):
@@ -188,7 +188,48 @@ def test_junit_passes_over_what_was_not_looked_at(tmp_path):
     assert result.exit_code == 4
     root = ET.parse(file).getroot()
     assert root.get("failures") == "0"
-    assert root.get("skipped") == "18"
+    assert root.get("skipped") == "20"  # all but whether the position alone decides
+
+
+COUNTS = """
+CALLS = 0
+def choose(board, mark):
+    global CALLS
+    CALLS += 1
+    return board["moves"][CALLS % len(board["moves"])]
+"""
+
+
+def test_what_keeps_state_is_told_first_and_everywhere(bot, tmp_path):
+    html, xml = tmp_path / "audit.html", tmp_path / "audit.xml"
+    words = [bot(COUNTS), "nim:1,2"]
+    told = flat(run(*words, "--html", html, "--junit", xml).stdout)
+    assert told.index("changes CALLS") < told.index("as X:")
+    assert "changes CALLS" in flat(html.read_text("utf-8"))
+    case = (
+        ET.parse(xml).getroot().find(".//testcase[@name='answers by the position alone']/failure")
+    )
+    assert case is not None
+    assert "CALLS" in (case.text or "")
+    assert json.loads(run(*words, "--json").stdout)["state"]["changes"] == ["CALLS"]
+
+
+def test_an_answer_of_another_shape_is_not_understood_everywhere(bot, tmp_path):
+    """A correct minimax that returned (row, column) was beatable by one illegal move."""
+    xml, spec = tmp_path / "audit.xml", bot("def choose(board, mark): return (0, 2)")
+    result = run(spec, "--junit", xml)
+    assert result.exit_code == 4
+    assert "returned (0, 2), of type tuple, which is not understood" in flat(result.stdout)
+    assert "can be beaten" not in result.stdout
+    failed = [
+        case.get("name")
+        for case in ET.parse(xml).iter("testcase")
+        if len(case) and case[0].tag == "failure"
+    ]
+    assert set(failed) == {"answers in the form of a move"}
+    answer = json.loads(run(spec, "--json").stdout)
+    assert answer["verdict"] == "undecided"
+    assert {one["fault"] for one in answer["findings"]} == {"not_understood"}
 
 
 def test_junit_carries_whatever_a_player_says(bot, tmp_path):
@@ -356,7 +397,9 @@ def test_an_interrupted_audit_goes_on_where_it_was(bot, tmp_path):
     done = run(*words)
     assert done.exit_code == 3
     assert not progress.exists()  # there is nothing left to go on with
-    questions = (tmp_path / "asked").read_text().splitlines()
+    # What comes after the walk is asked to see whether the answers follow from the position.
+    walked = json.loads(done.stdout)["positions"] + 1
+    questions = (tmp_path / "asked").read_text().splitlines()[:walked]
     assert len(questions) == len(set(questions)) + 1  # the one that was under way is asked again
     assert done.stdout == run(*words[:2], "--seconds", 600).stdout
 
@@ -372,6 +415,18 @@ def test_nothing_is_lost_even_where_no_file_was_named(bot, tmp_path, monkeypatch
     assert (
         run(f"{tmp_path / 'bot.py'}:choose", "--seconds", 600, "--resume", progress).exit_code == 3
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_player_whose_helper_has_changed_does_not_go_on(bot, tmp_path):
+    (tmp_path / "helper.py").write_text("")
+    spec, progress = bot(f"import helper\n{SLOW}"), tmp_path / "progress.json"
+    words = [spec, "--seconds", 600, "--resume", progress]
+    interrupted(words, tmp_path)
+    (tmp_path / "helper.py").write_text("# mended\n")
+    done = subprocess.run(command(*words), capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "helper.py has changed since" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

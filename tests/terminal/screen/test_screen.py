@@ -1,6 +1,7 @@
 """The full screen, driven by keys and by the mouse."""
 
 import threading
+from typing import Any
 
 import pytest
 from textual.widgets import Static
@@ -604,7 +605,8 @@ async def test_a_stone_is_chosen_and_then_where_it_goes():
 def test_a_mark_with_a_turn_of_the_board_leads_from_no_cell():
     """In Pentago c2-1r marks c2 and turns a quarter: the choice of c2 asks for no goal."""
     game, said, played = find_game("pentago"), [], []
-    picking = Picking(None, Labels(game), said.append)
+    no_app: Any = None
+    picking = Picking(no_app, Labels(game), said.append)
     cell = game.board(game.start(), 0).cell("c2")._replace(moves=())
     picking.choose(game.board(game.start(), 0), cell, played.append)
     assert said == []

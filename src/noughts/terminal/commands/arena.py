@@ -35,7 +35,7 @@ from noughts.terminal.support.progress import progress_bar
 )
 @unchecked_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices.")
-@move_seconds_option(SECONDS)
+@move_seconds_option(SECONDS, "seconds")
 @click.option("--elo", is_flag=True, help="Rate the players on the Elo scale, too.")
 @json_option
 def arena(  # noqa: PLR0913  # click hands over each option

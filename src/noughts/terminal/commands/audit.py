@@ -182,7 +182,7 @@ def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
     if not isinstance(player, ChildPlayer):
         yield player
         return
-    player.seconds = seconds
+    player.seconds, player.processor = seconds, True
     with player:
         player.start()
         yield player
@@ -202,13 +202,15 @@ def key_of(
 
 
 def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
-    """The source files of the player and the game, if they have any."""
-    if isinstance(player, FunctionPlayer):
-        yield player.path
+    """The source files of the player and the game, if they have any, and modules beside them."""
+    given = [player.path] if isinstance(player, FunctionPlayer) else []
     if isinstance(player, ProgramPlayer):
-        yield from (Path(word) for word in arguments(player.command) if Path(word).is_file())
+        given = [Path(word) for word in arguments(player.command) if Path(word).is_file()]
     if user_files.is_file(spec_of(game)):
-        yield user_files.parts(spec_of(game))[0]
+        given.append(user_files.parts(spec_of(game))[0])
+    for path in given:
+        yield path
+        yield from user_files.files_beside(path, "*.py")
 
 
 @contextmanager

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts import __version__
 from noughts.answers.analyses import to_line
 from noughts.answers.grades import grades_answer
 from noughts.auditing.findings import Terms
-from noughts.auditing.grading import Assignment, Graded, Limits
+from noughts.auditing.grading import Assignment, Graded, Limits, edition
 from noughts.auditing.grading import grade as grade_one
 from noughts.auditing.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.auditing.submissions import Submission, submissions_in
@@ -105,7 +104,7 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     default=TOTAL,
     show_default=True,
     metavar="S",
-    help="Time limit of a submission for all its moves, in seconds.",
+    help="Time limit of a submission for all its moves, in seconds of the processor.",
 )
 @click.option(
     "--memory",
@@ -179,7 +178,7 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         Terms(seats, given["times"], positions=given["positions"]),
         given["nodes"],
         Limits(given["seconds"], given["total"], given["memory"]),
-        __version__,
+        edition(game),
     )
 
 

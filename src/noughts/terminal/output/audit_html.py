@@ -12,6 +12,7 @@ from noughts.auditing.words import (
     loss_text,
     no_fault_text,
     side_text,
+    state_text,
     verdict_text,
 )
 from noughts.browser.theme import PAGE, colours
@@ -83,9 +84,11 @@ def audit_parts(audit: Audit, faults: Shown) -> Svg:
 
 def _verdict(audit: Audit) -> Svg:
     """The game, the verdict, each seat, and the games lost."""
+    state = state_text(audit)
     sign = f"{SIGNS[audit.verdict]} {verdict_text(audit)}"
     return joined(
         tag("p", spec_of(audit.game), class_="faint"),
+        tag("p", state) if state else "",
         tag("p", sign, class_=f"verdict {audit.verdict}"),
         tag("ul", *(tag("li", side_text(audit, side)) for side in audit.sides)),
         *(_lost_game(audit, loss) for loss in audit.losses),

@@ -10,7 +10,14 @@ from noughts.analysis.review.review import Grade
 from noughts.auditing.findings import FAULTS, Audit, Fault, Side, Verdict
 from noughts.auditing.query import Forfeit
 from noughts.auditing.symmetry_groups import alike
-from noughts.auditing.words import finding_text, loss_text, many, play_text, verdict_text
+from noughts.auditing.words import (
+    finding_text,
+    loss_text,
+    many,
+    play_text,
+    state_text,
+    verdict_text,
+)
 from noughts.games.registry import spec_of
 
 # What each case asks for.
@@ -18,6 +25,7 @@ CASES: dict[Fault, str] = {
     Forfeit.CRASH: "does not crash",
     Forfeit.ILLEGAL_MOVE: "makes only legal moves",
     Forfeit.TOO_SLOW: "answers in time",
+    Forfeit.NOT_UNDERSTOOD: "answers in the form of a move",
     Grade.WIN_TO_LOSS: "turns no win into a loss",
     Grade.DRAW_TO_LOSS: "throws no draw away",
     Grade.WIN_TO_DRAW: "throws no win away",
@@ -43,7 +51,11 @@ def _suite(audit: Audit, side: Side) -> ET.Element:
     """The cases of one seat."""
     mark = audit.game.marks[side.seat]
     suite = ET.Element("testsuite", name=f"{spec_of(audit.game)} as {mark}")
-    cases = [_verdict(audit, side), *(_case(audit, side, fault) for fault in FAULTS)]
+    cases = [
+        _verdict(audit, side),
+        _steady(audit),
+        *(_case(audit, side, fault) for fault in FAULTS),
+    ]
     for case in cases:
         case.set("classname", f"{spec_of(audit.game)} as {mark}")
         suite.append(case)
@@ -64,6 +76,14 @@ def _verdict(audit: Audit, side: Side) -> ET.Element:
     return case
 
 
+def _steady(audit: Audit) -> ET.Element:
+    """The case that asks whether the position alone decides."""
+    case = ET.Element("testcase", name="answers by the position alone")
+    if audit.state:
+        _add(case, "failure", "It does not.", state_text(audit))
+    return case
+
+
 def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
     """The case that asks for one kind of fault."""
     case = ET.Element("testcase", name=CASES[fault])
@@ -75,7 +95,7 @@ def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
             for one, _ in some
         )
         _add(case, "failure", many(len(findings), "finding"), "\n".join(told))
-    elif not side.complete or (side.unjudged and isinstance(fault, Grade)):
+    elif not (side.complete and side.steady) or (side.unjudged and isinstance(fault, Grade)):
         _add(case, "skipped", "None found, but not all positions were checked or could be judged.")
     return case
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import one_line
 from noughts.auditing.findings import FAULTS, Audit, Finding
+from noughts.auditing.query import Forfeit
 from noughts.auditing.symmetry_groups import Alike, alike
 from noughts.auditing.words import (
     NAMES,
@@ -15,6 +16,7 @@ from noughts.auditing.words import (
     no_fault_text,
     play_text,
     side_text,
+    state_text,
     verdict_text,
 )
 from noughts.game import Game
@@ -55,6 +57,7 @@ def report(audit: Audit, faults: Shown) -> str:
     """The whole report."""
     parts = [
         f"Audit of {audit.player}, {spec_of(audit.game)}",
+        wrapped(state_text(audit)),
         wrapped(verdict_text(audit)),
         "\n".join(wrapped(f"  {side_text(audit, side)}") for side in audit.sides),
         *(wrapped(loss_text(audit, loss)) for loss in audit.losses),
@@ -79,6 +82,7 @@ def count_rows(audit: Audit) -> list[list[str]]:
     rows = [
         [NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]
         for fault in FAULTS
+        if fault != Forfeit.NOT_UNDERSTOOD or any(one.fault == fault for one in audit.findings)
     ]
     return [["Faults", *(f"as {audit.game.marks[seat]}" for seat in seats)], *rows]
 
@@ -105,8 +109,10 @@ def reached_text(game: Game[Any], finding: Finding) -> str:
 
 def why(finding: Finding, explainer: Explainer[Any]) -> str:
     """What the player does there, and why that is wrong."""
-    if finding.move is None:
-        return f"forfeits: {finding_text(explainer.game, finding)}"
+    if finding.reason:
+        late = "is late" if finding.fault == Forfeit.TOO_SLOW else "is not understood"
+        what = "forfeits" if finding.costly else late
+        return f"{what}: {finding_text(explainer.game, finding)}"
     explained = explainer.explain(finding.position, finding.seat).of(finding.move)
     return f"plays {one_line(explained)}"
 

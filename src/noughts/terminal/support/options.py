@@ -223,7 +223,9 @@ def nodes_option(about: str) -> Callable[[Command], Command]:
     )
 
 
-def move_seconds_option(seconds: float) -> Callable[[Command], Command]:
+def move_seconds_option(
+    seconds: float, unit: str = "seconds of the processor"
+) -> Callable[[Command], Command]:
     """The option `--seconds`, the time limit of a function or program for a move."""
     return click.option(
         "--seconds",
@@ -231,7 +233,7 @@ def move_seconds_option(seconds: float) -> Callable[[Command], Command]:
         default=seconds,
         show_default=True,
         metavar="S",
-        help="Time limit of a function or program per move, in seconds.",
+        help=f"Time limit of a function or program per move, in {unit}.",
     )
 
 

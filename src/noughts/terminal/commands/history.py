@@ -4,11 +4,11 @@ import sys
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
-from pathlib import Path
 
 import click
 
 from noughts.errors import NoughtsError
+from noughts.files import write_file
 from noughts.store import sgf
 from noughts.store.history import History, KeptGame, open_history
 from noughts.store.record_text import write
@@ -153,7 +153,7 @@ def export(games: list[KeptGame], to_file: str) -> None:
     if to_file == STANDARD:
         click.echo(text, nl=bool(games))
         return
-    Path(to_file).write_text(f"{text}\n" if games else "", encoding="utf-8")
+    write_file(to_file, f"{text}\n" if games else "")
     click.echo(f"{counted(len(games))} written to {to_file}.")
 
 

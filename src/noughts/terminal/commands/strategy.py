@@ -10,6 +10,7 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.answers.question import ask
 from noughts.errors import BadStrategy, GameError
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
 from noughts.strategies.check import Checked, check_strategy
@@ -254,7 +255,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):
-        out.write_bytes(content)
+        write_file(out, content)
     part.path.unlink(missing_ok=True)
     return _report(out, made, len(content), options.as_json)
 

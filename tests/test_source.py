@@ -15,7 +15,7 @@ from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
 from noughts.search.minimax import highest
 from noughts.search.negamax import negamax
-from noughts.source import fingerprint, state
+from noughts.source import Unreadable, fingerprint, text_digest
 from tests.heap import heap
 
 SUB = {"pkg/__init__": "", "pkg/sub": "LIMIT = {}"}
@@ -125,7 +125,102 @@ GAPS = {
         ),
         {},
     ),
+    **{
+        f"a global {name}": (heap(most="max(MOST)", head=f"{imported}\nMOST = {display}"), {})
+        for name, imported, display in (
+            ("list", "", "[1, {}]"),
+            ("set", "", "set([1, {}])"),
+            ("bytearray", "", "bytearray([1, {}])"),
+            ("deque", "from collections import deque", "deque([1, {}])"),
+            ("range", "", "range({})"),
+            ("dict", "", "dict(a=[{}])['a']"),
+            ("tuple of lists", "", "max([1], [{}])"),
+            ("fraction", "from fractions import Fraction", "[Fraction({})]"),
+            ("text of JSON", "import json", "json.loads('[1, {}]')"),
+            ("array of Python", "from array import array", "array('q', [1, {}])"),
+        )
+    },
+    "a list of the class": (heap(most="self.MOST[0]", body="MOST = [{}]"), {}),
+    "a function in a tuple": (heap(most="F[0]()", head="F = ((lambda: {}),)"), {}),
+    "a list as a default": (heap(most="self.m()", body="def m(self, n=[{}]): return n[0]"), {}),
+    "a keyword's default": (heap(most="self.m()", body="def m(self, *, n={}): return n"), {}),
+    "a list in a closure": (
+        heap(most="m()", head="def make(n):\n    return lambda: n[0]\nm = make([{}])"),
+        {},
+    ),
+    "what a decorator wraps": (
+        heap(
+            most="m()",
+            head="from functools import wraps\n"
+            "def plus(n):\n    def wrap(f):\n        @wraps(f)\n"
+            "        def g(): return f() + n[0]\n        return g\n    return wrap\n"
+            "@plus([{}])\ndef m(): return 0",
+        ),
+        {},
+    ),
+    "a partial function": (
+        heap(most="m()", head="from functools import partial\nm = partial(lambda n: n, {})"),
+        {},
+    ),
 }  # fmt: skip
+
+
+DYNAMIC = {
+    "globals()": heap(most="globals()['MOST']", head="MOST = 3"),
+    "getattr()": heap(most="getattr(self, 'most')()", body="def most(self): return 3"),
+    "eval()": heap(most="eval('3')"),
+    "a file": heap(most="len(open(__file__).readline())"),
+    "the environment": heap(most="len(os.environ)", head="import os"),
+    "the time": heap(most="time.time()", head="import time"),
+    "an iterator": heap(most="next(M)", head="M = (n for n in (3, 3))"),
+}
+
+
+@pytest.mark.parametrize("kind", DYNAMIC)
+def test_what_can_change_unseen_has_no_fingerprint(module, kind):
+    with pytest.raises(Unreadable):
+        fingerprint(module(DYNAMIC[kind]).Take())
+
+
+def test_a_class_made_by_exec_has_the_fingerprint_of_its_content():
+    marks = []
+    for most in (3, 2):
+        space = {}
+        exec(heap(most="MOST", head=f"MOST = {most}"), space)
+        marks.append(fingerprint(space["Take"]()))
+    assert marks[0] != marks[1]
+
+
+def test_a_method_replaced_later_changes_it(module):
+    take = module(heap()).Take
+    game = take()
+    before = fingerprint(game)
+    take.outcome = lambda self, position: 0
+    assert fingerprint(game) != before
+
+
+def test_a_list_changed_later_changes_it_where_a_property_kept_the_old_one(module):
+    kept = heap(
+        most="self.most",
+        head="from functools import cached_property\nMOST = [3]",
+        body="@cached_property\n    def most(self): return MOST[0]",
+    )
+    loaded = module(kept)
+    old = loaded.Take()
+    assert old.most == 3
+    before = fingerprint(old)
+    loaded.MOST[0] = 2
+    marks = {before, fingerprint(old), fingerprint(loaded.Take())}
+    assert len(marks) == 3
+
+
+def test_the_digest_of_the_text_is_that_of_the_rules_without_docstrings(module):
+    plain = text_digest(module(heap(), name="rules").Take())
+    told = heap().replace("move):\n", "move):\n        'Play.'\n")
+    assert told != heap()
+    assert plain == text_digest(module("# remark\n" + heap(), name="rules").Take())
+    assert plain != text_digest(module(heap(most="2"), name="rules").Take())
+    assert plain == text_digest(module(told, name="rules").Take())
 
 
 @pytest.mark.parametrize("gap", GAPS)
@@ -135,7 +230,7 @@ def test_a_change_of_what_the_rules_rest_on_changes_it(module, gap):
     def mark(number: int) -> str:
         others = {name: content.format(number) for name, content in files.items()}
         loaded = module(text.format(number), name="rules", **others)
-        return fingerprint(negamax, loaded.Take, state(loaded.Take()))
+        return fingerprint(negamax, loaded.Take())
 
     first, again, changed = mark(3), mark(3), mark(2)
     assert first == again
@@ -144,14 +239,14 @@ def test_a_change_of_what_the_rules_rest_on_changes_it(module, gap):
 
 def test_what_the_rules_do_not_rest_on_does_not_change_it(module):
     plain = module(heap(head="def unused(): return 3"), name="rules")
-    mark = fingerprint(negamax, plain.Take)
+    mark = fingerprint(negamax, plain.Take())
     other = module("# A remark\n\n" + heap(head="def unused(): return 2"), name="rules")
-    assert fingerprint(negamax, other.Take) == mark
+    assert fingerprint(negamax, other.Take()) == mark
 
 
 def test_searches_parameters_and_games_have_fingerprints_of_their_own():
     marks = [
-        fingerprint(search, type(game), state(game))
+        fingerprint(search, game)
         for search in (negamax, highest, exact)
         for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
     ]
@@ -168,18 +263,18 @@ def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():
 
 def test_what_has_been_worked_out_already_does_not_matter():
     known = knowledge_of(MNK(4, 3, 3))
-    before = state(known)
+    before = fingerprint(known)
     assert known.canonical(known.start()) == known.start()  # fills the cached properties
-    assert state(known) == before
+    assert fingerprint(known) == before
 
 
 def test_it_is_the_same_in_every_process():
     """However Python shuffles its sets there."""
     script = (
         "from noughts.games.mnk import MNK\n"
-        "from noughts.source import fingerprint, state\n"
+        "from noughts.source import fingerprint\n"
         "from noughts.search.exact import exact\n"
-        "print(fingerprint(exact, MNK, state(MNK(4, 3, 3))))"
+        "print(fingerprint(exact, MNK(4, 3, 3)))"
     )
     marks = {
         subprocess.run(
@@ -191,4 +286,4 @@ def test_it_is_the_same_in_every_process():
         ).stdout.strip()
         for seed in ("1", "2")
     }
-    assert marks == {fingerprint(exact, MNK, state(MNK(4, 3, 3)))}
+    assert marks == {fingerprint(exact, MNK(4, 3, 3))}

@@ -103,6 +103,10 @@ class NotCompilable(GameError):
     """The rules, or a search, cannot be compiled; the message says why."""
 
 
+class MistakenlyCompiled(NotCompilable):
+    """Compiled rules answer otherwise than Python does: a fault of noughts."""
+
+
 class RepeatingGame(GameError):
     """Positions can repeat, so a depth-first search need not end.
 

@@ -1,30 +1,149 @@
-"""Which functions belong to a search or a game, and what they are made of.
+"""Functions, classes and games as source: members, names, and a digest of their content.
 
-A compiled function is a copy of the plain one in which the functions it names are the
-compiled ones. The fingerprint of such a family of functions changes whenever any of
-their sources, or a constant that one of them names, changes. `reached` lists what the rules of a
-game use, by the names in their code.
+A fingerprint is the content of everything that a thing can reach: code, constants, default
+arguments, closures, globals, the attributes of classes and instances. Where something cannot be
+read completely, such as a file that a rule opens, there is no fingerprint, and nothing is kept.
 """
 
+import ast
 import dis
+import inspect
 import sys
-from collections.abc import Collection, Iterable, Iterator
+import textwrap
+from collections import deque
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from enum import Enum
-from functools import cached_property, lru_cache
-from types import CodeType, FunctionType, MethodType, ModuleType
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, partial
+from pathlib import Path
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+    WrapperDescriptorType,
+)
 from typing import Any, TypeGuard
 
-STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
+HERE = Path(__file__).parent
+PYTHON = Path(dis.__file__).parent
 
 
-def of_the_house(module: str | None) -> bool:
-    """Whether a module comes with noughts; a game's own file that noughts has read does not.
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
-    >>> of_the_house("noughts.games.nim"), of_the_house("noughts.games.user_files.file_2f")
+
+# Modules of Python whose functions answer by their arguments alone.
+PURE = _words(
+    "abc array bisect builtins collections contextlib copy dataclasses decimal enum fractions "
+    "functools heapq itertools json math numbers operator re reprlib statistics string struct "
+    "textwrap types typing warnings"
+)
+# Built-in functions that reach what no name in the code says.
+DYNAMIC = _words("__import__ compile dir eval exec getattr globals input locals open vars")
+# What a class holds beside its content; `dataclass` makes the second part of its parameters.
+NO_CONTENT = _words(
+    "__abstractmethods__ __annotate_func__ __annotations__ __annotations_cache__ "
+    "__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __firstlineno__ __match_args__ "
+    "__module__ __orig_bases__ __parameters__ __static_attributes__ __weakref__ _abc_impl"
+)
+MADE = _words("__delattr__ __eq__ __hash__ __init__ __replace__ __repr__ __setattr__")
+
+ATOMS = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
+ROWS = (list, deque, bytearray, range, Fraction, Decimal)
+DESCRIPTORS = (
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    WrapperDescriptorType,
+    type(vars(dict)["fromkeys"]),
+)
+
+
+class Unreadable(Exception):
+    """The content of a thing cannot be read completely."""
+
+
+# Where a module comes from.
+
+
+def is_own(thing: FunctionType | type) -> bool:
+    """Whether a function or class is part of noughts: its module's file decides.
+
+    >>> from noughts.games.nim import Nim
+    >>> is_own(Nim), is_own(type("Mine", (Nim,), {}))
     (True, False)
     """
-    name = f"{module}."
-    return name.startswith("noughts.") and not name.startswith("noughts.games.user_files.file_")
+    return is_own_module(_module_of(thing))
+
+
+def is_own_module(name: str | None) -> bool:
+    """Whether a module is part of noughts; a game's own file that noughts has read is not.
+
+    >>> is_own_module("noughts.games.nim"), is_own_module("noughts.games.user_files.file_2f")
+    (True, False)
+    """
+    return bool(name) and _place(_file_of(name)) == "own"
+
+
+def is_found(cls: type) -> bool:
+    """Whether the class can be found by the name of its module and its own."""
+    return bool(_module_of(cls))
+
+
+def _is_pythons(thing: FunctionType | type) -> bool:
+    """Whether a function or class is one of Python's whose results follow from the arguments."""
+    name = _module_of(thing)
+    return bool(name) and _place(_file_of(name)) == "python" and _is_pure(name)
+
+
+def _is_pure(module: str) -> bool:
+    return module.partition(".")[0].lstrip("_") in PURE
+
+
+def _module_of(thing: FunctionType | type) -> str:
+    """The module that really contains a function or class; empty if there is none."""
+    if isinstance(thing, FunctionType):
+        name = thing.__globals__.get("__name__")
+        found = name in sys.modules and vars(sys.modules[name]) is thing.__globals__
+    else:
+        name, outermost = thing.__module__, thing.__qualname__.partition(".")[0]
+        inside = vars(sys.modules[name]).get(outermost) if name in sys.modules else None
+        found = inside is not None and (outermost != thing.__qualname__ or inside is thing)
+    return name if found and isinstance(name, str) else ""
+
+
+def _file_of(name: str | None) -> str | None:
+    """The file of a loaded module; empty for one that is part of the interpreter."""
+    module = sys.modules.get(name or "")
+    if module is None:
+        return None
+    frozen = name in sys.builtin_module_names
+    return getattr(module, "__file__", None) or ("" if frozen else None)
+
+
+@cache
+def _place(file: str | None) -> str:
+    """Where a file belongs: to noughts, to Python, or to somebody else."""
+    if file is None:
+        return "other"
+    path = Path(file)
+    if HERE in path.parents:
+        return "own"
+    packages = {"site-packages", "dist-packages"}
+    return (
+        "python"
+        if not file or (PYTHON in path.parents and not packages & {*path.parts})
+        else "other"
+    )
+
+
+# Functions.
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
@@ -32,34 +151,6 @@ def globals_named(function: FunctionType) -> dict[str, Any]:
     names = {name for code in _codes(function.__code__) for name in _global_names(code)}
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
-
-
-def functions_named(function: FunctionType) -> dict[str, FunctionType]:
-    """The functions that a function's code names, also as attributes of modules.
-
-    Those of Python's own library are left out.
-
-    >>> sorted(functions_named(recurs))
-    ['functions_reached']
-    """
-    named = globals_named(function)
-    for name, module in list(named.items()):
-        if isinstance(module, ModuleType) and not _is_standard(module.__name__):
-            attributes = attributes_named(function, module)
-            named.update({f"{name}.{attribute}": thing for attribute, thing in attributes.items()})
-    return {name: thing for name, thing in named.items() if _is_function_of_ours(thing)}
-
-
-def functions_reached(function: FunctionType) -> list[FunctionType]:
-    """The functions that a function names, directly or through others; also itself, if so."""
-    seen: dict[CodeType, FunctionType] = {}
-    waiting = [function]
-    while waiting:
-        for thing in functions_named(waiting.pop()).values():
-            if thing.__code__ not in seen:
-                seen[thing.__code__] = thing
-                waiting.append(thing)
-    return list(seen.values())
 
 
 def recurs(function: FunctionType) -> bool:
@@ -72,13 +163,107 @@ def recurs(function: FunctionType) -> bool:
     >>> recurs(fall), recurs(recurs)
     (True, False)
     """
-    return any(thing.__code__ is function.__code__ for thing in functions_reached(function))
+    seen: set[CodeType] = set()
+    waiting = [function]
+    while waiting:
+        for thing in _functions_named(waiting.pop()):
+            if thing.__code__ is function.__code__:
+                return True
+            if thing.__code__ not in seen:
+                seen.add(thing.__code__)
+                waiting.append(thing)
+    return False
+
+
+def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
+    """The functions that a function's code names, also as attributes of modules."""
+    for thing in globals_named(function).values():
+        if isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
+            yield from filter(_is_function, attributes_named(function, thing).values())
+        elif _is_function(thing):
+            yield thing
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
     """The attributes of a module that a function's code may use."""
     names = {name for code in _codes(function.__code__) for name in code.co_names}
     return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
+
+
+def _is_function(thing: object) -> TypeGuard[FunctionType]:
+    return isinstance(thing, FunctionType)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all that are nested in it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _codes(const)
+
+
+@lru_cache(4096)
+def _global_names(code: CodeType) -> tuple[str, ...]:
+    """The names that a code object loads from the globals."""
+    return _arguments_of(code, "LOAD_GLOBAL", "LOAD_NAME")
+
+
+def _arguments_of(code: CodeType, *instructions: str) -> tuple[str, ...]:
+    return tuple(each.argval for each in dis.get_instructions(code) if each.opname in instructions)
+
+
+def definition(function: FunctionType) -> ast.FunctionDef | None:
+    """The syntax tree of a function, if its source can be found and is certain to be what runs."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        return None
+    if not isinstance(tree, ast.FunctionDef):
+        return None
+    first = tree.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and function.__doc__:
+        first.value.value = function.__doc__  # its own was moved to the left
+    return tree if _is_source_of(tree, function) else None
+
+
+def _is_source_of(tree: ast.FunctionDef, function: FunctionType) -> bool:
+    """Whether a definition is what runs. Of noughts' own source the names and constants tell.
+
+    Python compiles the call of a function in a module that it sees imported in a way of its own.
+    """
+    from_source, runs = (_meaning(code) for code in (code_of(tree, function), function.__code__))
+    return from_source[1:] == runs[1:] if is_own(function) else from_source == runs
+
+
+def _meaning(code: CodeType) -> tuple[object, ...]:
+    constants = [each for each in code.co_consts if not isinstance(each, CodeType)]
+    return code.co_code, code.co_names, code.co_varnames, constants
+
+
+def code_of(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
+    """The code of a definition, with the place in its file and the free variables of a function."""
+    tree.decorator_list, tree.returns = [], None
+    for parameter in (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs):
+        parameter.annotation = None
+    ast.increment_lineno(tree, function.__code__.co_firstlineno - tree.lineno)
+    within: ast.stmt = tree
+    owner = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    if owner.isidentifier():  # where private names and `super()` get their meaning
+        within = ast.ClassDef(owner, [], [], [within], [], **_NO_TYPES)
+    free = [name for name in function.__code__.co_freevars if name != "__class__"]
+    if free:
+        bound = [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None)) for name in free]
+        nothing = ast.arguments([], [], None, [], [], None, [])
+        within = ast.FunctionDef("within", nothing, [*bound, within], [], **_NO_TYPES)
+    module = ast.fix_missing_locations(ast.Module([within], []))
+    outer = compile(module, function.__code__.co_filename, "exec", dont_inherit=True)
+    return next(code for code in _codes(outer) if code.co_name == tree.name)
+
+
+_NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) else {}
+
+
+# Classes.
 
 
 def members(cls: type) -> dict[str, Any]:
@@ -99,232 +284,301 @@ def methods(cls: type) -> dict[str, FunctionType]:
     }
 
 
-def names_used(*methods: FunctionType) -> set[str]:
-    """The attribute names that methods, and our functions that they call, may use on `self`.
-
-    These are all names in their code but for attributes of a method's other parameters: some may
-    be asked of something else, none is left out.
-
-    >>> class Board:
-    ...     def filled(self, position):
-    ...         return position.marks == self.width * self.height
-    >>> sorted(names_used(Board.filled))
-    ['height', 'width']
-    """
-    names: set[str] = set()
-    seen: set[CodeType] = set()
-    waiting = [(method, method.__code__.co_varnames[1 : _arguments(method)]) for method in methods]
-    while waiting:
-        function, others = waiting.pop()
-        if function.__code__ not in seen:
-            seen.add(function.__code__)
-            for code in _codes(function.__code__):
-                names.update(_names_in(code, others))
-            named = map(plain, globals_named(function).values())
-            waiting += [(thing, ()) for thing in named if _is_function_of_ours(thing)]
-    return names
-
-
-def _arguments(function: FunctionType) -> int:
-    return function.__code__.co_argcount + function.__code__.co_kwonlyargcount
-
-
-def _names_in(code: CodeType, others: tuple[str, ...]) -> Iterator[str]:
-    """The names in a code object, but for the attributes of these variables."""
-    variable = None
-    for instruction in dis.get_instructions(code):
-        name = instruction.argval
-        if instruction.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
-            variable = name[-1] if isinstance(name, tuple) else name  # some load two at once
-        elif instruction.opname != "CACHE":
-            if instruction.opcode in dis.hasname and variable not in others:
-                yield name
-            variable = None
-
-
-def reached(cls: type, names: Iterable[str], ends: Collection[str] = ()) -> set[str]:
-    """The members of a class that these names use, directly or indirectly.
-
-    Args:
-        cls: the class.
-        names: where to begin.
-        ends: members that are found, but not looked into.
-
-    >>> class Square:
-    ...     side = 3
-    ...     colour = "red"
-    ...     @property
-    ...     def area(self): return self.side ** 2
-    >>> sorted(reached(Square, ["area"]))
-    ['area', 'side']
-    """
-    known = members(cls)
-    found: set[str] = set()
-    waiting = set(names)
-    while waiting:
-        name = waiting.pop()
-        if name in known and name not in found:
-            found.add(name)
-            function = plain(known[name])
-            if isinstance(function, FunctionType) and name not in ends:
-                waiting |= names_used(function)
-    return found
-
-
-def is_code(member: object) -> bool:
-    """Whether a member of a class is computed: a method, a property or another descriptor."""
-    return hasattr(member, "__get__")
-
-
-def state(thing: object) -> str:
-    """What sets an object apart from others of its class, its parameters for example.
-
-    All its instance attributes but cached properties and bound methods, which the class implies.
-    """
-    kept = _carried(thing)
-    return f"{thing!r} {_literal(kept) or repr(kept)}"
-
-
-def _carried(thing: object) -> dict[str, Any]:
-    code = members(type(thing))
-    own = sorted(vars(thing).items()) if hasattr(thing, "__dict__") else []
-    return {
-        name: value
-        for name, value in own
-        if not isinstance(code.get(name), cached_property) and not isinstance(value, MethodType)
-    }
+# Content.
 
 
 def fingerprint(*things: object) -> str:
-    """A short text that changes with the source of any of these functions and classes."""
+    """A short text that changes with anything that these things can reach.
+
+    Raises:
+        Unreadable: some of it cannot be read; the message names it.
+
+    >>> fingerprint([1, 2]) == fingerprint([1, 2]) != fingerprint((1, 2))
+    True
+    """
+    return _digest(_Reader(), things)
+
+
+def text_digest(*things: object) -> str:
+    """A fingerprint that is the same in every version of Python: by source in place of code.
+
+    noughts' own functions and classes count by their names. Docstrings and remarks do not count.
+
+    Raises:
+        Unreadable: some of it cannot be read, or has no source.
+    """
+    return _digest(_TextReader(), things)
+
+
+def _digest(reader: "_Reader", things: Iterable[object]) -> str:
     import hashlib  # it loads OpenSSL
 
-    digest = hashlib.sha256()
-    for part in _parts(things, set()):
-        digest.update(part.encode())
-        digest.update(b"\0")
-    return digest.hexdigest()[:32]
+    for thing in things:
+        reader.read(thing)
+    return hashlib.sha256("\0".join(reader.parts).encode()).hexdigest()[:32]
 
 
-def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
-    """Everything that the meaning of these things rests on, as text."""
-    for wrapped in things:
-        thing = plain(wrapped)
+class _Reader:
+    """Reads all content of things, as text."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
+
+    def read(self, thing: Any) -> None:
+        """Read a thing and all that it can reach.
+
+        Raises:
+            Unreadable: that is impossible.
+        """
+        kind = type(thing)
+        if kind in ATOMS:
+            self.parts.append(f"{kind.__name__} {thing!r}")
+        elif kind is tuple:
+            self._row(thing)
+        elif id(thing) in self.seen:
+            self.parts.append(f"again {list(self.seen).index(id(thing))}")
+        else:
+            self.seen[id(thing)] = thing
+            self._read_new(thing)
+
+    def _read_new(self, thing: Any) -> None:
         if isinstance(thing, FunctionType | type):
-            if id(thing) not in seen and _is_ours(thing):
-                seen.add(id(thing))
-                if isinstance(thing, FunctionType):
-                    yield from _function_parts(thing, seen)
-                else:
-                    yield from _class_parts(thing, seen)
-        elif (text := _literal(thing)) is not None:
-            yield text
-        elif _is_of_ours(thing) and id(thing) not in seen:
-            seen.add(id(thing))
-            yield state(thing)
-            yield from _parts((type(thing), *_carried(thing).values()), seen)
+            self._code(thing)
+        elif isinstance(thing, set | frozenset | dict | Enum) or type(thing) in ROWS:
+            self._collection(thing)
+        elif (held := _held_by(thing)) is not None:
+            self.parts.append(type(thing).__name__)
+            self._row(held)
+        elif isinstance(thing, BuiltinFunctionType) and not isinstance(thing.__self__, ModuleType):
+            self.parts.append(thing.__name__)
+            self.read(thing.__self__)
+        elif isinstance(thing, BuiltinFunctionType) and _is_pure(thing.__module__):
+            self.parts.append(f"{thing.__module__}.{thing.__qualname__}")
+        elif isinstance(thing, DESCRIPTORS):
+            self.parts.append(f"{thing.__objclass__.__name__}.{thing.__name__}")
+        elif isinstance(thing, ModuleType):
+            raise Unreadable(f"the module {thing.__name__} as a value")
+        else:
+            self._object(thing)
+
+    def _row(self, things: Iterable[Any]) -> None:
+        self.parts.append("(")
+        for thing in things:
+            self.read(thing)
+        self.parts.append(")")
+
+    def _collection(self, thing: Any) -> None:
+        self.read(type(thing))
+        if isinstance(thing, Enum):
+            self._row((thing.name, thing.value))
+        elif isinstance(thing, set | frozenset):
+            self.parts += sorted(_digest(type(self)(), [each]) for each in thing)
+        elif isinstance(thing, dict):
+            self._row(thing.items())
+        elif isinstance(thing, range | Fraction | Decimal):
+            self.parts.append(repr(thing))
+        else:
+            self._row(thing)
+
+    def _object(self, thing: Any) -> None:
+        """An instance of a class: the class, and what the instance holds."""
+        if (numbers := _of_numpy(thing)) is not None:
+            if numbers.dtype.hasobject:
+                raise Unreadable("an array of objects")
+            content = numbers.tobytes().hex()
+            self.parts.append(f"{numbers.dtype} {numbers.shape} {content}")
+            return
+        self.read(type(thing))
+        if isinstance(thing, tuple):
+            self._row(tuple(thing))
+        elif hasattr(thing, "__dict__"):
+            self._row(sorted(_state(thing).items()))
+        elif _is_pythons(type(thing)):
+            self._reduced(thing)
+        else:
+            raise Unreadable(f"a {type(thing).__name__}")
+
+    def _reduced(self, thing: Any) -> None:
+        try:
+            reduced = thing.__reduce_ex__(4)
+        except TypeError:
+            raise Unreadable(f"a {type(thing).__name__}") from None
+        for part in reduced if isinstance(reduced, tuple) else (reduced,):
+            self._row(part) if isinstance(part, Iterator) else self.read(part)
+
+    def _code(self, thing: FunctionType | type) -> None:
+        if is_own(thing):
+            self.parts.append(self._own(thing))
+        elif _is_pythons(thing):
+            self.parts.append(f"{thing.__module__}.{thing.__qualname__}")
+        elif isinstance(thing, FunctionType):
+            self._function(thing)
+        else:
+            self._class(thing)
+
+    def _own(self, thing: FunctionType | type) -> str:
+        return _own_digest(thing)
+
+    def _function(self, function: FunctionType) -> None:
+        """A function's own code, and all that it names."""
+        self.parts.append(self._text(function))
+        self._row((function.__defaults__, function.__kwdefaults__))
+        for cell in function.__closure__ or ():
+            try:
+                self.read(cell.cell_contents)
+            except ValueError:  # it is empty
+                self.parts.append("empty")
+        named = globals_named(function)
+        self._dynamic(function, named)
+        self._named(named, function)
+
+    def _text(self, function: FunctionType) -> str:
+        return "\0".join(
+            f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
+            f"{code.co_varnames} {code.co_freevars} {_constants(code)}"
+            for code in _codes(function.__code__)
+        )
+
+    def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
+        """Name what a function imports; refuse it if it can reach what no name says."""
+        for code in _codes(function.__code__):
+            for name in DYNAMIC.intersection(code.co_names) - named.keys():
+                raise Unreadable(f"{name}() in {function.__name__}()")
+            for name in _arguments_of(code, "IMPORT_NAME"):
+                if name not in sys.modules:
+                    raise Unreadable(f"import {name} in {function.__name__}()")
+                named[name] = sys.modules[name]
+
+    def _named(self, named: dict[str, Any], function: FunctionType) -> None:
+        """Things by the names that a function's code has for them."""
+        for name, thing in named.items():
+            self.parts.append(name)
+            if isinstance(thing, ModuleType):
+                self._module(thing, function)
+            else:
+                self.read(thing)
+
+    def _module(self, module: ModuleType, function: FunctionType) -> None:
+        """The attributes of a module that a function may use."""
+        place = _place(_file_of(module.__name__))
+        if place == "python" and not _is_pure(module.__name__):
+            raise Unreadable(f"{module.__name__} in {function.__name__}()")
+        if place == "other" and (module, function) not in self.seen.values():
+            pair = module, function
+            self.seen[id(pair)] = pair
+            self._named(attributes_named(function, module), function)
+
+    def _class(self, cls: type) -> None:
+        """What a class and its bases define, but for what Python adds."""
+        self.parts.append(cls.__qualname__)
+        for base in cls.__mro__[1:]:
+            if base is not object:
+                self.read(base)
+        made = MADE if "__dataclass_params__" in vars(cls) else ()
+        for name, member in sorted(vars(cls).items()):
+            if name not in NO_CONTENT and name not in made:
+                self.parts.append(name)
+                self.read(member)
 
 
-def _function_parts(function: FunctionType, seen: set[object]) -> Iterator[str]:
-    """A function's own code, and all that it names."""
-    for code in _codes(function.__code__):
-        yield f"{code.co_name} {code.co_code.hex()} {code.co_names} {code.co_varnames}"
-        yield from filter(None, map(_literal, code.co_consts))
-    yield from _parts(function.__defaults__ or (), seen)
-    yield from _parts((cell.cell_contents for cell in function.__closure__ or ()), seen)
-    yield from _named_parts(globals_named(function), function, seen)
+class _TextReader(_Reader):
+    """Reads functions as source, so that the version of Python does not matter."""
+
+    def _own(self, thing: FunctionType | type) -> str:
+        return f"{thing.__module__}.{thing.__qualname__}"
+
+    def _text(self, function: FunctionType) -> str:
+        if function.__globals__.get("__name__", "").startswith("namedtuple_"):
+            return ""  # its fields and defaults are content of the class
+        tree = definition(function)
+        if tree is None:
+            raise Unreadable(f"{function.__name__}(), which has no source")
+        if ast.get_docstring(tree) is not None:
+            tree.body = tree.body[1:] or [ast.Pass()]
+        return ast.unparse(tree)
 
 
-def _named_parts(named: dict[str, Any], function: FunctionType, seen: set[object]) -> Iterator[str]:
-    """Things by the names that a function's code has for them."""
-    for name, thing in named.items():
-        yield name
-        if not isinstance(thing, ModuleType):
-            yield from _parts((thing,), seen)
-        elif (id(thing), function) not in seen and not _is_standard(thing.__name__):
-            seen.add((id(thing), function))
-            yield from _named_parts(attributes_named(function, thing), function, seen)
+class _OwnReader(_Reader):
+    """Reads noughts' own code, which is known not to reach what no name says."""
+
+    def read(self, thing: Any) -> None:
+        """Read a thing, as far as that is possible."""
+        try:
+            super().read(thing)
+        except Unreadable as unread:
+            self.parts.append(str(unread))
+
+    def _code(self, thing: FunctionType | type) -> None:
+        if not is_own(thing):
+            super()._code(thing)
+        elif isinstance(thing, FunctionType):
+            self._function(thing)
+        else:
+            self._class(thing)
+
+    def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
+        pass
 
 
-def _class_parts(cls: type, seen: set[object]) -> Iterator[str]:
-    """What a class and its bases define, but for what Python adds."""
-    for name, member in sorted(members(cls).items()):
-        if not name.startswith("__") or name == "__post_init__":
-            yield f"{cls.__qualname__}.{name}"
-            yield from _parts((member,), seen)
+@lru_cache(4096)
+def _own_digest(thing: FunctionType | type) -> str:
+    """The content of a function or class of noughts, which does not change in a process."""
+    return _digest(_OwnReader(), [thing])
 
 
-def _is_ours(thing: FunctionType | type) -> bool:
-    """Whether it may change while Python and Numba stay the same.
+def _constants(code: CodeType) -> list[str]:
+    """The constants of a code object, but for nested code."""
+    return [
+        repr(sorted(each, key=repr) if isinstance(each, frozenset) else each)
+        for each in code.co_consts
+        if not isinstance(each, CodeType)
+    ]
 
-    A class made by calling `type` claims the module `abc`, which does not contain it.
+
+def _held_by(thing: Any) -> tuple[Any, ...] | None:
+    """What a wrapper of functions holds; None for anything else."""
+    match thing:
+        case property():
+            return thing.fget, thing.fset
+        case cached_property():
+            return (thing.func,)
+        case staticmethod() | classmethod():
+            return (thing.__func__,)
+        case MethodType():
+            return thing.__func__, thing.__self__
+        case partial():
+            return thing.func, thing.args, thing.keywords
+    wrapped = getattr(thing, "__wrapped__", None) if callable(thing) else None
+    return None if wrapped is None else (wrapped,)
+
+
+def _state(thing: Any) -> dict[str, Any]:
+    """What an instance holds: attributes, and for users' classes what its properties cache.
+
+    A cached value can be older than what it was computed from, so it is content of its own.
     """
-    module = thing.__module__ or ""
-    outermost = thing.__qualname__.partition(".")[0]
-    return not _is_standard(module) or not hasattr(sys.modules.get(module), outermost)
+    code, held = members(type(thing)), dict(vars(thing))
+    for name, member in code.items():
+        if isinstance(member, cached_property):
+            held.pop(name, None)
+            if not is_own(type(thing)):
+                held[name] = _computed(thing, name)
+    return {
+        name: value
+        for name, value in held.items()
+        if not (isinstance(value, MethodType) and name in code)
+    }
 
 
-def _is_of_ours(thing: object) -> bool:
-    """Whether the class of an object is ours; Python hides some of its own in its modules, too."""
-    cls = type(thing)
-    return not _is_standard(cls.__module__) or (cls.__module__ == "abc" and _is_ours(cls))
-
-
-def _is_function_of_ours(thing: object) -> TypeGuard[FunctionType]:
-    return isinstance(thing, FunctionType) and _is_ours(thing)
-
-
-def _is_standard(module: str) -> bool:
-    return module.partition(".")[0] in STANDARD
-
-
-def _literal(thing: object) -> str | None:
-    """A constant as text that is the same in every process; None for anything else."""
-    if isinstance(thing, Enum):
-        return f"{thing!r} {_literal(thing.value)}"
-    if (numbers := _of_numpy(thing)) is not None:
-        return f"{numbers.dtype} {numbers.shape} {numbers.tobytes().hex()}"
-    if isinstance(thing, int | float | complex | str | bytes | None):
-        return repr(thing)
-    if isinstance(thing, dict):
-        return _literal(tuple(thing.items()))
-    if isinstance(thing, tuple | frozenset):
-        texts = [_literal(part) for part in thing]
-        if None not in texts:
-            return repr(texts if isinstance(thing, tuple) else sorted(filter(None, texts)))
-    return None
+def _computed(thing: Any, name: str) -> Any:
+    try:
+        return getattr(thing, name)
+    except Exception as error:  # noqa: BLE001  # anybody's code
+        return type(error).__name__
 
 
 def _of_numpy(thing: object) -> Any:
     """The thing if it is a NumPy array or number, else None. Does not import NumPy."""
     numpy = sys.modules.get("numpy")
     return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None
-
-
-def plain(thing: object) -> object:
-    """The function behind a property, a dispatcher or another wrapper."""
-    if isinstance(thing, property):
-        return thing.fget
-    if isinstance(thing, cached_property):
-        return thing.func
-    if isinstance(thing, staticmethod | classmethod):
-        return thing.__func__
-    return getattr(thing, "__wrapped__", thing) if callable(thing) else thing
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all that are nested in it."""
-    yield code
-    for const in code.co_consts:
-        if isinstance(const, CodeType):
-            yield from _codes(const)
-
-
-@lru_cache(4096)
-def _global_names(code: CodeType) -> tuple[str, ...]:
-    """The names that a code object loads from the globals."""
-    return tuple(
-        instruction.argval
-        for instruction in dis.get_instructions(code)
-        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME")
-    )

@@ -24,7 +24,7 @@ from noughts.errors import NoughtsError
 from noughts.game import FIRST, RULES, SECOND, Game, legal_moves, parameters
 from noughts.games.common.line_game import LineGame
 from noughts.games.registry import find_game
-from noughts.source import members, reached
+from noughts.source import members
 from noughts.tablebase.probe import Tablebase
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -154,9 +154,16 @@ def functions_of(spec):
     """The functions that the rules of a game come to."""
     cls = type(find_game(spec))
     known = members(cls)
-    return sorted(
-        name for name in reached(cls, RULES) if hasattr(known[name], "__get__") and name != "start"
-    )
+    found, waiting = set(), list(RULES)
+    while waiting:
+        name = waiting.pop()
+        function = getattr(
+            known.get(name), "func", getattr(known.get(name), "fget", known.get(name))
+        )
+        if name not in found and hasattr(function, "__code__"):
+            found.add(name)
+            waiting += [other for other in function.__code__.co_names if other in known]
+    return sorted(found - {"start"})
 
 
 @st.composite

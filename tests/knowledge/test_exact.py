@@ -1,6 +1,7 @@
 """Which knowledge counts for a game."""
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.games.ultimate import Ultimate
 from noughts.knowledge import Knowledge, knowledge_of, plays_by, set_aside
 from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.knowledge.exact import FOR_PEOPLE
 from noughts.knowledge.line_game import LineGameKnowledge
 from noughts.knowledge.mnk import MNKKnowledge
+from noughts.source import members
 from noughts.value import LOSS, OPEN
 
 
@@ -143,13 +146,12 @@ def test_a_method_that_an_object_carries_itself_counts_as_changed():
     assert type(knowledge_of(game)) is Knowledge
 
 
-def test_sizes_that_the_class_would_refuse_count_as_changed():
+def test_a_class_that_checks_its_sizes_otherwise_is_another_class():
     class Any(Nim):
         def __post_init__(self):
             pass
 
-    assert knowledge_of(Any(3, 4, 5)).canonical(Nim(3, 4, 5).start()) != Nim(3, 4, 5).start()
-    assert type(knowledge_of(Any(100))) is Knowledge
+    assert type(knowledge_of(Any(3, 4, 5))) is type(knowledge_of(Any(100))) is Knowledge
     assert set_aside(Any(100)).startswith("Any changes __post_init__ of Nim")
 
 
@@ -177,17 +179,88 @@ def test_a_game_of_ones_own_names_its_knowledge():
     assert knowledge_of(Own()).estimate(Own().start()) == 7
 
 
-def test_it_counts_for_that_class_alone_if_a_rule_is_changed():
-    class Longer(Own):
-        def longest_row(self, position):
-            return position.theirs == 0b1111
+def twice(function):
+    """A decorator that does not say what it wraps."""
+    return lambda *given: function(*given)
 
-    class Shown(Own):
-        def name(self, move):
-            return "?"
 
-    assert type(knowledge_of(Longer())) is Knowledge
-    assert type(knowledge_of(Shown())) is Halves
+WAYS = {
+    "a rule": {"longest_row": lambda self, position: position.theirs == 0b1111},
+    "a name for display": {"name": lambda self, move: "?"},
+    "a decorator": {"outcome": twice(Own.outcome)},
+    "a default argument": {
+        "longest_row": lambda self, position, line=0b11: position.theirs == line
+    },
+    "an attribute": {"size": 4},
+    "a mixin": {},
+    "__getattr__": {"__getattr__": lambda self, name: 3},
+    "__call__": {"__call__": lambda self: 3},
+    "__getitem__": {"__getitem__": lambda self, place: place},
+    "__iter__": {"__iter__": lambda self: iter(())},
+    "__init__": {"__init__": lambda self: None},
+    "nothing": {},
+}
+
+
+class Mixed:
+    """Changes a rule without being a game."""
+
+    def longest_row(self, position):
+        return position.theirs == 0b11
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_knowledge_of_a_users_class_counts_for_that_class_alone(way):
+    bases = (Mixed, Own) if way == "a mixin" else (Own,)
+    changed: Any = type("Changed", bases, WAYS[way])
+    assert type(knowledge_of(changed())) is Knowledge
+    assert set_aside(changed()) == (
+        "Changed is another class than Own, so searches do not use what is known of Own."
+        if way == "nothing"
+        else set_aside(changed())
+    )
+    named: Any = type("Named", (changed,), {"knowledge": Halves})
+    assert type(knowledge_of(named())) is Halves
+
+
+@pytest.mark.parametrize("way", ["a decorator", "__getattr__", "__call__", "__init__", "a mixin"])
+def test_a_class_of_noughts_changed_in_odd_ways_is_another_class(way):
+    body = {"a decorator": {"outcome": twice(MNK.outcome)}, "a mixin": {}}.get(way, WAYS[way])
+
+    class Lines:
+        @property
+        def rays(self):
+            return ()
+
+    changed: Any = type("Changed", (Lines, MNK) if way == "a mixin" else (MNK,), body)
+    game = object.__new__(changed)
+    for name in "mnk":
+        object.__setattr__(game, name, 3)
+    assert type(knowledge_of(game)) is Knowledge
+
+
+def test_a_method_replaced_later_sets_knowledge_aside():
+    class Later(MNK):
+        pass
+
+    assert type(knowledge_of(Later())) is MNKKnowledge
+    Later.has_line = lambda self, cells: False
+    assert type(knowledge_of(Later())) is Knowledge
+
+
+def test_no_rule_of_noughts_asks_for_what_is_for_people():
+    """So that a subclass may change it, and keep the knowledge."""
+    for entry in ENTRIES.values():
+        cls = type(find_game(entry.name))
+        known, waiting, seen = members(cls), list(RULES), set()
+        while waiting:
+            name = waiting.pop()
+            member = known.get(name)
+            function = getattr(member, "func", getattr(member, "fget", member))
+            if name not in seen and hasattr(function, "__code__"):
+                seen.add(name)
+                waiting += function.__code__.co_names
+        assert not (seen & FOR_PEOPLE - {"actions", "board", "name"}), cls
 
 
 def test_none_says_that_nothing_is_known():

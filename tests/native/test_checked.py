@@ -1,7 +1,5 @@
 """Numbers that do not fit into 64 bits: compiled, anybody's rules say what they say plain."""
 
-import math
-from math import ceil
 from typing import NamedTuple
 
 import pytest
@@ -66,14 +64,18 @@ def by_functions(a, b):
     return sum([b], start=abs(a)) if a < 0 else sum((a, b))
 
 
-def made_whole(a, b):
-    return int(a * 1.5) + round(b * 1.5) + int(a) + math.floor(b / 7) + ceil(b / 9)
+def of_truth_values(a, b):
+    return ~(a > b) + (a < b) % 2 - (-(a == b)) + ((a > 0) < (b > 0)) * (a != b)
+
+
+def left_over(a, b):
+    return a % b
 
 
 FORMS = (
     added, added_in_place, subtracted, multiplied, shifted_left, shifted_left_by_a_constant,
     shifted_right, raised, negated,
-    divided, by_functions, made_whole,
+    divided, by_functions, of_truth_values, left_over,
 )  # fmt: skip
 
 
@@ -87,14 +89,11 @@ FORMS = (
 @example(-2, 63)
 @example(LEAST, -1)
 @example(LEAST, 1)
-@example(0, 22_542_110_013_890_053)  # more than a float holds exactly
 def test_compiled_arithmetic_is_pythons_or_an_error(form, a, b):
     assume(form is not raised or b < 200)
     try:
         answer = kernel(form)(a, b)
     except (OverflowError, ZeroDivisionError):
-        if form is made_whole and abs(b) > 2**53:
-            return  # more than is divided exactly: left to Python
         with pytest.raises((OverflowError, ZeroDivisionError, ValueError, AssertionError)):
             assert in_python(form, a, b)
     else:

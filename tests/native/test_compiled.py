@@ -104,9 +104,6 @@ GOOD = {
     ),
     "a helper": heap(most="most()", head="def most(): return 3"),
     "a helper defined later": heap(most="most()") + "\ndef most(): return 3\n",
-    "a helper that calls itself": heap(
-        most="most(9)", head="def most(n): return n if n <= 3 else most(n - 1)"
-    ),
     "a lambda": heap(most="most()", head="most = lambda: 3"),
     "a closure": heap(
         most="most()",
@@ -114,7 +111,19 @@ GOOD = {
     ),
     "the bits": heap(most="count(7)", head="from noughts.bits import count"),
     "the bits by their module": heap(most="bits.count(7)", head="from noughts import bits"),
-    "the standard library": heap(most="int(math.sqrt(9))", head="import math"),
+    "a list": heap(most="sum([n for n in (1, 2, 5) if n < 3])"),
+    "a rule of the class it is derived from": heap()
+    + "\nclass Other(Take):\n    def moves(self, position):\n"
+    "        for move in super().moves(position):\n            yield move\nTake = Other",
+    "a rule of a class by its name": heap()
+    + "\nclass Other(Take):\n    def play(self, position, move):\n"
+    "        return Take_.play(self, position, move)\nTake_ = Take\nTake = Other",
+    "a rule of a rule of the class it is derived from": heap(most="2")
+    + "\nclass Other(Take):\n    def moves(self, position):\n"
+    "        for move in super().moves(position):\n            yield move\n"
+    "        if position.left > 2:\n            yield 3\n"
+    "class Third(Other):\n    def moves(self, position):\n"
+    "        for move in super().moves(position):\n            yield move\nTake = Third",
     "a subclass": heap() + "\nclass Other(Take):\n    pass\nTake = Other",
     "an overridden method": heap(most="2")
     + "\nclass Other(Take):\n    def moves(self, position):\n"
@@ -130,9 +139,7 @@ def test_rules_may_use(module, kind):
 def test_rules_may_use_helpers_of_other_modules_that_call_each_other(module):
     text = heap(most="helpers.most(9)", head="import helpers")
     helpers = (
-        "LIMIT = 3\n"
-        "def most(n): return n if n <= LIMIT else less(n)\n"
-        "def less(n): return most(n - 1)"
+        "LIMIT = 3\ndef most(n): return less(n) if n > LIMIT else n\ndef less(n): return LIMIT"
     )
     assert visited(module(text, helpers=helpers).Take()) == nodes(9, 3)
 
@@ -174,6 +181,32 @@ BAD = {
     "positions that are lists": (heap(), "Heap(self.size, 0)", "[self.size, 0]"),
     "positions that are objects": (heap(), "Heap(self.size, 0)", "object()"),
     "positions with text in them": (heap(), "Heap(self.size, 0)", "Heap('abc', 0)"),
+    "a helper that calls itself": (
+        heap(most="most(9)", head="def most(n): return n if n <= 3 else most(n - 1)"),
+        "",
+        "",
+    ),
+    "the standard library": (heap(most="int(math.sqrt(9))", head="import math"), "", ""),
+    "a set": (heap(most="len({1, 2, position.left})"), "", ""),
+    "an array of NumPy's": (
+        heap(most="M[0]", head="import numpy as np\nM = np.array([3])"),
+        "",
+        "",
+    ),
+    "a helper that somebody else compiles": (
+        heap(most="most()", head="from numba import njit\n@njit\ndef most(): return 3"),
+        "",
+        "",
+    ),
+    "a division": (heap(most="int(position.left / 2)"), "", ""),
+    "a name that may be unset": (
+        heap(
+            body="def most(self, left):\n        if left:\n            n = 3\n        return n",
+            most="self.most(position.left)",
+        ),
+        "",
+        "",
+    ),
     "a dict of the module": (heap(most="MOST[0]", head="MOST = {0: 3}"), "", ""),
     "a list of the class": (heap(most="self.MOST[0]", body="MOST = [3]"), "", ""),
     "a static method": (
@@ -189,10 +222,14 @@ BAD = {
 
 # What must be named, where it has a name.
 CULPRITS = {
-    "a dict of the module": "'MOST'",
+    "a dict of the module": "MOST (",
+    "a set": "a set (",
+    "a division": "/ (",
+    "a name that may be unset": "may be unset",
+    "a helper that calls itself": "most() calls itself",
     "positions of text": "str is not a NamedTuple of whole numbers",
-    "a static method": "'most'",
-    "a name that is not there": "'missing'",
+    "a static method": "Take.most",
+    "a name that is not there": "missing (",
 }
 
 

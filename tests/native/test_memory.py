@@ -6,7 +6,7 @@ import pytest
 
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.native.trial import one_step
+from noughts.native.trial import said
 from tests.take import Take
 
 pytest.importorskip("numba")
@@ -29,7 +29,7 @@ class Heap(Take):
 
 def compile_for(game):
     known = knowledge_of(game)
-    compiled(one_step, known)(known, known.start())
+    compiled(said, known)(known, known.start(), 1)
 
 
 def test_only_the_code_of_the_last_game_is_kept(nothing_compiled):

@@ -14,8 +14,8 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.native.calls import _Call, _forms, _kinds
-from noughts.native.wide_operators import SHIFTED, with_wide_shifts
+from noughts.native.calls import Owner, _Call, _forms, _kinds
+from noughts.native.rewritten import SHIFTED, rewritten
 from noughts.search.context import SearchContext
 from noughts.search.copies import copied
 from noughts.search.memory import (
@@ -96,10 +96,9 @@ def in_place(known: int, places: int) -> int:
 
 def test_in_rules_every_shift_to_the_left_makes_a_wide_number():
     rule: Any = in_place
-    changed = with_wide_shifts(rule, BITS)
+    changed = rewritten(rule, shift=lambda number, places: number << places)
     assert SHIFTED in changed.__code__.co_names
     assert not any(each.opname.startswith("BINARY_OP") for each in get_instructions(changed))
-    changed.__globals__[SHIFTED] = lambda number, places: number << places
     assert changed(3, 100) == 3 << 101
 
 
@@ -143,7 +142,6 @@ def test_every_bit_of_a_wide_number_counts_in_its_folded_word():
 LEAST, MOST = -(1 << BITS - 1), (1 << BITS - 1) - 1
 MARK = 1 << 100 | 5
 ROW = tuple(1 << i | 1 << i + 90 for i in range(50))
-NAMES = ("abc", "def")
 
 
 def added(game, mine, theirs, places):
@@ -187,7 +185,7 @@ def one_shifted(game, mine, theirs, places):
 
 
 def marked(game, mine, theirs, places):
-    return mine & MARK | len(NAMES)
+    return mine & MARK | len(ROW)
 
 
 def found_in_a_row(game, mine, theirs, places):
@@ -224,7 +222,7 @@ def compiled_answer(game: Any, position: Marks, places: int) -> Any:
     """What compiled code says, or the error by which it leaves the answer to Python."""
     given = (game, position, places)
     kinds = _kinds(given, game)
-    return _Call(_forms(answer, game).of(kinds), given, kinds, ROOM).answer()
+    return _Call(_forms(answer, Owner(game)).of(kinds), given, kinds, ROOM).answer()
 
 
 def numbers(how_many: int) -> Iterator[tuple[Marks, int]]:
@@ -272,8 +270,8 @@ def test_rules_that_compiled_code_cannot_say_run_interpreted_and_say_why():
     other: Any = copied(rule)
     other.__code__ = (lambda game, mine, theirs, places: mine).__code__
     rules = {
-        other: "can only be compiled from its source",
-        counted_down: "height() calls itself, on numbers of more than 64 bits",
+        other: "The source of added() cannot be found",
+        counted_down: "height() calls itself",
         divided: "floordiv",
     }
     for rule, why in rules.items():

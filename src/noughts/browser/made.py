@@ -17,7 +17,7 @@ from noughts.files import inflated
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.native.disk import cache_folder, read_cached, write_cached
-from noughts.source import of_the_house
+from noughts.source import is_own
 
 HERE = Path(__file__).parent
 # A wheel may bring files for the games that most people play: `tools/make_pages.py`.
@@ -28,7 +28,7 @@ MOST_PAGES = 300
 
 def made(game: Game[Any]) -> Json | None:
     """What the page of the game needs, if it is kept; a damaged file counts as none."""
-    if of_the_house(type(game).__module__):
+    if is_own(type(game)):
         name = file_name(game)
         for content in (_shipped(name), read_cached(folder() / name)):
             with suppress(ValueError):
@@ -39,7 +39,7 @@ def made(game: Game[Any]) -> Json | None:
 
 def keep(game: Game[Any], told: Json) -> None:
     """Keep it on disk; where that cannot be done, do without."""
-    if not of_the_house(type(game).__module__):
+    if not is_own(type(game)):
         return
     for old in folder().glob(f"{_named(game)}-*.page"):
         with suppress(OSError):

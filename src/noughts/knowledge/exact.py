@@ -1,38 +1,48 @@
-"""Which knowledge applies to a game: what was written for exactly its rules.
+"""Which knowledge counts for a game: that of exactly the class it was written for.
 
-A game that changes a rule must not inherit the knowledge. So a game is compared with the class that
-the knowledge was written for: everything that `start`, `moves`, `play` and `outcome` use, and
-everything that the knowledge itself reads, must be the same.
+A subclass may change a rule in many ways, some of them invisible: by `super()`, a decorator, a
+default argument, a function of another module. So knowledge counts for the class that names it, and
+a subclass gets the defaults unless it names knowledge itself. noughts' own classes are known to
+reach nothing but their own names. So a subclass of one of them keeps its knowledge as long as it
+changes no name of the class, other than parameters, names for display, and those left open.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import FunctionType
-from typing import Any, TypeGuard
+from typing import Any
+from weakref import finalize
 
 from noughts import source
 from noughts.errors import BadParameters, NotAGame
 from noughts.game import RULES, Game, P
 from noughts.knowledge.base import Knowledge
 
-# Overridden, these can change what every other name means.
-PYTHONS_OWN = ("__getattr__", "__getattribute__")
-
 # The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
 
+# What Python and `dataclass` put into each class.
+MACHINERY = frozenset(vars(type("Empty", (Game,), {"__annotations__": {}}))) | {
+    "__classcell__",
+    "__firstlineno__",
+    "__static_attributes__",
+    "__annotate_func__",
+    "__annotations_cache__",
+}
+
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
-FOR_PEOPLE = frozenset(vars(Game)) - {*RULES, *PYTHONS_OWN}
+FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
+    "cell_name", "cell_at", "digits", "place", "read_cell", "row_lengths", "rows_text", "showing",
+    "shown", "sign", "signs",
+}  # fmt: skip
 
 # Methods that only knowledge has.
 HINTS = {name for name in vars(Knowledge) if name[0] != "_"} - vars(Game).keys()
 
 
 def knowledge_of(game: Game[P]) -> Knowledge[P]:
-    """The knowledge of a game: what was written for exactly its rules, else the defaults.
+    """The knowledge of a game: what was written for exactly its class, otherwise the defaults.
 
     A user's game names its knowledge in its class: `knowledge = MyKnowledge`.
 
@@ -47,25 +57,27 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
     (MNKKnowledge(MNK(m=4, n=3, k=3, ...)), Knowledge(RowsWin(m=4, n=3, k=3, ...)))
     """
     rules: Any = game  # to type checkers, a protocol need not be hashable
-    written: Any = _chosen(game)
-    try:
-        known: Knowledge[P] = _made(written, rules)
-    except TypeError:  # a parameter that cannot be hashed
-        return written(game)  # type: ignore[no-any-return]
-    return known
+    if source.is_own(type(game)):
+        known: Knowledge[P] = _made(_chosen(game), rules)
+        return known
+    if id(game) not in _of_users:
+        _of_users[id(game)] = _chosen(game)(game)
+        finalize(game, _of_users.pop, id(game))
+    return _of_users[id(game)]
 
 
 @lru_cache(maxsize=64)
 def _made(written: type[Knowledge[Any]], game: Any) -> Knowledge[Any]:
-    """Knowledge keeps the tables that it works out, so it is made once for each game."""
+    """Knowledge keeps the tables that it computes, so it is made once for each game."""
     return written(game)
 
 
+_of_users: dict[int, Knowledge[Any]] = {}
+
+
 def _chosen(game: Game[Any]) -> type[Knowledge[Any]]:
-    for kind, written in _written_for(type(game)):
-        if not changes(game, kind, written):
-            return written
-    return Knowledge
+    kind, written = _nearest(type(game))
+    return Knowledge if changes(game, kind) else written
 
 
 def set_aside(game: Game[Any]) -> str:
@@ -84,23 +96,23 @@ def set_aside(game: Game[Any]) -> str:
 
 
 def _overridden(game: Game[Any]) -> str:
-    """Which knowledge does not apply because the game changes rules."""
-    for kind, written in _written_for(type(game)):
-        names = changes(game, kind, written)
-        if not names:
-            return ""
-        return (
-            f"{type(game).__name__} changes {', '.join(names)} of {kind.__name__}, so searches do "
-            f"not use what is known of {kind.__name__}."
-        )
-    return ""
+    """Which knowledge does not apply because the game changes the class it was written for."""
+    kind, _ = _nearest(type(game))
+    if not (names := changes(game, kind)):
+        return ""
+    known, name = kind.__name__, type(game).__name__
+    changed = f"{name} changes {', '.join(names)} of {known}"
+    if not source.is_own(kind):
+        changed = f"{name} is another class than {known}"
+    return f"{changed}, so searches do not use what is known of {known}."
 
 
 def _not_asked(game: Game[Any]) -> str:
     """Which methods of the game belong into its knowledge."""
     cls = type(game)
-    written = source.methods(cls).keys() & HINTS - _reached(cls, tuple(FOR_PEOPLE))
-    if not written:
+    methods = source.methods(cls)
+    asked = {name for method in methods.values() for name in method.__code__.co_names}
+    if not (written := methods.keys() & HINTS - asked):
         return ""
     return (
         f"Searches do not call {', '.join(sorted(written))} of {cls.__name__}: move that to a "
@@ -110,12 +122,12 @@ def _not_asked(game: Game[Any]) -> str:
 
 
 def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
-    """Whether a game plays by exactly the rules of a class.
+    """Whether a game plays by exactly the rules of one of noughts' own classes.
 
     Args:
         game: the game; of that class, or of one derived from it.
         kind: the class that wrote the rules.
-        reads: other names that who asks reads from the game, which must be the class's, too.
+        reads: names for display that the caller reads from the game; they must be the class's, too.
 
     >>> from noughts.games.common.line_game import LineGame
     >>> from noughts.games.mnk import MNK
@@ -125,39 +137,57 @@ def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
     >>> plays_by(Wide(), MNK), plays_by(MNK(), LineGame)
     (True, False)
     """
-    return isinstance(game, kind) and not _changed(game, kind, reads)
+    return isinstance(game, kind) and not changes(game, kind, *reads)
 
 
-def changes(
-    game: Game[Any], kind: type[Game[Any]], written: type[Knowledge[Any]]
-) -> tuple[str, ...]:
-    """The names of a class's rules, or read by its knowledge, that a game changes."""
-    if _is_of(game, kind):
-        return ()  # without a look at what the knowledge reads, which takes milliseconds
-    kept: Any = written  # as above
-    return _changed(game, kind, _read_by(kept))
+def changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[str, ...]:
+    """The names by which a game may differ from a class that it is derived from."""
+    cls = type(game)
+    parameters = {field.name for field in fields(cls)}  # type: ignore[arg-type]  # a dataclass
+    known = source.members(cls)
+    carried = {
+        name
+        for name in vars(game).keys() - parameters
+        if not isinstance(known.get(name), cached_property)
+    }
+    names = carried if cls is kind else carried | _added(cls, kind, reads)
+    return tuple(sorted(names)) or _out_of_range(game, kind)
 
 
-def _is_of(game: Game[Any], kind: type[Game[Any]]) -> bool:
-    """Whether a game is of a class itself, with all its methods."""
-    return type(game) is kind and not vars(game).keys() & source.methods(kind).keys()
+def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) -> set[str]:
+    """The names that a class, and others it is built on, define otherwise than a class."""
+    added = {
+        name: member
+        for other in cls.__mro__
+        if other not in kind.__mro__
+        for name, member in vars(other).items()
+        if name not in MACHINERY or _is_written(name, member)
+    }
+    if not source.is_own(kind):
+        return {*added, cls.__name__}
+    parameters = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # as above
+    free = (FOR_PEOPLE - set(reads)).union(vars(kind).get("left_open", ()))
+    known = source.members(kind).keys() - free
+    return {
+        name
+        for name, member in added.items()
+        if (hasattr(member, "__get__") if name in parameters else name in known)
+        or name.startswith("__")
+    }
 
 
-@lru_cache(maxsize=64)
-def _read_by(written: type[Knowledge[Any]]) -> tuple[str, ...]:
-    """The names that knowledge may read from its game."""
-    code = filter(_is_function, map(source.plain, source.members(written).values()))
-    return tuple(sorted(source.names_used(*code) - FOR_PEOPLE))
+def _is_written(name: str, member: Any) -> bool:
+    """Whether a class has an `__init__` of its own, not that of `dataclass`."""
+    return name == "__init__" and member.__code__.co_filename != "<string>"
 
 
-def _written_for(
-    cls: type[Game[Any]],
-) -> Iterator[tuple[type[Game[Any]], type[Knowledge[Any]]]]:
-    """The classes that a class is built on for which there is knowledge, the nearest first."""
+def _nearest(cls: type[Game[Any]]) -> tuple[type[Game[Any]], type[Knowledge[Any]]]:
+    """The nearest class that a class is built on for which there is knowledge; else itself."""
     for kind in cls.__mro__[: cls.__mro__.index(Game)]:
-        written = _named(kind) if "knowledge" in vars(kind) else _of_the_house(kind)
+        written = _named(kind) if "knowledge" in vars(kind) else _of_noughts(kind)
         if written:
-            yield kind, written
+            return kind, written
+    return cls, Knowledge
 
 
 def _named(kind: type[Any]) -> type[Knowledge[Any]]:
@@ -173,46 +203,12 @@ def _named(kind: type[Any]) -> type[Knowledge[Any]]:
     )
 
 
-def _of_the_house(kind: type[Any]) -> type[Knowledge[Any]] | None:
+def _of_noughts(kind: type[Any]) -> type[Knowledge[Any]] | None:
     """`noughts.knowledge.nim.NimKnowledge` for `noughts.games.nim.Nim`, where there is one."""
     room, _, file = kind.__module__.rpartition(".")
-    if room not in GAMES or not find_spec(f"noughts.knowledge.{file}"):
+    if room not in GAMES or not source.is_own(kind) or not find_spec(f"noughts.knowledge.{file}"):
         return None
     return getattr(import_module(f"noughts.knowledge.{file}"), f"{kind.__name__}Knowledge", None)
-
-
-def _changed(game: Game[Any], kind: type[Game[Any]], reads: Iterable[str]) -> tuple[str, ...]:
-    """The names by which a game differs from a class, among those that rules come to."""
-    if _is_of(game, kind):
-        return ()
-    cls = type(game)
-    left_open = vars(kind).get("left_open", ())
-    names = _reached(cls, tuple(reads), left_open) - set(left_open)
-    ours, theirs = source.members(cls), source.members(kind)
-    parameters = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # a dataclass
-    differing = [
-        name
-        for name in sorted(names)
-        if (
-            source.is_code(ours.get(name))
-            if name in parameters
-            else ours.get(name) is not theirs.get(name) or _is_shadowed(game, name, ours.get(name))
-        )
-    ]
-    return tuple(differing) or _out_of_range(game, kind)
-
-
-@lru_cache(maxsize=256)
-def _reached(
-    cls: type[Game[Any]], reads: tuple[str, ...], left_open: tuple[str, ...] = ()
-) -> frozenset[str]:
-    """All that the rules, and other names, come to without what is left open to subclasses."""
-    return frozenset(source.reached(cls, (*RULES, *PYTHONS_OWN, *reads), left_open))
-
-
-def _is_shadowed(game: Game[Any], name: str, member: Any) -> bool:
-    """Whether the game has something of its own in place of what its class says."""
-    return name in vars(game) and not isinstance(member, cached_property)
 
 
 def _out_of_range(game: Game[Any], kind: type[Game[Any]]) -> tuple[str, ...]:
@@ -224,7 +220,3 @@ def _out_of_range(game: Game[Any], kind: type[Game[Any]]) -> tuple[str, ...]:
     except BadParameters:
         return ("__post_init__",)
     return ()
-
-
-def _is_function(thing: object) -> TypeGuard[FunctionType]:
-    return isinstance(thing, FunctionType)

@@ -20,7 +20,7 @@ HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True i
 # Positions in which knowledge is compared with a short search: a tenth of a second.
 KNOWN_POSITIONS = 20
 
-_trusted: dict[Game[Any], None] = {}
+_trusted: dict[str, None] = {}
 
 
 def require(game: Game[Any], unchecked: bool = False) -> None:
@@ -35,32 +35,37 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     Raises:
         BrokenLaw: a law is broken; the message says by which play and what to write instead.
     """
-    if unchecked or of_the_house(game) or _is_trusted(game):
+    if unchecked or of_the_house(game):
+        return
+    _must_be_value(game)
+    if (content := _content(game)) in _trusted:
         return
     from noughts.laws.short import look_over  # only users' games need it
 
-    mark = cache_folder() / "checked" / source.fingerprint(look_over, type(game), _state(game))
-    if read_cached(mark) is None:
+    mark = cache_folder() / "checked" / source.fingerprint(look_over, content)
+    if not content or read_cached(mark) is None:
         try:
             look_over(game)
             _look_over_knowledge(game)
         except BrokenLaw as error:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
-        write_cached(mark, b"", MOST_MARKS)
+        if content:
+            write_cached(mark, b"", MOST_MARKS)
     trust(game)
 
 
 def _look_over_knowledge(game: Game[Any]) -> None:
     """Test the knowledge of a user's game, if it has any."""
-    if type(knowledge_of(game)).__module__.partition(".")[0] != "noughts":
+    if not source.is_own(type(knowledge_of(game))):
         from noughts.laws.examiner import Examiner
 
         Examiner(game, compiling=False).near(KNOWN_POSITIONS)
 
 
 def trust(game: Game[Any]) -> None:
-    """Skip the check of this game in this process from now on."""
-    _trusted[game] = None
+    """Skip the check of games of this content in this process from now on."""
+    if content := _content(game):
+        _trusted[content] = None
     if len(_trusted) > MOST_GAMES:
         del _trusted[next(iter(_trusted))]
 
@@ -72,12 +77,12 @@ def of_the_house(game: Game[Any]) -> bool:
     >>> of_the_house(TicTacToe()), of_the_house(type("Mine", (TicTacToe,), {})())
     (True, False)
     """
-    return source.of_the_house(type(game).__module__)
+    return source.is_own(type(game))
 
 
-def _is_trusted(game: Game[Any]) -> bool:
+def _must_be_value(game: Game[Any]) -> None:
     try:
-        return game in _trusted
+        hash(game)
     except TypeError as error:
         from noughts.laws.broken import broken
 
@@ -85,6 +90,9 @@ def _is_trusted(game: Game[Any]) -> bool:
         raise broken(game, "parameters_are_values", (), wrong) from None
 
 
-def _state(game: Game[Any]) -> str:
-    """What sets the game apart from others of its class."""
-    return f"{type(game).__module__} {source.state(game)}"
+def _content(game: Game[Any]) -> str:
+    """The content of a game; empty if it cannot be read, so that the game is checked each time."""
+    try:
+        return source.fingerprint(game)
+    except source.Unreadable:
+        return ""

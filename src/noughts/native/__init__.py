@@ -7,6 +7,7 @@ The only room that knows Numba. Importing it is cheap; Numba is loaded only to c
 call of what is not on disk yet.
 """
 
+import os
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
@@ -54,7 +55,10 @@ def compiled(
     (0, 549946)
     """
     if not _has_numba():
-        raise NotCompilable("Numba cannot be found; searches run interpreted.")
+        why = (
+            "--interpreted says so" if os.environ.get("NOUGHTS_INTERPRETED") else "Numba is missing"
+        )
+        raise NotCompilable(f"{why}: searches run interpreted.")
     if why := _refused(rules_behind(game)):
         raise NotCompilable(f"{why}, so searches run interpreted.")
     from noughts.native.calls import search_form  # here and below: not before it is needed
@@ -98,7 +102,9 @@ def _refused(rules: Any) -> str:
 
 
 def _has_numba() -> bool:
-    """Whether Numba can be loaded; that would take half a second."""
+    """Whether Numba can be loaded, which would take half a second, and may be."""
+    if os.environ.get("NOUGHTS_INTERPRETED"):
+        return False
     try:
         return find_spec("numba") is not None
     except ValueError:  # somebody keeps it from being loaded
@@ -128,11 +134,13 @@ def why_not(game: Game[Any]) -> str:
     >>> why_not(TicTacToe())
     ''
     """
-    from noughts.native.trial import one_step
+    from noughts.native.trial import said
+    from noughts.search.memory import words_of
 
     known = knowledge_of(game)
     try:
-        compiled(one_step, known)(known, known.start())
+        start = known.start()
+        compiled(said, known)(known, start, words_of(known, start))
     except NotCompilable as error:
         return str(error)
     return ""

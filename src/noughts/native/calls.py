@@ -7,12 +7,15 @@ from pathlib import Path
 from threading import RLock
 from types import FunctionType
 from typing import Any
+from warnings import warn
 
-from noughts.errors import NotCompilable, NoughtsError, TooDeep
+from noughts import source
+from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
-from noughts.knowledge import Knowledge, rules_behind
+from noughts.knowledge import Knowledge, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
+from noughts.native.trial import Trial, said
 from noughts.native.words import Arguments, Kind, kind_of, read, text
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
@@ -26,9 +29,38 @@ def search_form(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any]
 ) -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game."""
-    hashable: Any = game  # a value, to type checkers not hashable
+    owner = Owner(game)
+    if owner in _mistaken:
+        raise NotCompilable(f"{game!r} was compiled mistakenly, so it runs interpreted.")
     with _preparing:
-        return _search_form(plain_function(function), hashable)
+        form = _search_form(plain_function(function), owner)
+    return form if owner.is_own() or function is said else _tried(form, owner)
+
+
+# Games whose compiled rules answered otherwise than the plain ones.
+_mistaken: "set[Owner]" = set()
+
+
+@lru_cache(KEPT)
+def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
+    """The form of a search, with positions tried beside the plain rules."""
+
+    @wraps(form)
+    def call(*arguments: Any) -> Any:
+        try:
+            return _trial(owner).search(form, arguments)
+        except MistakenlyCompiled as mistake:
+            _mistaken.add(owner)
+            warn(str(mistake), stacklevel=2)
+            raise
+
+    return call
+
+
+@lru_cache(KEPT)
+def _trial(owner: "Owner") -> Trial:
+    known = owner.game if isinstance(owner.game, Knowledge) else knowledge_of(owner.game)
+    return Trial(known, search_form(said, known))
 
 
 def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
@@ -66,23 +98,59 @@ def is_at_hand(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
     """Whether the compiled form for such arguments is in memory or on disk."""
-    hashable: Any = game
     try:
         kinds = _kinds(arguments, game)
     except NotCompilable:
         return False
-    return _forms(plain_function(function), hashable).are_at_hand(kinds)
+    return _forms(plain_function(function), Owner(game)).are_at_hand(kinds)
+
+
+class Owner:
+    """A game, or knowledge, that compiled code is for; equal to others of the same content.
+
+    Args:
+        game: what the code is compiled for.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.content: object = (type(game), game)
+        if not self.is_own():
+            try:
+                self.content = type(game), type(rules_behind(game)), source.fingerprint(game)
+            except source.Unreadable as what:
+                tell(f"{game!r} is compiled anew each time, since noughts cannot read {what}")
+                self.content = self
+
+    def is_own(self) -> bool:
+        """Whether it is noughts' own, and does not change while the program runs."""
+        return source.is_own(type(self.game)) and source.is_own(type(rules_behind(self.game)))
+
+    def lasts(self) -> bool:
+        """Whether another process can find the classes."""
+        kinds = (type(self.game), type(rules_behind(self.game)))
+        named = all(source.is_found(kind) and kind.__module__ != "__main__" for kind in kinds)
+        return named and self.content is not self
+
+    def __hash__(self) -> int:
+        """By content."""
+        return id(self) if self.content is self else hash(self.content)
+
+    def __eq__(self, other: object) -> bool:
+        """By content."""
+        return self is other or (
+            isinstance(other, Owner) and self.content is not self and self.content == other.content
+        )
 
 
 @lru_cache(KEPT)
-def _forms(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> "_Forms":
-    return _Forms(function, game)
+def _forms(function: FunctionType, owner: Owner) -> "_Forms":
+    return _Forms(function, owner)
 
 
 @lru_cache(KEPT)
-def _search_form(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callable[..., Any]:
-    hashable: Any = game
-    forms = _forms(function, hashable)
+def _search_form(function: FunctionType, owner: Owner) -> Callable[..., Any]:
+    forms, game = _forms(function, owner), owner.game
     fits = True
 
     @wraps(function)
@@ -138,12 +206,13 @@ class _Forms:
 
     Args:
         function: the plain function.
-        game: what it is compiled for, if for a game.
+        owner: what it is compiled for, if for a game.
     """
 
-    def __init__(self, function: FunctionType, game: Any) -> None:
+    def __init__(self, function: FunctionType, owner: Owner | None) -> None:
         self.function = function
-        self.game = game
+        self.owner = owner
+        self.game = owner.game if owner else None
         self._loaded: dict[tuple[Kind, ...], Loaded] = {}
         self._names: dict[tuple[Kind, ...], str] = {}
 
@@ -191,15 +260,11 @@ class _Forms:
         if self.game is None:
             return ()
         # The modules as well: on disk, classes are known by them, and a file can have copies.
-        return (self.game, *self._modules())
-
-    def _modules(self) -> list[str]:
         kinds = (type(self.game), type(rules_behind(self.game)))
-        return [kind.__module__ for kind in kinds]
+        return (self.game, *(kind.__module__ for kind in kinds))
 
     def _lasts(self) -> bool:
-        """Whether another process can find what it rests on."""
-        return self.game is None or "__main__" not in self._modules()
+        return self.owner is None or self.owner.lasts()
 
 
 class _Call:

@@ -1,14 +1,13 @@
 """Overflow-checked arithmetic, for users' rules.
 
 Python's integers are unbounded; the processor's wrap around. Tests show that noughts' own games
-stay within 64 bits, or within those of wide numbers. Compiled users' rules raise OverflowError on
-overflow, and the caller runs the plain form instead.
+stay within 64 bits, or within those of wide numbers. Compiled users' rules, and functions of
+noughts that they call, raise OverflowError on overflow, and the caller runs the plain form instead.
 """
 
-import math
 import operator
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType
 from typing import Any
 
 from numba import njit
@@ -19,7 +18,8 @@ from numba.core.errors import TypingError
 from numba.core.extending import overload
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
-from noughts import source
+from noughts import bits
+from noughts.native.intrinsics import count, lowest
 from noughts.native.wide import WideType
 from noughts.native.wide_operators import EXACT
 
@@ -27,10 +27,6 @@ from noughts.native.wide_operators import EXACT
 INLINE: Any = {"forceinline": True}
 
 WORD = types.int64
-# Up to here every whole number is a float; Python divides larger ones more exactly than floats do.
-EXACT_FLOATS = 1 << 53
-
-
 _subtract, _multiply = EXACT["sub"], EXACT["mul"]
 
 
@@ -40,10 +36,8 @@ def _divided(number: int, by: int) -> int:
 
 
 @njit(**INLINE)
-def _quotient(number: int, by: int) -> float:
-    if not (-EXACT_FLOATS <= number <= EXACT_FLOATS and -EXACT_FLOATS <= by <= EXACT_FLOATS):
-        raise OverflowError
-    return number / by
+def _remainder(number: int, by: int) -> int:
+    return 0 if by == -1 else number % by
 
 
 @njit(**INLINE)
@@ -60,7 +54,7 @@ def _power(number: int, exponent: int) -> int:
 _OPERATORS: dict[str, Any] = {
     **EXACT,
     "floordiv": _divided,
-    "truediv": _quotient,
+    "mod": _remainder,
     "pow": _power,
 }
 
@@ -109,27 +103,23 @@ def _is_whole(kind: Any) -> bool:
     return kind == types.boolean or (isinstance(kind, types.Integer) and bool(vars(kind)["signed"]))
 
 
-def _is_float(kind: Any) -> bool:
-    return isinstance(kind, types.Float)
-
-
-def _made_whole(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that makes a float whole, where that has room."""
-
-    def made(number: float) -> Any:
-        if not -(2.0**63) <= number < 2.0**63:
-            raise OverflowError
-        return plain(number)
-
-    return njit(**INLINE)(made)  # type: ignore[no-any-return]
+def _compared(sign: str) -> Callable[..., Any]:
+    """A comparison of machine words: of booleans it compares numbers, as Python does."""
+    compare = getattr(operator, sign)
+    return njit(**INLINE)(lambda left, right: compare(left, right))  # type: ignore[no-any-return]
 
 
 STAND_INS = {
     plain: _stand_in_for_two(plain, exact, of_wide=name in EXACT)
     for name, exact in _OPERATORS.items()
     for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
+} | {
+    (plain := getattr(operator, sign)): _stand_in_for_two(plain, _compared(sign), of_wide=False)
+    for sign in ("eq", "ne", "lt", "le", "gt", "ge")
 }
-_plus, _minus, _over = (STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv))
+_plus, _minus, _over, _left = (
+    STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv, operator.mod)
+)
 
 
 @njit(**INLINE)
@@ -137,7 +127,13 @@ def _opposite(number: Any) -> Any:
     return _minus(0, number)
 
 
+@njit(**INLINE)
+def _inverted(number: Any) -> Any:
+    return _minus(-1, number)
+
+
 STAND_INS[operator.neg] = _stand_in(operator.neg, _opposite, _has_sign)
+STAND_INS[operator.invert] = _stand_in(operator.invert, _inverted, _is_whole)
 
 
 @njit(**INLINE)
@@ -150,7 +146,7 @@ def _sum(numbers: Any, start: Any = 0) -> Any:
 
 @njit(**INLINE)
 def _divmod(number: Any, by: Any) -> Any:
-    return _over(number, by), number % by
+    return _over(number, by), _left(number, by)
 
 
 @njit(**INLINE)
@@ -158,15 +154,55 @@ def _absolute(number: Any) -> Any:
     return _opposite(number) if number < 0 else number
 
 
+# Numba counts the numbers of a range as the difference of its ends.
+_FAR = 1 << 61
+
+
+def _near(number: int) -> int:
+    if not -_FAR < number < _FAR:
+        raise OverflowError
+    return number
+
+
+_near = njit(**INLINE)(_near)
+
+
+def _range(*numbers: Any) -> Any:
+    raise NotImplementedError
+
+
+@overload(_range, jit_options=INLINE)
+def _choose_range(*numbers):  # type: ignore[no-untyped-def]  # as Numba compares it
+    if len(numbers) == 1:
+        return lambda *numbers: range(_near(numbers[0]))
+    if len(numbers) == 2:
+        return lambda *numbers: range(_near(numbers[0]), _near(numbers[1]))
+    return lambda *numbers: range(_near(numbers[0]), _near(numbers[1]), _near(numbers[2]))
+
+
+@njit(**INLINE)
+def _count(cells: Any) -> int:
+    if cells < 0:
+        raise OverflowError
+    return count(cells)  # type: ignore[no-any-return, call-arg]
+
+
+@njit(**INLINE)
+def _lowest(cells: Any) -> int:
+    if cells <= 0:
+        raise OverflowError
+    return lowest(cells)  # type: ignore[no-any-return, call-arg]
+
+
+# In place of functions of noughts that are one instruction, where the rules are a user's.
+EXACT_INTRINSICS: dict[Any, Any] = {bits.count: _count, bits.lowest: _lowest}
+
 FUNCTIONS: dict[Any, Any] = {
     abs: _stand_in(abs, _absolute, _has_sign),
     divmod: _divmod,
     pow: STAND_INS[operator.pow],
+    range: _range,
     sum: _sum,
-    **{
-        plain: _stand_in(plain, _made_whole(plain), _is_float)
-        for plain in (int, round, math.ceil, math.floor, math.trunc)
-    },
 }
 
 
@@ -182,17 +218,15 @@ class ExactOperators(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         """Change the function."""
-        content: dict[str, Any] = {}
         for block in state.func_ir.blocks.values():
             for assigned in block.find_insts(ir.Assign):
                 named = assigned.value
                 if isinstance(named, ir.Const | ir.Global | ir.FreeVar):
                     must_fit(named.value)
-                    content[assigned.target.name] = named.value
-                    if isinstance(named.value, type | BuiltinFunctionType):
-                        named.value = FUNCTIONS.get(named.value, named.value)
-                elif _is_attribute(named) and content.get(named.value.name) is math:
-                    _exchange_of_math(assigned)
+                    if isinstance(named.value, type | BuiltinFunctionType) and (
+                        exact := FUNCTIONS.get(named.value)
+                    ):
+                        assigned.value = ir.Global(f"exact_{named.name}", exact, assigned.loc)
             for kind in ("binop", "inplace_binop", "unary"):
                 for expression in block.find_exprs(kind):
                     _exchange(expression, kind)
@@ -206,17 +240,6 @@ def must_fit(value: object) -> None:
             must_fit(part)
     elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
         raise TypingError(f"the constant {value} does not fit into 64 bits")
-
-
-def _is_attribute(expression: Any) -> bool:
-    return isinstance(expression, ir.Expr) and bool(expression.op == "getattr")
-
-
-def _exchange_of_math(assigned: Any) -> None:
-    """Put a stand-in in the place of a function that a name of the module `math` means."""
-    function = getattr(math, assigned.value.attr, None)
-    if function in FUNCTIONS:
-        assigned.value = ir.Global(assigned.value.attr, FUNCTIONS[function], assigned.loc)
 
 
 def _exchange(expression: Any, kind: str) -> None:
@@ -243,8 +266,3 @@ class ExactCompiler(CompilerBase):
 
 # Division by zero and a place behind the end of an array are errors as well, as they are in Python.
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
-
-
-def care_for(function: FunctionType) -> dict[str, Any]:
-    """Numba's options for a function that must not fail silently."""
-    return {} if source.of_the_house(function.__module__) else CARE

@@ -9,12 +9,12 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
 from noughts import source
 from noughts.errors import NotCompilable
-from noughts.native.checked import INLINE, care_for
-from noughts.native.guarded import needs_guard, with_guard
-from noughts.native.intrinsics import INTRINSICS, NARROW
+from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE
+from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
+from noughts.native.language import OF_RULES
+from noughts.native.rewritten import rewritten
 from noughts.native.wide import widened
-from noughts.native.wide_operators import with_wide_shifts
-from noughts.search.copies import copied
+from noughts.native.wide_operators import shift_of
 
 # Numba's passes for what the house's functions do not do: `with`, arithmetic of whole arrays,
 # functions inlined before types are known, listings of types. They take a sixth of the time.
@@ -49,48 +49,62 @@ class CompileUnit(dict[FunctionType, Any]):
 
     Args:
         wide_bits: the bits of a wide number, in rules that need such; else 0.
+        of_user: the class of a user's game, or knowledge, if the functions are its methods or
+            called by them: what noughts' own functions do is then exact, too.
     """
 
     #: What stands in place of some plain functions.
     intrinsics = INTRINSICS
 
-    def __init__(self, wide_bits: int = 0) -> None:
+    def __init__(self, wide_bits: int = 0, of_user: type | None = None) -> None:
         """Begin with none."""
         super().__init__()
         self.wide_bits = wide_bits
+        self.of_user = of_user
 
-    def compiled(self, clone: FunctionType) -> Any:
+    def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
-        return numba.njit(**{**OPTIONS, **care_for(clone)})(clone)
+        return numba.njit(**self.options(function))(clone)
+
+    def options(self, function: FunctionType) -> dict[str, Any]:
+        """Numba's options for a function."""
+        if source.is_own(function):
+            return {**OPTIONS, **(CARE if self.of_user else {})}
+        return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
+
+    def clone(self, function: FunctionType) -> FunctionType:
+        """A copy of a function, for this unit."""
+        exact = bool(self.of_user) or not source.is_own(function)
+        shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
+        return rewritten(function, self.of_user, shift)
+
+    def stand_in(self, function: FunctionType) -> Any:
+        """What stands in place of a function, if anything does."""
+        if self.of_user and function in BITS:
+            return EXACT_INTRINSICS.get(function)
+        return None if self.wide_bits and function in NARROW else self.intrinsics.get(function)
 
 
 class SearchUnit(CompileUnit):
     """Functions that are inlined into their callers, except recursive ones."""
 
-    def compiled(self, clone: FunctionType) -> Any:
-        """The compiled form of a copy of a plain function."""
-        inline = {} if source.recurs(clone) else INLINE
-        return numba.njit(**{**OPTIONS, **care_for(clone), **inline})(clone)
+    def options(self, function: FunctionType) -> dict[str, Any]:
+        """Numba's options for a function."""
+        return {**super().options(function), **({} if source.recurs(function) else INLINE)}
 
 
 def member(function: FunctionType, unit: CompileUnit) -> Any:
     """The compiled form of a function in a compile unit."""
-    if function in unit.intrinsics and not (unit.wide_bits and function in NARROW):
-        return unit.intrinsics[function]
+    if stand_in := unit.stand_in(function):
+        return stand_in
     if function not in unit:
-        unit[function] = unit.compiled(clone := _clone(function, unit))
+        if unit.of_user and not source.is_own(function) and source.recurs(function):
+            raise NotCompilable(f"{function.__name__}() calls itself")
+        clone = unit.clone(function)
+        unit[function] = unit.compiled(clone, function)
         # Only now, so that functions that name themselves, or each other, are found.
         compile_globals(clone, unit)
     return unit[function]
-
-
-def _clone(function: FunctionType, unit: CompileUnit) -> FunctionType:
-    guarded = needs_guard(function)
-    if unit.wide_bits and guarded:
-        raise NotCompilable(f"{function.__name__}() calls itself, on numbers of more than 64 bits.")
-    if unit.wide_bits:
-        return with_wide_shifts(function, unit.wide_bits)
-    return with_guard(function) if guarded else copied(function)
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:

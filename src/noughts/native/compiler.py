@@ -15,7 +15,7 @@ from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.compile_unit import CompileUnit, SearchUnit, member
-from noughts.native.constants import type_class
+from noughts.native.constants import taught
 from noughts.native.entry import object_code, type_of
 from noughts.native.linking import Linkable, free_pass_managers
 from noughts.native.object_code import ObjectCode
@@ -46,13 +46,13 @@ def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
     """
     try:
         # Both before Numba begins: what it is taught meanwhile it does not know yet.
-        for rules in (rules_behind(game), game):
-            kind: Any = type(rules)
-            type_class(kind)
-        with vectorized():
+        with vectorized(), taught(rules_behind(game), game):
             yield
-    except NotCompilable:
-        raise
+    except NotCompilable as error:
+        rules = type(rules_behind(game)).__name__
+        raise NotCompilable(
+            f"{rules} cannot be compiled, so it runs interpreted: {error}."
+        ) from None
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(
             f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted. "

@@ -5,7 +5,10 @@ no room at run time. Its methods are compiled from their own source; its attribu
 they parameters, class attributes or properties, are constants.
 """
 
-from functools import cache
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from inspect import Parameter, Signature, signature
 from types import FunctionType
 from typing import Any
@@ -23,37 +26,78 @@ from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
+from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.native.checked import INLINE, care_for, must_fit
+from noughts.native.checked import INLINE, must_fit
 from noughts.native.compile_unit import CompileUnit, compile_globals
+from noughts.native.language import admits
 from noughts.native.wide import LONGEST_TUPLE, widened
-from noughts.native.wide_operators import with_wide_shifts
-from noughts.search.copies import copied
+
+# Classes to keep for Numba, most of them users'.
+KEPT = 256
 
 
 class ConstantType(types.Type):
     """The type of one object, which is a constant."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: Any, content: str) -> None:
         self.value = value
-        self.fingerprint = source.fingerprint(value)
-        super().__init__(f"{type(value).__name__}({self.fingerprint})")
+        self.content = content
+        super().__init__(f"{type(value).__name__}({content})")
 
     @property
     def key(self) -> str:
         """What makes two such types equal."""
-        return self.fingerprint
+        return self.content
+
+
+def content_of(owner: Any) -> str:
+    """The content of a game, or of knowledge; for what cannot be read, a text used once."""
+    try:
+        return source.fingerprint(owner)
+    except source.Unreadable:
+        return f"unread {next(_UNREAD)}"
+
+
+_UNREAD = itertools.count()
+# The types of the objects for which something is being compiled, by address.
+_current: dict[int, ConstantType] = {}
+
+
+@contextmanager
+def taught(*owners: Any) -> Iterator[None]:
+    """Context: Numba knows games and knowledge, as they are now."""
+    before = dict(_current)
+    _current.update({id(owner): _type_of(owner) for owner in owners})
+    try:
+        yield
+    finally:
+        _current.clear()
+        _current.update(before)  # inside another such context
+
+
+def _type_of(owner: Any) -> ConstantType:
+    kind: Any = type(owner)
+    content = content_of(owner)
+    return type_class(kind, "" if source.is_own(kind) else content)(owner, content)
+
+
+def of_user(cls: type) -> type | None:
+    """The class, if it is a user's and no rules of noughts."""
+    return None if source.is_own(cls) else cls
 
 
 def constant(owner: Any, name: str) -> Any:
     """An attribute's value in a form that compiled code can hold as a constant."""
     value = getattr(owner, name)
     if is_game(value):  # knowledge has its game as an attribute
-        kind: Any = type(value)
-        type_class(kind)
+        return value
+    if of_user(type(owner)) and not admits(value):
+        raise NotCompilable(f"{type(owner).__name__}.{name} is no whole number or tuple of them")
     if bits := wide_bits(owner):
         value = widened(value, bits)
+    must_fit(value)
     if not isinstance(value, tuple) or len(value) <= LONGEST_TUPLE:
         return value
     if not all(isinstance(number, int) for number in value):
@@ -73,9 +117,14 @@ def is_game(value: Any) -> bool:
     return Game in type(value).__mro__
 
 
-@cache
-def type_class(cls: type) -> type[ConstantType]:
-    """Teach Numba a class: its instances are constants, its methods are compiled."""
+@lru_cache(KEPT)
+def type_class(cls: type, content: str) -> type[ConstantType]:
+    """Teach Numba a class: its instances are constants, its methods are compiled.
+
+    Args:
+        cls: the class.
+        content: the content of the instance, if the class may change while the program runs.
+    """
     kind = type(f"{cls.__name__}Type", (ConstantType,), {})
     register_model(kind)(models.OpaqueModel)
     _teach_attributes(kind)
@@ -86,13 +135,11 @@ def type_class(cls: type) -> type[ConstantType]:
 
     teach_methods(kind, cls)
 
-    instances: dict[Any, ConstantType] = {}
-
     @typeof_impl.register(cls)
     def typeof(value: Any, context: Any) -> ConstantType:
-        if value not in instances:
-            instances[value] = kind(value)
-        return instances[value]
+        if id(value) not in _current:
+            _current[id(value)] = _type_of(value)
+        return _current[id(value)]
 
     return kind
 
@@ -121,10 +168,14 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
 
         def generic_resolve(self, owner: ConstantType, name: str) -> Any:
             kind: Any = type(owner.value)
+            if of_user(kind) and {"__getattr__", "__getattribute__"} & source.members(kind).keys():
+                raise NotCompilable(f"{kind.__name__} has a __getattr__ of its own")
             if name in handed_on(kind):
                 game = self.context.resolve_value_type(constant(owner.value, "game"))
                 return self.context.resolve_getattr(game, name)
             if isinstance(source.members(kind).get(name), FunctionType):
+                if of_user(kind) and name in vars(owner.value):
+                    raise NotCompilable(f"{kind.__name__} has another {name} in an instance")
                 return None
             try:
                 return self.context.resolve_value_type(constant(owner.value, name))
@@ -134,7 +185,6 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
     @lower_getattr_generic(kind)
     def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:
         content = constant(owner.value, name)
-        must_fit(content)
         kind = context.typing_context.resolve_value_type(content)
         return context.get_constant_generic(builder, kind, content)
 
@@ -143,17 +193,18 @@ def teach_methods(kind: type[types.Type], cls: Any) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
     for name, method in source.methods(cls).items():
         if name not in handed_on(cls):
-            options: Any = {**care_for(method), **INLINE}
-            overload_method(kind, name, jit_options=options)(_chooser(method))  # type: ignore[call-arg]
+            options: Any = {**CompileUnit(0, of_user(cls)).options(method), **INLINE}
+            choose = _chooser(method, of_user(cls))
+            overload_method(kind, name, jit_options=options)(choose)  # type: ignore[call-arg]
 
 
-def _chooser(method: FunctionType) -> Any:
+def _chooser(method: FunctionType, cls: type | None) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
 
     def choose(*types_of_arguments: Any) -> FunctionType:
-        bits = wide_bits(vars(types_of_arguments[0]).get("value"))
-        clone = with_wide_shifts(method, bits) if bits else copied(method)
-        compile_globals(clone, CompileUnit(bits))
+        unit = CompileUnit(wide_bits(vars(types_of_arguments[0]).get("value")), cls)
+        clone = unit.clone(method)
+        compile_globals(clone, unit)
         return clone
 
     plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]

@@ -48,9 +48,9 @@ class LaneFamily(CompileUnit):
         """Compile what stands in place of plain functions."""
         super().__init__()
         own: dict[Any, Any] = {bits.count: count, bits.lowest: lowest, together: wait}
-        self.intrinsics = {plain: self.compiled(form) for plain, form in own.items()}
+        self.intrinsics = {plain: self.compiled(form, form) for plain, form in own.items()}
 
-    def compiled(self, clone: FunctionType) -> Any:
+    def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
         """The form that lanes can call."""
         return clone if SIMULATED else cuda.jit(device=True)(clone)
 

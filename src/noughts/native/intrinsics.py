@@ -259,6 +259,7 @@ INTRINSICS: dict[Any, Any] = {
     memory.write_position: write_position,
     stack.here: here,
 }
+BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep}
 # Those for machine words alone: of wide numbers the plain functions are compiled.
 NARROW: set[Any] = {bits.completing, bits.pext, bits.pdep}
 if has_pext():

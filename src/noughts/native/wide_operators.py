@@ -4,11 +4,9 @@ Tests show that wide numbers of noughts' own rules have room. In users' rules ev
 for itself (`EXACT`), and the plain form answers where there is none.
 """
 
-import ast
 import operator
 from collections.abc import Callable
 from functools import cache
-from types import FunctionType
 from typing import Any
 
 from llvmlite import ir
@@ -16,14 +14,9 @@ from numba.core import types
 from numba.core.extending import intrinsic, lower_builtin, lower_cast
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from noughts.native.guarded import definition, remade
 from noughts.native.wide import WideType, fail_if
-from noughts.search.copies import copied
-from noughts.source import of_the_house
 
 WORD = ir.IntType(64)
-# What the new source calls the shift that makes a wide number.
-SHIFTED = "shifted_wide"
 
 
 @lower_cast(types.Integer, WideType)
@@ -232,38 +225,3 @@ def shift_of(bits: int, exact: bool) -> Any:
         return WideType(bits)(WideType(bits), types.int64), generate
 
     return shifted
-
-
-def with_wide_shifts(function: FunctionType, bits: int) -> FunctionType:
-    """The same function, whose shifts to the left make wide numbers.
-
-    Raises:
-        NotCompilable: its source is not at hand.
-    """
-    tree = definition(function)
-    if not any(isinstance(node, ast.LShift) for node in ast.walk(tree)):
-        return copied(function)
-    changed = remade(ast.fix_missing_locations(_Shifts().visit(tree)), function)
-    changed.__globals__[SHIFTED] = shift_of(bits, not of_the_house(function.__module__))
-    return changed
-
-
-class _Shifts(ast.NodeTransformer):
-    """Calls in the place of shifts to the left."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:  # as `ast` calls it
-        self.generic_visit(node)
-        if not isinstance(node.op, ast.LShift):
-            return node
-        return _call(node.left, node.right)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        self.generic_visit(node)
-        if not (isinstance(node.op, ast.LShift) and isinstance(node.target, ast.Name)):
-            return node
-        shifted = _call(ast.Name(node.target.id, ast.Load()), node.value)
-        return ast.copy_location(ast.Assign([node.target], shifted), node)
-
-
-def _call(number: ast.expr, places: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(SHIFTED, ast.Load()), [number, places], [])

@@ -3,11 +3,15 @@
 `noughts.native` puts compiled functions there, `recorder.py` instrumented ones.
 """
 
-from types import FunctionType
+from types import CodeType, FunctionType
 
 
-def copied(function: FunctionType) -> FunctionType:
+def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType:
     """The same function with globals of its own.
+
+    Args:
+        function: the function.
+        code: other code for it, with some of the same free variables.
 
     >>> def area(r): return PI * r * r
     >>> copy = copied(area)
@@ -15,12 +19,14 @@ def copied(function: FunctionType) -> FunctionType:
     >>> copy(2)
     12
     """
+    code = code or function.__code__
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     copy = FunctionType(
-        function.__code__,
+        code,
         dict(function.__globals__),
         function.__name__,
         function.__defaults__,
-        function.__closure__,
+        tuple(cells[name] for name in code.co_freevars),
     )
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__qualname__ = function.__qualname__

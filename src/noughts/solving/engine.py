@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Generic
 
-from noughts.errors import NotCompilable, SearchStopped
+from noughts.errors import MistakenlyCompiled, NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
@@ -122,8 +122,12 @@ class Engine(Generic[P]):
         begun, self._crowd = self.nodes, 0
         while True:
             spent = self.nodes - begun
-            with suppress(SearchStopped):
+            try:
                 self._step(position, aim, limits, spent)
+            except SearchStopped:
+                pass
+            except MistakenlyCompiled:
+                self._begin_anew(aim)
             self._crowd += self.nodes - begun - spent
             if aim.settled():
                 return
@@ -322,6 +326,11 @@ class Engine(Generic[P]):
         self._narrow, self._table = kernel, table
         if isinstance(table, PackedTable):
             self._growing = table.size < 1 << self._bits_for(ENTRY_BYTES)
+
+    def _begin_anew(self, aim: ScoreBounds) -> None:
+        """Search interpreted, with an empty table: compiled code has answered wrongly."""
+        aim.forget()
+        self._tried, self._narrow, self._table = True, mtd_search, DictBounds()
 
     def _is_at_hand(self, position: P) -> bool:
         """Whether the compiled code needs only to be loaded; asked once."""

@@ -70,6 +70,19 @@ COMMANDS = {name: about for group in GROUPS.values() for name, about in group.it
 EPILOG = "Settings: config.toml in the folder ~/.config/noughts; see docs/terminal.md."
 
 
+def _interpret(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Keep this program, and those that it starts, from compiling."""
+    if value and not ctx.resilient_parsing:
+        os.environ["NOUGHTS_INTERPRETED"] = "1"
+        ctx.call_on_close(lambda: os.environ.pop("NOUGHTS_INTERPRETED", None))
+
+
+# Before a command, or after it.
+INTERPRETED = click.Option(
+    ["--interpreted"], is_flag=True, expose_value=False, hidden=True, callback=_interpret
+)
+
+
 class Formatter(click.HelpFormatter):
     """Help with its headings in bold, where colour is wanted."""
 
@@ -100,6 +113,8 @@ class LazyGroup(click.Group):
         module = import_module(f"noughts.terminal.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         command.context_class = Context
+        if not any(each.name == INTERPRETED.name for each in command.params):
+            command.params.append(INTERPRETED)
         if not ctx.resilient_parsing:
             ctx.default_map = {cmd_name: defaults_of(command, cmd_name, COMMANDS)}
         return command
@@ -135,6 +150,13 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="noughts")
 @click.option("-v", "--verbose", is_flag=True, help="Say what is compiled, and what is not.")
+@click.option(
+    "--interpreted",
+    is_flag=True,
+    expose_value=False,
+    callback=_interpret,
+    help="Run rules and searches as plain Python, to judge a value by.",
+)
 @click.pass_context
 def noughts(ctx: click.Context, verbose: bool) -> None:
     """Perfect play in two-player games, with tic-tac-toe at its centre.

@@ -1,0 +1,370 @@
+"""The language of compiled rules: what Numba is known to answer as Python does.
+
+Rules that users write are compiled if all that they reach stays in it. It is an allowlist, read
+from what Numba is about to translate, types included; anything else runs interpreted. In words it
+stands in docs/your-own-game.md.
+"""
+
+import operator
+from linecache import getline
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from numba.core import ir, types
+from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
+from numba.core.typed_passes import NopythonTypeInference
+
+from noughts.errors import NotCompilable
+from noughts.native.checked import (
+    CARE,
+    EXACT_INTRINSICS,
+    FUNCTIONS,
+    STAND_INS,
+    ExactCompiler,
+    ExactOperators,
+)
+from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
+
+STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
+# Expressions that only move values.
+MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
+ROWS = (types.BaseTuple, types.List, types.Array, WideRowType)
+LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
+
+PLAIN = {stand_in: plain for plain, stand_in in (*STAND_INS.items(), *FUNCTIONS.items())}
+_OF_TWO = ("add", "sub", "mul", "lshift", "rshift", "and_", "or_", "xor")
+_NARROW = {
+    getattr(operator, name) for name in ("floordiv", "mod", "pow", "ifloordiv", "imod", "ipow")
+}
+_ANY_WIDTH = {getattr(operator, name) for name in _OF_TWO} | {
+    getattr(operator, f"i{name.rstrip('_')}") for name in _OF_TWO
+}
+_FUNCTIONS = {
+    id(function) for function in (*FUNCTIONS.values(), *EXACT_INTRINSICS.values(), len, max, min)
+}
+_ORDER = {operator.lt, operator.le, operator.gt, operator.ge}
+_EQUAL = {operator.eq, operator.ne}
+
+# What to write in place of what rules often use.
+INSTEAD = {
+    "build_set": "a set of bits, a whole number",
+    "build_map": "a tuple",
+    "make_function": "a loop",
+    "set": "a set of bits, a whole number",
+    "round": "whole numbers and //",
+    "truediv": "//",
+    "itruediv": "//",
+    "dict": "a tuple",
+    "any": "a loop",
+    "all": "a loop",
+    "sorted": "a loop over the moves in the wanted order",
+    "reversed": "range(last, first - 1, -1)",
+    "str": "whole numbers",
+}
+
+
+# What Numba calls things, in a reader's words.
+NAMES = {
+    "build_map": "a dict",
+    "build_set": "a set",
+    "build_slice": "a slice",
+    "contains": "in",
+    "make_function": "a function within a function, or a `for` in parentheses",
+    "truediv": "/",
+    "itruediv": "/",
+}
+
+
+class _Refused(Exception):
+    """An expression is not in the language."""
+
+
+def is_number(kind: Any) -> bool:
+    """Whether values of this type are whole numbers or truth values."""
+    return is_word(kind) or isinstance(kind, WideType)
+
+
+def is_word(kind: Any) -> bool:
+    """Whether values of this type are machine words or truth values."""
+    return isinstance(kind, types.Boolean) or is_integer(kind)
+
+
+def is_integer(kind: Any) -> bool:
+    """Whether values of this type are machine words."""
+    return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
+
+
+def _is_row(kind: Any) -> bool:
+    """Whether values of this type are rows of numbers: a tuple, a list, a table."""
+    if isinstance(kind, types.Array):
+        return kind.ndim == 1 and is_integer(kind.dtype)
+    if isinstance(kind, types.List):
+        return is_word(kind.dtype)
+    if isinstance(kind, types.BaseTuple):
+        return all(is_number(part) or _is_row(part) for part in kind)
+    return isinstance(kind, WideRowType)
+
+
+def _is_loop(kind: Any) -> bool:
+    return _is_row(kind) or isinstance(kind, LOOPS)
+
+
+def admits(value: Any) -> bool:
+    """Whether a constant is in the language: whole numbers, tuples of them, our own functions."""
+    if type(value) in (int, bool, type(None), WideNumber, WideRow):
+        return True
+    if isinstance(value, tuple):
+        return (type(value) is tuple or is_plain(type(value))) and all(map(admits, value))
+    if isinstance(value, type):
+        return value in (bool, int, range, enumerate, zip) or is_plain(value)
+    return _is_ours(value) or id(value) in _FUNCTIONS
+
+
+def _is_ours(value: Any) -> bool:
+    """Whether it is a function that this package compiles."""
+    if isinstance(value, Dispatcher):
+        return value._compiler.pipeline_class is not Compiler  # noqa: SLF001
+    return isinstance(value, _Intrinsic)
+
+
+class _Example(NamedTuple):
+    field: int
+
+
+def is_plain(cls: type) -> bool:
+    """Whether a class is a NamedTuple, as `typing` makes it, with nothing special of its own."""
+    if cls.__bases__ != (tuple,) or not hasattr(cls, "_fields"):
+        return False
+    special = {name for name in vars(cls) if name.startswith("__")} - vars(_Example).keys()
+    return not special and cls.__new__.__globals__.get("__name__") == f"namedtuple_{cls.__name__}"
+
+
+def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
+    """Whether a function may be called with arguments of these types."""
+    function = PLAIN.get(function, function)
+    if _is_ours(function) or function in EXACT_INTRINSICS.values():
+        return True
+    if isinstance(function, type) and is_plain(function):
+        return all(map(is_number, arguments))
+    if names:
+        return False
+    count, first = len(arguments), arguments[0] if arguments else None
+    numbers = all(map(is_integer, arguments)) or all(
+        isinstance(kind, WideType) for kind in arguments
+    )
+    if function in (min, max):
+        return count > 0 and (numbers if count > 1 else _is_row(first))
+    if function is range:
+        return all(map(is_integer, arguments))
+    if function is enumerate:
+        return _is_loop(first) and all(map(is_integer, arguments[1:]))
+    if function is zip:
+        return all(map(_is_loop, arguments))
+    if function is sum:
+        return _is_loop(first) and all(map(is_number, arguments[1:]))
+    if function is len:
+        return _is_row(first) or isinstance(first, types.RangeType)
+    if function in (abs, bool):
+        return is_number(first)
+    return function in (divmod, pow, int) and count < 3 and all(map(is_word, arguments))
+
+
+class _Pass(AnalysisPass):
+    """Refuse a function that is not in the language, with the line and what to write instead."""
+
+    def __init__(self) -> None:
+        """Nothing to prepare; Numba asks for it."""
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Look at every statement."""
+        reader = _Reader(state)
+        for block in state.func_ir.blocks.values():
+            for statement in block.body:
+                try:
+                    self.check(reader, statement)
+                except _Refused as what:
+                    raise _not_in_the_language(state, statement.loc, str(what)) from None
+        return False
+
+    def check(self, reader: "_Reader", statement: Any) -> None:
+        """Look at a statement."""
+        raise NotImplementedError
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class Words(_Pass):
+    """The kinds of statements and the constants; before types are known, so that it has a say."""
+
+    _name = "noughts_words"
+
+    def check(self, reader: "_Reader", statement: Any) -> None:
+        """Look at a statement without types."""
+        reader.words(statement)
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class Sentences(_Pass):
+    """The types of what operators and functions get."""
+
+    _name = "noughts_sentences"
+
+    def check(self, reader: "_Reader", statement: Any) -> None:
+        """Look at a statement with its types."""
+        reader.sentence(statement)
+
+
+def _not_in_the_language(state: Any, place: Any, what: str) -> NotCompilable:
+    line = getline(place.filename, place.line).strip()
+    instead = f"; write {INSTEAD[what]}" if what in INSTEAD else ""
+    return NotCompilable(
+        f"{state.func_id.func_name}() uses {NAMES.get(what, what)} ({Path(place.filename).name}, "
+        f"line {place.line}: {line}), which compiled rules cannot{instead}. So the game runs "
+        f"interpreted"
+    )
+
+
+class _Reader:
+    """The statements of a function, and what is known of them."""
+
+    def __init__(self, state: Any) -> None:
+        self.types = state.typemap
+        self.code = state.func_ir
+
+    def words(self, statement: Any) -> None:
+        """Check what needs no types.
+
+        Raises:
+            _Refused: it is not in the language.
+        """
+        if not isinstance(statement, STATEMENTS):
+            raise _Refused(type(statement).__name__)
+        value = getattr(statement, "value", None)
+        if isinstance(value, ir.Expr):
+            self._must(value.op in MOVES or hasattr(self, f"_{value.op}"), value.op)
+        elif isinstance(value, ir.Const | ir.Global | ir.FreeVar):
+            fits = isinstance(value.value, ModuleType | FunctionType) or admits(value.value)
+            self._must(fits, getattr(value, "name", None) or f"{value.value!r}")
+
+    def sentence(self, statement: Any) -> None:
+        """Check what needs types.
+
+        Raises:
+            _Refused: it is not in the language.
+        """
+        if isinstance(statement, ir.Return):
+            maybe = isinstance(self.types[statement.value.name], types.Optional)
+            self._must(not maybe, "a result that may be missing")
+        value = getattr(statement, "value", None)
+        if isinstance(value, ir.Expr) and value.op not in MOVES:
+            getattr(self, f"_{value.op}")(value)
+        elif isinstance(value, ir.Yield):
+            self._must(is_number(self.types[value.value.name]), "a yield of something else")
+        elif value is ir.UNDEFINED:
+            raise _Refused("a name that may be unset")
+
+    def _must(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise _Refused(what)
+
+    def _kinds(self, *variables: Any) -> list[Any]:
+        return [self.types[variable.name] for variable in variables]
+
+    def _phi(self, expression: Any) -> None:
+        unset = any(value is ir.UNDEFINED for value in expression.incoming_values)
+        self._must(not unset, "a name that may be unset")
+
+    def _binop(self, expression: Any) -> None:
+        operation = PLAIN.get(expression.fn, expression.fn)
+        kinds = self._kinds(expression.lhs, expression.rhs)
+        words, numbers = all(map(is_word, kinds)), all(map(is_number, kinds))
+        if operation in _EQUAL:
+            tuples = all(isinstance(kind, types.BaseTuple) and _is_row(kind) for kind in kinds)
+            fits = numbers or (tuples and len(kinds[0]) == len(kinds[1]))
+        elif operation is operator.contains:
+            fits = _is_row(kinds[0]) and is_word(kinds[1]) and not isinstance(kinds[0], WideRowType)
+            fits = fits or (isinstance(kinds[0], types.RangeType) and is_integer(kinds[1]))
+        else:
+            fits = numbers if operation in _ANY_WIDTH | _ORDER else words and operation in _NARROW
+        self._must(fits, operation.__name__)
+
+    _inplace_binop = _binop
+
+    def _unary(self, expression: Any) -> None:
+        operation = PLAIN.get(expression.fn, expression.fn)
+        fits = operation in (operator.neg, operator.invert, operator.not_)
+        self._must(fits and is_number(self.types[expression.value.name]), operation.__name__)
+
+    def _call(self, expression: Any) -> None:
+        kind = self.types[expression.func.name]
+        arguments = self._kinds(*expression.args, *(value for _, value in expression.kws))
+        if isinstance(kind, types.BoundFunction):
+            method = isinstance(kind.this, types.List) or hasattr(kind.this, "value")
+            self._must(method and not expression.vararg, "a method of another object")
+            return
+        called = self._called(expression.func)
+        name = getattr(called, "__name__", "a call")
+        names = [name for name, _ in expression.kws]
+        self._must(not expression.vararg and _checked(called, arguments, names), name)
+
+    def _called(self, variable: Any) -> Any:
+        found = self.code.get_definition(variable)
+        while isinstance(found, ir.Var):
+            found = self.code.get_definition(found)
+        if isinstance(found, ir.Expr) and found.op == "getattr":
+            module = self.types[found.value.name]
+            return getattr(getattr(module, "pymod", None), found.attr, None)
+        return getattr(found, "value", None)
+
+    def _getattr(self, expression: Any) -> None:
+        owner, name = self.types[expression.value.name], expression.attr
+        if isinstance(owner, types.Module):
+            fits = admits(getattr(owner.pymod, name, "")) or isinstance(
+                getattr(owner.pymod, name, None), ModuleType
+            )
+        elif isinstance(owner, types.List):
+            fits = name == "append" and is_word(owner.dtype)
+        elif isinstance(owner, types.BaseNamedTuple):
+            fits = name in owner.fields
+        else:
+            fits = hasattr(owner, "value")  # a game, or knowledge: `constant` has looked at it
+        self._must(fits, f".{name}")
+
+    def _getitem(self, expression: Any) -> None:
+        row, place = self._kinds(expression.value, expression.index)
+        fits = _is_row(row) and (is_integer(place) or isinstance(place, WideType))
+        self._must(fits, "[…]")
+
+    def _static_getitem(self, expression: Any) -> None:
+        fits = _is_row(self.types[expression.value.name]) and type(expression.index) is int
+        self._must(fits, "[…]")
+
+    def _getiter(self, expression: Any) -> None:
+        self._must(_is_loop(self.types[expression.value.name]), "a loop over something else")
+
+    def _build_tuple(self, expression: Any) -> None:
+        kinds = self._kinds(*expression.items)
+        self._must(all(is_number(kind) or _is_row(kind) for kind in kinds), "a tuple of others")
+
+    def _build_list(self, expression: Any) -> None:
+        self._must(all(map(is_word, self._kinds(*expression.items))), "a list of others")
+
+
+class LanguageCompiler(ExactCompiler):
+    """Numba's compiler for rules: exact operators, and nothing beyond the language."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes of exact compiled code, with ours before and after types are known."""
+        (passes,) = super().define_pipelines()
+        passes.add_pass_after(Words, ExactOperators)
+        passes.add_pass_after(Sentences, NopythonTypeInference)
+        passes.finalize()
+        return [passes]
+
+
+# What rules that users write are compiled with.
+OF_RULES: Any = {**CARE, "pipeline_class": LanguageCompiler}

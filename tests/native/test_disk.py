@@ -1,11 +1,13 @@
 """The cache folder: the user's alone, and told of once where it cannot be used."""
 
 import errno
+import hashlib
 import os
 import pickle
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -46,7 +48,7 @@ class Trap:
 def test_a_crafted_file_runs_nothing(path, tmp_path, monkeypatch):
     monkeypatch.setenv("TRAP", str(tmp_path / "sprung"))
     told = pickle.dumps((b"", Trap()))
-    for digest in (object_code.hashlib.sha256(told).digest(), object_code._digest(path, told)):
+    for digest in (hashlib.sha256(told).digest(), object_code._digest(path, told)):
         write_cached(path, digest + told, 9)
         assert from_file(path, ObjectCode) is None
     assert not (tmp_path / "sprung").exists()
@@ -110,7 +112,7 @@ def test_a_full_disk_is_told_once(path, number, caplog, monkeypatch):
     def refuse(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(disk.Path, "write_bytes", refuse)
+    monkeypatch.setattr(Path, "write_bytes", refuse)
     to_file(CODE, path)
     to_file(CODE, path)
     (said,) = caplog.messages

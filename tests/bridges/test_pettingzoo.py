@@ -209,7 +209,7 @@ def test_the_board_is_rendered_as_text():
 
 
 def test_a_game_that_repeats_is_cut_short():
-    environment = GameEnv("morris")
+    environment: Any = GameEnv("morris")
     assert environment.most_plies == 200
     plies = 0
     for _ in environment.agent_iter():

@@ -10,6 +10,7 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.answers.question import ask
 from noughts.errors import BadStrategy, GameError
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import is_file
@@ -23,7 +24,6 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
-from noughts.tablebase.storage.store import write_whole
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import (
@@ -153,7 +153,7 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     with progress_bar("Positions") as bar:
         found = check_strategy(game, read, bar)
     if not read.suits(game):  # made before the text of the rules changed, but true of them
-        write_whole(file.parent, file.name, [read.bound_to(game).to_bytes()])
+        write_file(file, read.bound_to(game).to_bytes())
     if as_json:
         return to_line(check_answer(file, read.claim, found))
     leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())
@@ -258,7 +258,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):
-        out.write_bytes(content)
+        write_file(out, content)
     part.path.unlink(missing_ok=True)
     return _report(out, made, len(content), options.as_json)
 

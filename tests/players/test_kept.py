@@ -7,9 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from uuid import uuid4
-
 from typing import Any
+from uuid import uuid4
 
 import pytest
 

@@ -143,7 +143,11 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
             "symmetries": [list(symmetry) for symmetry in symmetries_of(game)],
             "split": SPLIT if isinstance(game.start(), CubeMarks) else 0,
         },
-        "usual": {"as": "ox"[claim.player], "level": "strategy", "position": beginning(game, claim)},
+        "usual": {
+            "as": "ox"[claim.player],
+            "level": "strategy",
+            "position": beginning(game, claim),
+        },
     }
 
 

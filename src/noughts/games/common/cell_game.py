@@ -291,7 +291,9 @@ class CellGame(Game[P]):
                 f"{self.cells} cells are needed, in reading order: 'X', 'O' or None for each; "
                 f"{len(given)} were given."
             )
-        said = {code: sign for sign, code in zip("xo.", (x, o, empty), strict=True) if code is not ...}
+        said = {
+            code: sign for sign, code in zip("xo.", (x, o, empty), strict=True) if code is not ...
+        }
         return read_cells(given, said, lambda signs: self.parse(self.rows_text([*signs])))
 
     def _how_to_write(self, text: str) -> str:

@@ -64,8 +64,8 @@ def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
     likely = [one for one in tried if one.get(1) != EMPTY]  # no program writes 1 for that
     if not likely or not NUMBERS.keys() >= set(numbers):
         raise UnreadablePosition(
-            f"{_listed(numbers)} cannot be read: the codes of cells are 'X', 'O' and None, or three "
-            f"of the numbers {_listed(NUMBERS)}; give others as x=, o= and empty=."
+            f"{_listed(numbers)} cannot be read: the codes of cells are 'X', 'O' and None, or "
+            f"three of the numbers {_listed(NUMBERS)}; give others as x=, o= and empty=."
         )
     likely.sort(key=lambda one: -sum(NUMBERS[code] == one[code] for code in one))
     return [known | reading for reading in likely]

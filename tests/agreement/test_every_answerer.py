@@ -17,12 +17,12 @@ SEED = 46
 # One row or column, one cell, one in a row, both sorts of wrapped boards, misère, heaps of nothing,
 # extra turns: the sizes at the edge of what a game allows.
 EDGES = [
-    "connectfour:4,1,2", "connectfour:1,4,2", "connectfour:1,1,1", "connectfour:2,2,2,misere",
+    "connectfour:4,1,2", "connectfour:1,4,2", "connectfour:1,1,1",
     "mnk:4,1,3", "mnk:1,4,2,misere", "mnk:1,1,1", "mnk:3,2,2,torus", "mnk:2,3,3,cylinder",
-    "gomoku:4,1,2", "wild:3,1,2,misere", "notakto:1", "hex:2", "dots:1,1", "kalah:2,1",
+    "wild:3,1,2,misere", "notakto:1", "hex:2", "kalah:2,1",
     "nim:0,0,1,misere", "nim:2,1", "chomp:1,5", "domineering:2,2",
 ]  # fmt: skip
-DRAWN = 3
+DRAWN = 2
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def briefly(monkeypatch):
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 @pytest.mark.parametrize("spec", EDGES)
 def test_all_agree_at_the_edges(spec):
-    one = small(spec)
+    one = small(spec, most=600)
     assert one is not None
     assert list(differences(one)) == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from noughts.value import DRAW, WIN
 from tests.agreement import answerers
-from tests.agreement.answerers import differences, drawn, small
+from tests.agreement.answerers import Small, differences, drawn, small
 from tests.browser.test_engine import ask, needs_node
 
 SEED = 46
@@ -25,6 +25,13 @@ EDGES = [
 DRAWN = 2
 
 
+def solved(spec: str) -> Small:
+    """The game, solved by the definition."""
+    one = small(spec, most=600)
+    assert one is not None
+    return one
+
+
 @pytest.fixture(autouse=True)
 def briefly(monkeypatch):
     """Fewer questions than in a long run."""
@@ -34,8 +41,7 @@ def briefly(monkeypatch):
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 @pytest.mark.parametrize("spec", EDGES)
 def test_all_agree_at_the_edges(spec):
-    one = small(spec, most=600)
-    assert one is not None
+    one = solved(spec)
     assert list(differences(one)) == []
 
 
@@ -48,7 +54,7 @@ def test_all_agree_on_games_that_are_drawn():
 @needs_node
 @pytest.mark.parametrize("spec", ["connectfour:4,1,2", "mnk:1,4,2,misere"])
 def test_the_engine_of_a_page_agrees_at_the_edges(spec):
-    one = small(spec)
+    one = solved(spec)
     asked = ask(one.game, [(at, 0) for at in one.after])
     for position, told in zip(one.after, asked, strict=True):
         outcome, plies = one.worth[position]
@@ -60,5 +66,6 @@ def test_the_engine_of_a_page_agrees_at_the_edges(spec):
 
 def test_the_plain_values_are_those_of_the_literature():
     # Heaps of 1 and 2: Bouton 1902. On 3×2 three in a row need a whole row.
-    assert small("nim:1,2").worth[small("nim:1,2").game.start()] == (WIN, 3)
-    assert small("mnk:3,2,3").worth[small("mnk:3,2,3").game.start()] == (DRAW, 0)
+    for spec, worth in ("nim:1,2", (WIN, 3)), ("mnk:3,2,3", (DRAW, 0)):
+        one = solved(spec)
+        assert one.worth[one.game.start()] == worth

@@ -226,7 +226,9 @@ class Poisoned(LineGame):
 
 
 def test_what_a_line_means_is_asked_of_the_rules():
-    assert marking_of(Poisoned()).loses
+    marking = marking_of(Poisoned())
+    assert marking is not None
+    assert marking.loses
 
 
 def test_the_lines_of_connect_four():

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
 from noughts.files import inflated
-from noughts.game import Game
+from noughts.game import FIRST, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.strategies.fold import Fields, Fold
@@ -169,6 +169,26 @@ def number(fields: Fields, layout: Layout) -> int:
     for value, (low, bits) in zip(fields, layout, strict=True):
         found = found << bits | value - low
     return found
+
+
+def beginning(game: Game[Any], claim: Claim) -> str:
+    """The position in which a strategy begins, as text; empty for the start of the game.
+
+    Raises:
+        BadStrategy: the game has no such position.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> beginning(TicTacToe(), Claim("tictactoe", "", "first", "win", (64, 128)))
+    '3/3/xo1 x'
+    """
+    fold, turn = Fold(game), SIDES.index(claim.turn)
+    start = game.start()
+    if len(claim.start) != len(fold.fields(start)):
+        raise BadStrategy(
+            f"A position of {spec_of(game)} does not have {len(claim.start)} numbers."
+        )
+    position = fold.position(claim.start)
+    return "" if (position, turn) == (start, FIRST) else game.text(position, turn)
 
 
 def _fields(own: int, layout: Layout) -> Fields:

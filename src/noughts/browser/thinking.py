@@ -24,7 +24,7 @@ from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.perfect import BUDGET, doubt
-from noughts.players.player import AsksSolvers, Player
+from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
@@ -73,8 +73,7 @@ class GameContext:
         """
         if level not in self._players:
             player = self._players[level] = player_for(self.game, level)
-            if isinstance(player, AsksSolvers):
-                player.share(self._solvers)
+            keep_time(player, self._solvers, REPLY_SECONDS)
         return self._players[level]
 
 

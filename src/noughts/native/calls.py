@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from threading import RLock
@@ -11,6 +12,7 @@ from typing import Any
 from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge, rules_behind
+from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
 from noughts.native.words import Arguments, Kind, kind_of, read, text
@@ -72,6 +74,29 @@ def is_at_hand(
     except NotCompilable:
         return False
     return _forms(plain_function(function), hashable).are_at_hand(kinds)
+
+
+def is_coming(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form for such arguments is there by now; else it is compiled beside.
+
+    Raises:
+        NotCompilable: there can be none.
+    """
+    hashable: Any = game
+    kinds = _kinds(arguments, game)
+    return _forms(plain_function(function), hashable).is_coming(kinds)
+
+
+def keep(asked: tuple[FunctionType, Any, tuple[Kind, ...]]) -> bool:
+    """Compile what another process has asked for; whether it is on disk now.
+
+    Raises:
+        NotCompilable: it cannot be compiled.
+    """
+    function, game, kinds = asked
+    return _forms(function, game).keep(kinds)
 
 
 @lru_cache(KEPT)
@@ -146,6 +171,7 @@ class _Forms:
         self.game = game
         self._loaded: dict[tuple[Kind, ...], Loaded] = {}
         self._names: dict[tuple[Kind, ...], str] = {}
+        self._jobs: dict[tuple[Kind, ...], Job] = {}
 
     def of(self, kinds: tuple[Kind, ...]) -> Loaded:
         """The form for arguments of these kinds.
@@ -154,7 +180,7 @@ class _Forms:
             NotCompilable: there can be none.
         """
         if kinds not in self._loaded:
-            with CLOCK.compiling(told=False), _preparing:
+            with _preparing:
                 if kinds not in self._loaded:  # another thread may have done it
                     self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
@@ -162,6 +188,30 @@ class _Forms:
     def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
         """Whether the form is in memory or on disk."""
         return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
+
+    def is_coming(self, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the form is there by now; until then it is compiled beside (`beside.py`).
+
+        Raises:
+            NotCompilable: there can be none.
+        """
+        if self.are_at_hand(kinds):
+            return True
+        if kinds not in self._jobs:
+            tell(f"compiling {self.function.__name__} for {self.game!r} beside")
+            asked = (self.function, self.game, kinds) if self._lasts() else None
+            self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
+        return self._jobs[kinds].is_done()
+
+    def keep(self, kinds: tuple[Kind, ...]) -> bool:
+        """Compile the form, and keep it on disk; whether that was possible.
+
+        Raises:
+            NotCompilable: there can be none.
+        """
+        with suppress(OSError), alone(self._file(kinds)):  # a folder that cannot be written to
+            self._code(kinds)
+        return self._file(kinds).is_file()
 
     def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         if not self._lasts():
@@ -179,12 +229,12 @@ class _Forms:
 
     def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))
-        with CLOCK.compiling():
-            from noughts.native.compiler import compile_kernel, compile_search
+        CLOCK.compiling()
+        from noughts.native.compiler import compile_kernel, compile_search
 
-            if self.game is None:
-                return compile_kernel(self.function, kinds)
-            return compile_search(self.function, self.game, kinds)
+        if self.game is None:
+            return compile_kernel(self.function, kinds)
+        return compile_search(self.function, self.game, kinds)
 
     def _rests_on(self) -> tuple[object, ...]:
         """What the code rests on besides the function and all that it names."""

@@ -12,7 +12,7 @@ from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, start
+from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, keep_time, start
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.move_names import Labels
@@ -180,8 +180,7 @@ class Session:
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
         for computer in computers:
-            if isinstance(computer, AsksSolvers):
-                computer.share(self.knowing.solvers)
+            keep_time(computer, self.knowing.solvers, self._rest[1])
         if self.has_computer:
             start(first)
         return computers

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
@@ -315,17 +316,25 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
     """The result of iterative deepening within the budget."""
-    from noughts.native import fastest
+    from noughts.native import Coming
     from noughts.search.algorithms import Negamax
     from noughts.search.root import search
+    from noughts.solving.soonest import soonest
 
+    known = knowledge_of(game)
+    coming = Coming(Negamax[P]().kernel_for(known), known)
     result = search(game, position, Negamax(), limit=1)
+
+    def ahead(limit: int, budget: int, form: Any, live: Any) -> "SearchResult":
+        settings: Any = {"limit": limit, "budget": budget, "live": live}
+        return search(game, position, Negamax(), prepare=lambda *_: form, **settings)
+
     for limit in count(2):
         budget = max(0, budget - result.nodes)
         if not budget or result.certainty == Certainty.PROVED:
             break
         try:
-            result = search(game, position, Negamax(), limit=limit, budget=budget, prepare=fastest)
+            result = soonest(coming, partial(ahead, limit, budget))
         except SearchStopped:
             break
     return result

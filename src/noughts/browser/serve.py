@@ -24,7 +24,7 @@ from noughts.browser.live.limits import BEAT, LONGEST_MESSAGE
 from noughts.browser.pool import MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
-from noughts.games.registry import name_own
+from noughts.games.registry import ENTRIES, name_own
 from noughts.store.connect import open_store
 
 
@@ -40,12 +40,14 @@ class Allowance(NamedTuple):
         connections: the most connections, as far as the process may open so many.
         from_one: the most connections from one address.
         megabytes: the most memory of a worker process between two requests.
+        lazy: whether what the page of a game needs is made only once somebody opens it.
     """
 
     seconds: float = REQUEST_SECONDS
     connections: int = CONNECTIONS
     from_one: int = FROM_ONE
     megabytes: int = MEGABYTES
+    lazy: bool = False
 
 
 def serve(
@@ -81,7 +83,9 @@ def serve(
     address = f"http://{shown}:{listening.getsockname()[1]}/{first}"
     pool = Pool(patience=allowance.seconds, own=games, megabytes=allowance.megabytes)
     most = as_many_as_may_be(allowance.connections)
-    config = config_of(application(store, pool), Connections(most, allowance.from_one))
+    menu = [*names, *(name for name in ENTRIES if name not in names)]
+    app = application(store, pool, menu=() if allowance.lazy else menu)
+    config = config_of(app, Connections(most, allowance.from_one))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))
 

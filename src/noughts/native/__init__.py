@@ -74,23 +74,24 @@ def compiled_if_often(
 ) -> Callable[Arguments, Answer]:
     """The function as it stands at first; once it was called often, its compiled form.
 
-    Where there is none, it stays as it is.
+    That is compiled beside (`beside.py`). Where there is none, the function stays as it is.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> compiled_if_often(TicTacToe.outcome, game)(game, game.start())
     2
     """
-    form, calls = function, 0
+    form, calls, possible = function, 0, _can_be_compiled(function, game)
 
     def call(*arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
         nonlocal form, calls
         calls += 1
-        if calls == OFTEN:
+        if possible and form is function and calls % OFTEN == 0:
+            from noughts.native.calls import is_coming
+
             with suppress(NotCompilable):
-                fast = compiled(function, game)
-                fast(*arguments, **names)
-                form = fast
+                if is_coming(function, game, *arguments):
+                    form = compiled(function, game)
         return form(*arguments, **names)
 
     return call

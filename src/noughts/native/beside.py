@@ -115,6 +115,7 @@ def _started(asked: bytes) -> "subprocess.Popen[bytes]":
     assert process.stdin is not None
     with process.stdin as pipe:
         pipe.write(asked)
+    process.stdin = None  # which `communicate` would flush
     return process
 
 

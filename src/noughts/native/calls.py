@@ -199,6 +199,7 @@ class _Forms:
             return True
         if kinds not in self._jobs:
             tell(f"compiling {self.function.__name__} for {self.game!r} beside")
+            CLOCK.compiling()
             asked = (self.function, self.game, kinds) if self._lasts() else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
         return self._jobs[kinds].is_done()

@@ -174,9 +174,7 @@ def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]
     return found
 
 
-def most_promising(
-    solver: ExactSolver[P], position: P, end: float = inf
-) -> tuple[bool, list[int]]:
+def most_promising(solver: ExactSolver[P], position: P, end: float = inf) -> tuple[bool, list[int]]:
     """Whether a win is proved, and the moves of which the best is proved.
 
     Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win. A

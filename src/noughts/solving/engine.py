@@ -226,7 +226,7 @@ class Engine(Generic[P]):
                 raise SearchStopped
 
         with self._coming.interpreting():
-            self._directly(position, aim, TimedControl(rest, poll))
+            self._directly(position, aim, TimedControl(rest, poll, limits.left()))
 
     def _directly(self, position: P, aim: ScoreBounds, watch: SearchControl) -> None:
         """Search in this thread."""

@@ -157,7 +157,7 @@ class Prover(Generic[P]):
             position: the position.
             goal: WIN or DRAW.
             nodes: the most nodes; None for no limit.
-            seconds: the most seconds, compiling not counted; None for no limit.
+            seconds: the most seconds; None for no limit.
 
         Returns:
             None if that was not enough; asked again, it continues from there.
@@ -174,11 +174,11 @@ class Prover(Generic[P]):
         while entry not in (PROVED, DISPROVED):
             if run.nodes >= most or CLOCK.time() >= end:
                 return None
+            search.take_over()
             if search.coming.is_awaited(search.coming.spent - used):
                 sleep(POLL_SECONDS)
-                search.take_over()
                 continue
-            run.budget = search.budget(run, most)
+            run.budget = min(most, run.nodes + search.slice)
             entry = self._slice(search, position, goal, run, end)
         return entry == PROVED
 
@@ -193,7 +193,7 @@ class Prover(Generic[P]):
         Args:
             position: the position.
             nodes: the most nodes for both questions together; None for no limit.
-            seconds: the most seconds for both, compiling not counted; None for no limit.
+            seconds: the most seconds for both; None for no limit.
         """
         begun, before = CLOCK.time(), self.nodes
         found = Bounds(LOSS, WIN)
@@ -324,11 +324,7 @@ class _Search:
         self._search = search
         self._table: ProofTable[Any] = proof_table_for(game, game.start())
         self._compiled = False
-        self._slice = SLICE
-
-    def budget(self, run: ProofContext, most: int) -> int:
-        """Up to which node the next slice goes; interpreted code looks at the clock itself."""
-        return min(most, run.nodes + self._slice) if self._compiled else most
+        self.slice = SLICE  # nodes
 
     def ask(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
         """The question's numbers, once it is answered or the run's budget or time is used up."""
@@ -344,7 +340,8 @@ class _Search:
         entry = int(self._asked(self._search, position, goal, MOST, run))
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         if nodes:
-            self._slice = min(2 * self._slice, max(1, int(nodes * SLICE_SECONDS / (seconds + 1e-6))))
+            fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / MOST))
+            self.slice = max(1, min(2 * self.slice, fitting_in))
         return entry
 
     def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:

@@ -59,6 +59,4 @@ class Threats(Generic[P]):
                 raise SearchStopped
 
         state = self.game.state(position)
-        return winning_threat(
-            self.game, state, TimedRun(ProofContext(), poll), NODES, self._table
-        )
+        return winning_threat(self.game, state, TimedRun(ProofContext(), poll), NODES, self._table)

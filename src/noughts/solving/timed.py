@@ -43,15 +43,16 @@ class TimedControl(SearchControl):
     Args:
         budget: how many nodes the search may visit.
         poll: is called twenty times a second.
+        first: the seconds until it is called, if they are fewer.
     """
 
     __slots__ = ("due", "poll")
 
-    def __init__(self, budget: int, poll: Poll) -> None:
+    def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
         """Start with a node count of 0."""
         super().__init__(budget)
         self.poll = poll
-        self.due = CLOCK.time() + POLL_SECONDS
+        self.due = CLOCK.time() + min(POLL_SECONDS, first)
 
     def visit(self) -> None:
         """Count a node.

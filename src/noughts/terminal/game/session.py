@@ -12,7 +12,15 @@ from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, keep_time, start
+from noughts.players.player import (
+    AsksSolvers,
+    CountsNodes,
+    GivesReasons,
+    Player,
+    close,
+    keep_time,
+    start,
+)
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.move_names import Labels

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.browser.pool import COMPILING, Lost, Pool, Refused, TooLong, TooMany, _exchange
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany, _exchange
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
@@ -143,38 +143,6 @@ async def test_when_the_time_is_up_the_answer_is_what_is_known_so_far(slow):
         assert answer["verdict"] == f"Who wins is unknown. {answer['unfinished']}"
         assert answer["value"] is None
     await pool.close()
-
-
-async def test_who_compiles_when_the_time_is_up_goes_on_and_says_so(monkeypatch):
-    compiled = asyncio.Event()
-
-    async def exchange(process, question, given, so_far):
-        so_far.append(COMPILING)
-        await compiled.wait()
-        return {"answer": ANSWER, "megabytes": 0}
-
-    monkeypatch.setattr("noughts.browser.pool._exchange", exchange)
-    pool = Pool(1, patience=0.1)
-    with pytest.raises(TooLong, match="still compiling"):
-        await pool.ask("choose", START)
-    kept = set(pool._all)
-    compiled.set()
-    assert await pool.ask("choose", START) == ANSWER
-    assert pool._all == kept
-    await pool.close()
-
-
-async def test_processes_say_when_they_compile(monkeypatch, tmp_path):
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))  # nothing is compiled yet
-    pool, so_far = Pool(1), []
-    process = await pool._started()
-    given = {"game": "mnk:4,4,4", "level": "looks:60"}
-    exchange = asyncio.ensure_future(_exchange(process, "choose", given, so_far))
-    while not so_far and not exchange.done():
-        await asyncio.sleep(0.01)
-    exchange.cancel()
-    await pool.close()
-    assert so_far == [COMPILING]
 
 
 async def test_what_is_known_so_far_is_told_by_processes(monkeypatch):

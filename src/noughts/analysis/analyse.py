@@ -155,6 +155,7 @@ class Inquiry(Generic[P]):
         self.value: Value | None = None
         self.values: dict[int, Value] = {}
         self.line: list[int] = []
+        self._bounds: dict[P, tuple[int, int]] = {}  # after each move
 
     def ask(self) -> None:
         """Find the value, the values of the moves, and then the best play.
@@ -224,6 +225,7 @@ class Inquiry(Generic[P]):
             look: run a depth-limited search for what is missing.
         """
         looked = None
+        self._bounds.clear()
         self._take_known()
         moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
         over = self.game.outcome(self.position) != OPEN
@@ -253,7 +255,7 @@ class Inquiry(Generic[P]):
         """Take what the solver knows without a search, from a book for example."""
         for move in legal_moves(self.game, self.position):
             after = self.game.play(self.position, move)
-            lower, upper = self.solver.bounds(after)
+            lower, upper = self._bounds[after] = self.solver.bounds(after)
             if lower == upper and move not in self.values:
                 length = max(knowledge_of(self.game).draw_plies(after), 0)
                 value = Value.from_score(lower, length)
@@ -293,7 +295,8 @@ class Inquiry(Generic[P]):
 
     def _bounds_of(self, position: P) -> Bounds:
         """The solver's bounds for an open position."""
-        return Bounds(*bounding(*self.solver.bounds(position)))
+        known = self._bounds.get(position) or self.solver.bounds(position)
+        return Bounds(*bounding(*known))
 
 
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:

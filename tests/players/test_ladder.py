@@ -192,3 +192,23 @@ def test_where_its_time_is_up_a_level_looks_less_far_and_otherwise_as_far_as_it_
         player.move_seconds = seconds
         chosen.append((player.choose(GAME, GAME.start()), player.nodes))
     assert chosen[0] == chosen[1]
+
+
+def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
+    """Until it is measured beside it plays as `greedy`, and then as it was measured."""
+    there, measured = [], []
+    monkeypatch.setattr(beginner, "comes", lambda *_: bool(there))
+    monkeypatch.setattr(
+        beginner, "beginner_of", lambda game: measured.append(game) or Manner(errs=7)
+    )
+    monkeypatch.setattr(beginner, "_measuring", {})
+    game = find_game("mnk:4,3,4")
+    player = LadderPlayer("beginner", seed=1)
+    player.move_seconds = 3
+    assert player.choose(game, game.start()) in range(12)
+    assert measured == []
+    there.append(True)
+    player.choose(game, game.start())
+    beginner._measuring[game].join()
+    assert measured == [game]
+    assert beginner.beginner_by_now(game) == Manner(errs=7)

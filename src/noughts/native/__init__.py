@@ -81,17 +81,13 @@ def compiled_if_often(
     >>> compiled_if_often(TicTacToe.outcome, game)(game, game.start())
     2
     """
-    form, calls, possible = function, 0, _can_be_compiled(function, game)
+    form, calls = function, 0
 
     def call(*arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
         nonlocal form, calls
         calls += 1
-        if possible and form is function and calls % OFTEN == 0:
-            from noughts.native.calls import is_coming
-
-            with suppress(NotCompilable):
-                if is_coming(function, game, *arguments):
-                    form = compiled(function, game)
+        if form is function and calls % OFTEN == 0 and comes(function, game, *arguments):
+            form = compiled(function, game)
         return form(*arguments, **names)
 
     return call
@@ -220,6 +216,24 @@ def at_hand(
     from noughts.native.calls import is_at_hand
 
     return is_at_hand(function, game, *arguments)
+
+
+def comes(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form of a search for such arguments is there; else it is made beside.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> comes(len, TicTacToe())
+    False
+    """
+    if not _can_be_compiled(function, game):
+        return False
+    from noughts.native.calls import is_coming
+
+    with suppress(NotCompilable):
+        return is_coming(function, game, *arguments)
+    return False
 
 
 def why_not(game: Game[Any]) -> str:

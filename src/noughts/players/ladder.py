@@ -132,6 +132,10 @@ class LadderPlayer(SamplingPlayer):
     def _manner(self, game: Game[P], position: P) -> Manner:
         if game.outcome(position) != OPEN:
             raise GameOver("The game is over: there is no move to choose.")
+        if self.name == "beginner" and self.move_seconds is not None:
+            from noughts.players.beginner import beginner_by_now
+
+            return beginner_by_now(game)
         return manner_of(self.name, game)
 
     def _listed(self, function: Callable[..., None], known: Knowledge[P], position: P) -> list[int]:

@@ -77,9 +77,8 @@ class Job:
         if _is_running(process):
             return
         self._process = None
-        told, _ = process.communicate()
         if process.returncode == REFUSED:
-            self._refusal = told.decode()
+            self._refusal = "It cannot be compiled, so it runs interpreted."
         else:  # its file was looked for just before, so perhaps it is there now
             self._begin_here()
 
@@ -107,7 +106,7 @@ def _started(asked: bytes) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(
         [sys.executable, "-m", __name__],
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
@@ -115,7 +114,6 @@ def _started(asked: bytes) -> "subprocess.Popen[bytes]":
     assert process.stdin is not None
     with process.stdin as pipe:
         pipe.write(asked)
-    process.stdin = None  # which `communicate` would flush
     return process
 
 
@@ -153,8 +151,7 @@ def main() -> int:
 
     try:
         return KEPT if keep(asked) else UNKEPT
-    except NotCompilable as error:
-        sys.stdout.write(str(error))
+    except NotCompilable:
         return REFUSED
 
 

@@ -60,7 +60,7 @@ class Session:
         level: how the computer plays: the name of any opponent that `player_of` knows.
         seed: settles every choice of the computer; None settles them anew each time.
         numpad: the digits of a 3×3 board lie as on a numeric keypad.
-        seconds: how long the perfect computer may think about a move; None for no limit of time.
+        seconds: how long the computer may think about a move; None for no limit of time.
 
     Raises:
         UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.

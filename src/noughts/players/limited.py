@@ -11,6 +11,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.native import Coming
+from noughts.native.clock import CLOCK
 from noughts.players.player import Policy, uniform
 from noughts.search.algorithms import AlphaBeta, Kernel
 from noughts.search.root import MoveScore, SearchResult, search
@@ -41,6 +42,8 @@ class LimitedPlayer:
 
     Attributes:
         nodes: how many positions it visited for its last move.
+        move_seconds: the most seconds for a move, in which it looks less far ahead if need be; None
+            for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -60,6 +63,7 @@ class LimitedPlayer:
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
         self.nodes = 0
+        self.move_seconds: float | None = None
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -72,7 +76,11 @@ class LimitedPlayer:
 
     def _best(self, game: Game[P], position: P) -> list[int]:
         """The moves that look best."""
-        scores = self.scores(game, position)
+        if self.move_seconds is None:
+            scores = self.scores(game, position)
+        else:
+            end = CLOCK.time() + self.move_seconds
+            scores = self.scores_by(game, position, lambda: CLOCK.time() >= end)
         best = max(move.score for move in scores)
         return [move.move for move in scores if move.score == best]
 

@@ -180,9 +180,9 @@ def most_promising(solver: ExactSolver[P], position: P, end: float = inf) -> tup
     Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win. A
     move that is not looked at before the end, by `CLOCK`, may be anything.
     """
-    game, promises = solver.game, {}
+    game, promises, late = solver.game, {}, False
     for move in legal_moves(game, position):
-        late = CLOCK.time() >= end
+        late = late or CLOCK.time() >= end
         lower, upper = (LOSS, WIN) if late else solver.promise(position, move)
         promises[move] = max(lower, LOSS), min(upper, WIN)
     best = max(promises.values())

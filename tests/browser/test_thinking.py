@@ -91,7 +91,7 @@ def test_a_perfect_opponent_keeps_a_clock(level, hands):
     hands.tick = 0.5
     game = MNK(7, 7, 5)
     GameContext(game).player(level).choose(game, game.start())
-    assert hands.seconds < 8
+    assert hands.seconds < 9
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,10 @@ def test_a_slow_game_keeps_its_time_within_a_node(hands):
 
 
 def test_a_question_goes_on_compiled_once_that_can_be(hands, monkeypatch):
-    """Each look at the clock takes a tenth of a second; the third look at the cache finds it."""
+    """Each look at the clock takes a tenth of a second; the third look at the cache finds it.
+
+    5,4,4 is a draw (Uiterwijk and van den Herik 2000).
+    """
     pytest.importorskip("numba")
     hands.tick, looks = 0.1, []
 
@@ -146,10 +149,9 @@ def test_a_question_goes_on_compiled_once_that_can_be(hands, monkeypatch):
 
     monkeypatch.setattr(engine.Coming, "form", form)
     monkeypatch.setattr(engine.Coming, "spent", 1.0)
-    subject, aim = Engine(GAME), ScoreBounds()
-    digits, score = POSITIONS[0]
-    subject.close_in(position_after(digits), aim, Limits())
-    assert in_stones(aim.lower(), digits) == int(score)
+    subject, aim = Engine(MNK(5, 4, 4)), ScoreBounds()
+    subject.close_in(subject.game.start(), aim, Limits())
+    assert (aim.lower(), aim.upper()) == (0, 0)
     assert len(looks) > 2
     assert isinstance(subject._table, PackedTable)
 

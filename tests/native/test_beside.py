@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from noughts.errors import NotCompilable
-from noughts.game import OPEN
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import COMPILE_SECONDS, ENOUGH_SECONDS, LOAD_SECONDS, Coming, at_hand, beside
@@ -18,6 +17,7 @@ from noughts.native import calls as calls_module
 from noughts.native.beside import KEPT, REFUSED, UNKEPT, Job
 from noughts.native.clock import CLOCK
 from noughts.native.words import CONSTANT, NUMBER, Row
+from noughts.value import OPEN
 from tests.hands import Hands
 
 GAME = TicTacToe()
@@ -149,6 +149,7 @@ def test_errors_in_the_thread_are_told(processes):
     job = Job(refuse, None)
     with suppress(NotCompilable):  # it may be as quick as that
         job.is_done()
+    assert job._thread is not None
     job._thread.join()
     with pytest.raises(NotCompilable, match="No"):
         job.is_done()
@@ -177,8 +178,10 @@ def test_the_process_compiles_what_the_next_one_loads(monkeypatch):
     coming = Coming(TicTacToe.outcome, GAME)
     with coming.interpreting():
         coming.plain(GAME, START)
-        monkeypatch.setattr(CLOCK, "used", lambda: coming._since + 2 * LOAD_SECONDS)
+        begun = coming._since or 0
+        monkeypatch.setattr(CLOCK, "used", lambda: begun + 2 * LOAD_SECONDS)
         coming.form()
+        assert coming._looking is not None
         coming._looking.join()
         form = coming.form()
     assert form is not None
@@ -197,6 +200,7 @@ def test_a_process_of_its_own_says_it_too(monkeypatch):
     monkeypatch.setattr(Job, "_compiling", None)
     job = Job(lambda: None, (spec_of, GAME, (CONSTANT,)))
     assert not job.is_done()
+    assert job._process is not None
     job._process.wait()
     with pytest.raises(NotCompilable):
         job.is_done()

@@ -9,7 +9,7 @@ from noughts import find_game
 from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
-from noughts.native import compiled
+from noughts.native import Coming, compiled
 from noughts.search.packed import PackedTable
 from noughts.search.score_bounds import ScoreBounds
 from noughts.solving import engine
@@ -116,8 +116,8 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
 
 def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
     """What compiles never ends; who waits for it looks at the clock."""
-    monkeypatch.setattr(engine.Coming, "form", lambda *_: None)
-    monkeypatch.setattr(engine.Coming, "is_awaited", lambda *_: True)
+    monkeypatch.setattr(Coming, "form", lambda *_: None)
+    monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
     monkeypatch.setattr(engine, "sleep", lambda _: hands.move(1))
     game = MNK(6, 6, 5)
     with pytest.raises(SearchStopped, match="5 seconds"):
@@ -147,8 +147,8 @@ def test_a_question_goes_on_compiled_once_that_can_be(hands, monkeypatch):
         looks.append(example)
         return compiled(coming._function, coming._game) if len(looks) > 2 else None
 
-    monkeypatch.setattr(engine.Coming, "form", form)
-    monkeypatch.setattr(engine.Coming, "spent", 1.0)
+    monkeypatch.setattr(Coming, "form", form)
+    monkeypatch.setattr(Coming, "spent", 1.0)
     subject, aim = Engine(MNK(5, 4, 4)), ScoreBounds()
     subject.close_in(subject.game.start(), aim, Limits())
     assert (aim.lower(), aim.upper()) == (0, 0)

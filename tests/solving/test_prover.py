@@ -9,6 +9,7 @@ from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.native import Coming
 from noughts.solving import prover as prover_module
 from noughts.solving.prover import Bounds, Prover, large_table
 from noughts.solving.solver import Solver
@@ -42,9 +43,12 @@ def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
     [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 903), ((6, 5, 4), 733_041)],
     ids=str,
 )
-@pytest.mark.usefixtures("compiled_at_once")
-def test_the_count_of_nodes_is_that_of_this_search(board, nodes):
-    """A fingerprint: another count means another search, which should be meant."""
+def test_the_count_of_nodes_is_that_of_this_search(board, nodes, request):
+    """A fingerprint: another count means another search, which should be meant.
+
+    After the first slice the large question goes on compiled, with another table.
+    """
+    request.getfixturevalue("compiled_at_once" if nodes > 1_000 else "never_compiled")
     game = MNK(*board)
     prover = Prover(game)
     prover.bounds(game.start())
@@ -140,8 +144,8 @@ def test_all_the_time_as_well(hands, monkeypatch):
 
 def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
     """What compiles never ends; who waits for it looks at the clock."""
-    monkeypatch.setattr(prover_module.Coming, "form", lambda *_: None)
-    monkeypatch.setattr(prover_module.Coming, "is_awaited", lambda *_: True)
+    monkeypatch.setattr(Coming, "form", lambda *_: None)
+    monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
     monkeypatch.setattr(prover_module, "sleep", lambda _: hands.move(1))
     game = MNK(6, 5, 4)
     assert Prover(game).proves(game.start(), WIN, seconds=5) is None

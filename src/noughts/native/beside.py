@@ -58,12 +58,17 @@ class Job:
         with Job._lock:
             if self._process is not None:
                 self._look_at(self._process)
-            elif self._thread is None and not _is_running(Job._compiling):
+            elif self._may_begin():
                 self._begin()
             done = self._thread is not None and not self._thread.is_alive()
         if self._refusal is not None:
             raise NotCompilable(self._refusal)
         return done
+
+    def _may_begin(self) -> bool:
+        """Whether it has not begun yet, and nothing else is compiled now."""
+        fresh = self._thread is None and self._refusal is None
+        return fresh and not _is_running(Job._compiling)
 
     def _begin(self) -> None:
         if self._asked:

@@ -167,11 +167,12 @@ class LadderPlayer(SamplingPlayer):
         if self.move_seconds is None and coming.form() is None:
             run = SearchContext(budget=FEW_NODES)
             with suppress(SearchStopped), coming.interpreting():
-                return self._counted(run, call(coming.plain, run, plies))
+                first: Answer = self._counted(run, call(coming.plain, run, plies))
+                return first
         if self.move_seconds is None:
             return self._ahead(coming, call, plies, never)
         end = CLOCK.time() + self.move_seconds
-        answer = self._ahead(coming, call, 1, never)
+        answer: Answer = self._ahead(coming, call, 1, never)
         with suppress(SearchStopped):
             for each in range(2, plies + 1):
                 answer = self._ahead(coming, call, each, lambda: CLOCK.time() >= end)

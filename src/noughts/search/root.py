@@ -136,11 +136,11 @@ def search(
         refuse_repeating(game)
     known = knowledge_of(game)
     _check_scoring(known, chosen, scoring, limit)
-    limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
+    plies, nodes = (NO_LIMIT if number is None else number for number in (limit, budget))
     kernel = prepare(chosen.kernel_for(known), known)
 
     def searched() -> SearchResult:
-        run = SearchContext(scoring, *limits, live)
+        run = SearchContext(scoring, plies, nodes, live)
         return _Root(known, chosen, kernel, run).searched(position, equals)
 
     result = deeply(game, position, searched)

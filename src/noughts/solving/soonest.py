@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import sleep
@@ -37,7 +38,7 @@ def soonest(
 
     while not late():
         if form := coming.form():
-            return until(late, lambda live, form=form: search(form, live))
+            return until(late, partial(search, form))
         if coming.is_awaited(coming.spent - begun):
             sleep(POLL_SECONDS)
             continue
@@ -50,7 +51,7 @@ def soonest(
 
         with coming.interpreting():
             try:
-                return until(over, lambda live: search(coming.plain, live))
+                return until(over, partial(search, coming.plain))
             except SearchStopped:
                 if not (changed or late()):
                     raise

@@ -10,6 +10,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.native import beside, calls
 from noughts.players.engines.thinker import Thinker, Wish
 from noughts.players.engines.ugi import Ugi, wish_of
+from noughts.players.player import KeepsTime
 
 
 def dialogue(*lines, game="tictactoe", level="perfect"):
@@ -224,4 +225,7 @@ def test_who_asks_whether_it_is_ready_waits_for_no_compiler(monkeypatch):
 def test_every_level_that_searches_is_given_the_time(level):
     game, thinker = find_game("tictactoe"), Thinker(level)
     thinker.choose(game, game.start(), Wish(seconds=10))
-    assert 8 < thinker._player_of(game).move_seconds < 10
+    player = thinker._player_of(game)
+    assert isinstance(player, KeepsTime)
+    assert player.move_seconds is not None
+    assert 8 < player.move_seconds < 10

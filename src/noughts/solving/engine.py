@@ -13,7 +13,7 @@ from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
 from noughts.laws.required import of_the_house
-from noughts.native import Coming, at_hand, compiled, why_not
+from noughts.native import Coming, at_hand, comes, compiled, why_not
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import in_words, unpack_position, words_of, zeros
@@ -29,8 +29,8 @@ from noughts.value import BASE, INFINITY, OPEN
 
 # Answer questions without limit.
 EVERY = -1
-# This many positions asked for together are worth compiling for.
-MANY = 1_000
+# This many positions asked for together are worth compiling for beside, and worth waiting for it.
+SEVERAL, MANY = 16, 1_000
 # Compiled nodes to search before starting threads.
 SHORT = 200_000
 # Log2 of a table's initial entries, and of each growth: a small table forgets, but is faster, since
@@ -120,7 +120,9 @@ class Engine(Generic[P]):
         _, watch, ordering, table = self._member(example, aim, 0)
         queue = Queue(array("q"), 1)
         given = (self.game, example, queue, aim, EVERY, watch, table, ordering)
-        return len(positions) >= MANY or at_hand(search_batch, *given)
+        if len(positions) < SEVERAL:
+            return at_hand(search_batch, *given)
+        return len(positions) >= MANY or comes(search_batch, *given)
 
     def _queued_scores(self, rows: Sequence[Any], limits: Callable[[], Limits]) -> list[int]:
         """The scores of positions, compiled."""

@@ -167,12 +167,13 @@ class LadderPlayer(SamplingPlayer):
         if self.move_seconds is None and coming.form() is None:
             run = SearchContext(budget=FEW_NODES)
             with suppress(SearchStopped), coming.interpreting():
-                first: Answer = self._counted(run, call(coming.plain, run, plies))
-                return first
+                answer: Answer = self._counted(run, call(coming.plain, run, plies))
+                return answer
         if self.move_seconds is None:
-            return self._ahead(coming, call, plies, never)
+            answer = self._ahead(coming, call, plies, never)
+            return answer
         end = CLOCK.time() + self.move_seconds
-        answer: Answer = self._ahead(coming, call, 1, never)
+        answer = self._ahead(coming, call, 1, never)
         with suppress(SearchStopped):
             for each in range(2, plies + 1):
                 answer = self._ahead(coming, call, each, lambda: CLOCK.time() >= end)

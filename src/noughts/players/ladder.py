@@ -163,19 +163,16 @@ class LadderPlayer(SamplingPlayer):
         call: Call[Answer],
     ) -> Answer:
         """What a call gives, that many plies ahead, or fewer if the time does not suffice."""
-        coming = coming_for(function, known)
-        if self.move_seconds is None and coming.form() is None:
+        coming, limited = coming_for(function, known), self.move_seconds is not None
+        if not limited and coming.form() is None:
             run = SearchContext(budget=FEW_NODES)
             with suppress(SearchStopped), coming.interpreting():
                 answer: Answer = self._counted(run, call(coming.plain, run, plies))
                 return answer
-        if self.move_seconds is None:
-            answer = self._ahead(coming, call, plies, never)
-            return answer
-        end = CLOCK.time() + self.move_seconds
-        answer = self._ahead(coming, call, 1, never)
+        end = CLOCK.time() + (self.move_seconds or 0)
+        answer = self._ahead(coming, call, 1 if limited else plies, never)
         with suppress(SearchStopped):
-            for each in range(2, plies + 1):
+            for each in range(2, plies + 1) if limited else ():
                 answer = self._ahead(coming, call, each, lambda: CLOCK.time() >= end)
         return answer
 

@@ -5,13 +5,13 @@ answer. So this solves larger games than `Solver`, and says less.
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from math import inf
 from time import sleep
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import NotCompilable, SearchError, SearchStopped
+from noughts.errors import SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.common.grid import Grid
 from noughts.knowledge import Knowledge, knowledge_of
@@ -40,8 +40,8 @@ from noughts.solving.limits import MEMORY
 from noughts.solving.timed import POLL_SECONDS, TimedRun
 from noughts.value import DRAW, LOSS, WIN
 
-# Nodes of the first slice; then as many as take about so many seconds, between checks of the clock
-# and reports.
+# Nodes of the first slice, the shortest; then as many as take about so many seconds, between checks
+# of the clock and reports.
 SLICE, SLICE_SECONDS = 2_000, 0.1
 # On grids symmetric positions are folded up to this ply: measured on 6,6,4 and 7,4,4, where less
 # costs nodes and more costs time.
@@ -268,7 +268,7 @@ class Prover(Generic[P]):
         """
         attack = self._by_attack
         assert attack is not None
-        attack.prepare(position)
+        attack.take_over()
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         run = ProofContext()
         entries = [attack.defence(at, 0, run) for _, at in after]
@@ -341,7 +341,7 @@ class _Search:
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         if nodes:
             fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / MOST))
-            self.slice = max(1, min(2 * self.slice, fitting_in))
+            self.slice = max(SLICE, min(2 * self.slice, fitting_in))
         return entry
 
     def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
@@ -357,6 +357,7 @@ class _Search:
         with self.coming.interpreting(), suppress(SearchStopped):
             entry = int(self._asked(self.coming.plain, position, goal, MOST, timed))
         run.nodes = timed.nodes
+        self.slice *= 2  # or a game as deep as a slice would not come further
         return entry
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
@@ -405,19 +406,14 @@ class _Attack(_Search):
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         return search(self.game, position, limit, run, self._table, self._threats)
 
-    def prepare(self, position: Any) -> None:
-        """Compile both searches, where that is possible: many questions will be asked."""
-        if self._compiled or not isinstance(self._table, ArrayProofTable):
-            return
-        with suppress(NotCompilable):
-            search = compiled(attack, self.game)
-            self._asked(search, position, WIN, 1, ProofContext(0, 0))
-            self._use(search)
-            self._defence = compiled(defence, self.game)
+    def _use(self, search: Any) -> None:
+        super()._use(search)
+        self._defence = compiled(defence, self.game)
 
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
         """Whether the player to move is safe from an attack, as `search/attack.py` has it."""
-        with fitting(self.game.game):
+        spending = nullcontext() if self._compiled else self.coming.interpreting()
+        with fitting(self.game.game), spending:
             found = deeply(
                 self.game.game,
                 position,

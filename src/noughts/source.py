@@ -403,7 +403,7 @@ class _Reader:
             return
         self.read(type(thing))
         if isinstance(thing, (tuple, *ATOMS)):
-            kind = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
+            kind: Any = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
             self.read(kind(thing))
         elif hasattr(thing, "__dict__"):
             self._row(sorted(_state(thing).items()))

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     "--seconds",
     type=Amount(),
     metavar="S",
-    help="Search at most S seconds per position, all its moves included, without compiling.",
+    help="Search at most S seconds per position, all its moves included.",
 )
 @search_threads_option
 @memory_option

@@ -24,7 +24,7 @@ SENTENCES = {
 
 
 class Proof(NamedTuple):
-    """The proved bounds, and the nodes and seconds they took, without compiling."""
+    """The proved bounds, and the nodes and seconds they took."""
 
     bounds: Bounds
     nodes: int
@@ -35,7 +35,7 @@ class Proof(NamedTuple):
 @about_a_position
 @click.option("--seconds", type=Amount(), default=60.0,
               show_default=True, metavar="S",
-              help="Time limit in seconds; compiling is not counted.")  # fmt: skip
+              help="Time limit in seconds.")  # fmt: skip
 @memory_option
 @click.option("--attack", is_flag=True, help="Search for wins by threats that leave few replies: "
               "for line games on large boards.")  # fmt: skip

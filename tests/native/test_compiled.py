@@ -220,13 +220,13 @@ BAD = {
 
 # What must be named, where it has a name.
 CULPRITS = {
-    "a dict of the module": "MOST (",
+    "a dict of the module": "MOST, a dict (",
     "a set": "a set (",
     "a division": "/ (",
     "a name that may be unset": "may be unset",
     "a helper that calls itself": "most() calls itself",
     "positions of text": "str is not a NamedTuple of whole numbers",
-    "a static method": "Take.most",
+    "a static method": "self.most, a function (",
     "a name that is not there": "missing (",
 }
 

@@ -33,6 +33,7 @@ from noughts.terminal.support.options import (
     search_threads_option,
 )
 from noughts.terminal.support.progress import search_bar
+from noughts.terminal.support.start import left_of
 
 if TYPE_CHECKING:
     from noughts.analysis.explain.model import Explanation
@@ -117,6 +118,8 @@ def analyse(
         question = asked.question
         if side:
             question = with_turn(question, "xo".index(side))
+        if request.seconds is not None:
+            request = request._replace(seconds=left_of(request.seconds))
         if points:
             _print_points(question, asked.as_json, request)
             return

@@ -11,6 +11,7 @@ from noughts.native.clock import CLOCK
 from noughts.solving.prover import Bounds, Prover
 from noughts.terminal.support.options import Amount, Asked, about_a_position, memory_option
 from noughts.terminal.support.proof_progress import watching
+from noughts.terminal.support.start import left_of
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 SENTENCES = {
@@ -65,7 +66,7 @@ def proved(question: Question, seconds: float, memory: int, attack: bool) -> Pro
     begun = CLOCK.time()
     with watching(spec_of(question.game)) as watch:
         prover: Prover[Any] = Prover(question.game, memory, attack, watch)
-        bounds = prover.bounds(question.position, seconds=seconds)
+        bounds = prover.bounds(question.position, seconds=left_of(seconds))
     return Proof(bounds, prover.nodes, CLOCK.time() - begun)
 
 

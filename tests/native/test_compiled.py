@@ -172,6 +172,20 @@ def test_equal_games_share_their_code():
     assert compiled(negamax, game) is not compiled(negamax, other)
 
 
+@pytest.mark.parametrize("head", ["MOST = (3,)", "MOST = [3]"])
+def test_what_is_changed_later_as_in_a_notebook_counts(module, head):
+    loaded = module(heap(most="self.most", head=head, body=MOST_OF_A_GLOBAL))
+    game = loaded.Take()
+    assert visited(game) == nodes(9, 3)
+    loaded.MOST = (2,)
+    assert visited(game) == visited(loaded.Take()) == nodes(9, 2)
+    loaded.Take.moves = lambda self, position: range(1, min(1, position.left) + 1)
+    assert Solver(game).value(game.start()) == Value(WIN, 9)
+
+
+MOST_OF_A_GLOBAL = "@property\n    def most(self): return MOST[0]"
+
+
 # What cannot be compiled.
 
 BAD = {

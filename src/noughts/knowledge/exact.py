@@ -12,12 +12,14 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
-from weakref import finalize
 
 from noughts import source
 from noughts.errors import BadParameters, NotAGame
 from noughts.game import RULES, Game, P
 from noughts.knowledge.base import Knowledge
+
+# Games whose knowledge is kept.
+MOST = 64
 
 # The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
@@ -65,21 +67,23 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
         content = source.fingerprint(game)
     except source.Unreadable:
         return _chosen(game)(game)
-    kept = _of_users.get(id(game))
-    if kept is None:
-        finalize(game, _of_users.pop, id(game), None)
+    kept = _of_users.pop(id(game), None)
     if kept is None or kept[0] != content:  # the class may have changed since, as in a notebook
-        kept = _of_users[id(game)] = content, _chosen(game)(game)
+        kept = content, _chosen(game)(game)
+    _of_users[id(game)] = kept
+    if len(_of_users) > MOST:
+        del _of_users[next(iter(_of_users))]
     return kept[1]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(MOST)
 def _made(written: type[Knowledge[Any]], game: Any) -> Knowledge[Any]:
     """Knowledge keeps the tables that it computes, so it is made once for each game."""
     return written(game)
 
 
-# Knowledge of users' games, by the addresses of the games, with the content of these.
+# Knowledge of users' games, which it holds, by their addresses, with their content; the last used
+# comes last.
 _of_users: dict[int, tuple[str, Knowledge[Any]]] = {}
 
 

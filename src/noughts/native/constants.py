@@ -6,6 +6,7 @@ they parameters, class attributes or properties, are constants.
 """
 
 import itertools
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -40,17 +41,25 @@ KEPT = 256
 
 
 class ConstantType(types.Type):
-    """The type of one object, which is a constant."""
+    """The type of one object, which is a constant.
+
+    Args:
+        value: the object.
+        content: its content. Types of equal content are equal for noughts' own rules; those of
+            users' rules, whose classes can change, are equal to none but themselves.
+    """
 
     def __init__(self, value: Any, content: str) -> None:
         self.value = value
         self.content = content
-        super().__init__(f"{type(value).__name__}({content})")
+        own = source.is_own(type(value)) and source.is_own(type(rules_behind(value)))
+        self.key_text = content if own else f"{content} {next(_COUNT)}"
+        super().__init__(f"{type(value).__name__}({self.key_text})")
 
     @property
     def key(self) -> str:
         """What makes two such types equal."""
-        return self.content
+        return self.key_text
 
 
 def content_of(owner: Any) -> str:
@@ -58,10 +67,12 @@ def content_of(owner: Any) -> str:
     try:
         return source.fingerprint(owner)
     except source.Unreadable:
-        return f"unread {next(_UNREAD)}"
+        return f"unread {next(_COUNT)}"
 
 
-_UNREAD = itertools.count()
+_COUNT = itertools.count()
+# The types used last: several searches are compiled for a game, one after the other.
+_lately: deque[ConstantType] = deque(maxlen=4)
 # The types of the objects for which something is being compiled, by address.
 _current: dict[int, ConstantType] = {}
 
@@ -81,7 +92,12 @@ def taught(*owners: Any) -> Iterator[None]:
 def _type_of(owner: Any) -> ConstantType:
     kind: Any = type(owner)
     content = content_of(owner)
-    return type_class(kind, "" if source.is_own(kind) else content)(owner, content)
+    for known in _lately:
+        if known.value is owner and known.content == content:
+            return known
+    made = type_class(kind, "" if source.is_own(kind) else content)(owner, content)
+    _lately.append(made)
+    return made
 
 
 def of_user(cls: type) -> type | None:

@@ -7,7 +7,7 @@ from noughts.puzzles.question import PuzzleQuestion, task
 
 
 def puzzle_answer(question: PuzzleQuestion, number: int) -> Json:
-    """What `noughts puzzle --json` answers."""
+    """The output of `noughts puzzle --json`."""
     explanation, [right] = question.explanation, question.better
     game = explanation.game
     return {

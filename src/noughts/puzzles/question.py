@@ -1,4 +1,4 @@
-"""A puzzle that is asked: its position with all moves explained, and the words for it."""
+"""A puzzle as a question of a quiz: its position with all moves explained, and its task."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from noughts.puzzles.glicko import Rating, updated
 from noughts.puzzles.kinds import Kind
 from noughts.puzzles.pack import Puzzle
 
-# How unsure the rating of a puzzle is: it is measured by four players.
+# The deviation of a puzzle's rating, which is measured by only four players.
 PUZZLE_DEVIATION = 120.0
 
 TASKS = {
@@ -24,11 +24,11 @@ TASKS = {
 
 
 class PuzzleQuestion(NamedTuple):
-    """A puzzle, as a quiz asks it.
+    """A puzzle as a question of a quiz.
 
     Args:
-        puzzle: as it is kept.
-        explanation: its position, with all its moves.
+        puzzle: the puzzle.
+        explanation: its position, with all moves explained.
         better: the right move.
     """
 
@@ -38,14 +38,14 @@ class PuzzleQuestion(NamedTuple):
 
     @property
     def played(self) -> None:
-        """No move was played: it is of no game."""
+        """None, because a puzzle is from no game."""
 
 
 def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
-    """The puzzle, its position explained.
+    """The question of a puzzle.
 
     Raises:
-        PuzzleError: its move cannot be played.
+        PuzzleError: its move is illegal.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> puzzle = Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200)
@@ -68,20 +68,20 @@ def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
 
 
 def task(question: PuzzleQuestion) -> str:
-    """What is to be found."""
+    """The task of a puzzle, in words."""
     explanation = question.explanation
     return task_of(explanation.game, explanation.turn, question.puzzle.kind, question.better[0])
 
 
 def task_of(game: Game[Any], turn: int, kind: Kind, right: MoveExplanation) -> str:
-    """What is to be found, by whom."""
+    """The task of a kind of puzzle, for the player `turn`."""
     lost = right.value is not None and right.value.outcome < 0
     everything = "every move loses" if lost else "several moves draw"
     return TASKS[kind].format(who=game.marks[turn], other=game.marks[1 - turn], all=everything)
 
 
 def rated(own: Rating, puzzle: Puzzle, solved: bool) -> Rating:
-    """One's rating after a puzzle, by whether the first answer was right.
+    """The player's rating after a puzzle; `solved` if the first answer was right.
 
     >>> rated(Rating(), Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1500), True).points > 1600
     True

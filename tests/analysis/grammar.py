@@ -182,7 +182,7 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
         lambda m, a: cells(a) == p.sure_forks(m.paper, m.after, m.side),
     ),
     (r"closes the last line that {F} could complete", closes_last),
-    (r"closes the last line that {F} could be made to complete", closes_last),
+    (r"closes the last line that {F} could be forced to complete", closes_last),
     (
         r"leaves {F} no safe cell",
         lambda m: m.paper.misere and p.empty(m.after) == m.foe_wins(),

@@ -61,7 +61,7 @@ def test_no_two_puzzles_are_alike_and_faults_are_found():
     pack = shipped(find_game("tictactoe"))
     assert not list(faults(pack))
     twice = Pack(pack.game, (*pack.puzzles, pack.puzzles[3]))
-    assert list(faults(twice)) == ["tictactoe 35: it is like puzzle 4."]
+    assert list(faults(twice)) == ["tictactoe 35: it equals puzzle 4, up to symmetry."]
 
 
 # How many of the eight images of a board are alike: with gravity only the mirror image, and a
@@ -121,7 +121,7 @@ def images(rows):
         (f"{HEAD}\nchess", "Line 2: Unknown game"),
         (
             f"{HEAD}\nmygame.py:Game",
-            "which a pack does not run: noughts puzzle mygame.py:Game --pack",
+            "A pack does not run files.* noughts puzzle mygame.py:Game --pack",
         ),
         (f"{HEAD}\ntictactoe\n", "no puzzle in this file"),
         (f"{HEAD}\ntictactoe\nnonsense", "Line 3: it is not a puzzle"),

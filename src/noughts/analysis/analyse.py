@@ -18,8 +18,8 @@ from noughts.value import LOSS, OPEN, Certainty, Value
 if TYPE_CHECKING:
     from noughts.search.root import SearchResult
 
-# The line of best play may take a sixteenth of the positions that the values took, or this many:
-# who asks for values does not wait for it.
+# The line of best play may take a sixteenth of the nodes that the values took, or LINE_NODES: it
+# must not delay the answer.
 LINE_PART, LINE_NODES = 16, 100
 
 
@@ -33,7 +33,7 @@ class Bounds(NamedTuple):
 class MoveAnalysis(NamedTuple):
     """One move: its value for its player, the certainty, and whether it is best.
 
-    `value` is None unless `certainty` is PROVED; where it is BOUND, `bounds` tells more.
+    `value` is None unless `certainty` is PROVED; if it is BOUND, `bounds` has the two bounds.
     """
 
     move: int
@@ -45,19 +45,19 @@ class MoveAnalysis(NamedTuple):
 
 @notebook_repr.in_notebooks
 class Analysis(NamedTuple):
-    """What analysis found out about a position.
+    """The analysis of a position.
 
     Args:
         game: the rules.
         position: the position.
-        turn: whose turn it is.
+        turn: the player to move.
         value: its value for the player to move; None if not proved.
         certainty: PROVED; BOUND or UNKNOWN if the position could not be solved.
         moves: every legal move, best first; equals stay in the game's order. If the value is not
-            proved, none is called best, and a depth-limited search orders them.
-        principal_variation: the moves of best play, as far as they are found without more work than
-            the values took; if the value is not proved, those of the depth-limited search, or none
-            where every move looks the same to it.
+            proved, no move is marked as best, and a depth-limited search orders them.
+        principal_variation: the line of best play, cut where it would need more work than the
+            values did. If the value is not proved, the line of the depth-limited search, which is
+            empty if it rates all moves equally.
         bounds: the bounds of the value, if it is not proved.
     """
 
@@ -85,12 +85,12 @@ def analyse(
     whole_line: bool = False,
     unchecked: bool = False,
 ) -> Analysis:
-    """The value of a position and of each of its moves.
+    """Solve a position and each of its moves.
 
     Args:
         game: the rules.
-        position: any position; one that is over has a value and no moves.
-        turn: whose turn it is.
+        position: any position; a finished one has a value and no moves.
+        turn: the player to move.
         solver: a solver to reuse between calls. If its budget runs out, a depth-limited search
             ranks the moves. `solver_for` returns the right solver for any game.
         whole_line: follow the best play to its end, however much work that is.
@@ -114,7 +114,7 @@ def analyse(
 
 
 def values_of(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
-    """The same, without the line of best play: as soon as the values are known.
+    """The analysis without the line of best play, as soon as the values are known.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -129,12 +129,12 @@ def values_of(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> 
 
 
 class Inquiry(Generic[P]):
-    """The analysis of a position so far, also after an interruption.
+    """An analysis in progress; after an interruption it keeps its results.
 
     Args:
         game: the rules.
         position: the position.
-        turn: whose turn it is.
+        turn: the player to move.
         solver: finds the values.
         whole_line: follow the best play to its end, however much work that is.
     """
@@ -147,7 +147,6 @@ class Inquiry(Generic[P]):
         solver: ExactSolver[P],
         whole_line: bool = False,
     ) -> None:
-        """Know nothing yet."""
         self.game = game
         self.position = position
         self.turn = turn
@@ -168,7 +167,7 @@ class Inquiry(Generic[P]):
             pass
 
     def asking(self) -> Iterator[None]:
-        """The same, in steps: after each, more may be known.
+        """Do as `ask` does, and yield after each result.
 
         Raises:
             SearchStopped: the solver's budget is used up.
@@ -188,7 +187,7 @@ class Inquiry(Generic[P]):
             pass
 
     def finding_values(self) -> Iterator[None]:
-        """The same, in steps: after each, more may be known.
+        """Do as `find_values` does, and yield after each value.
 
         Raises:
             SearchStopped: the solver's budget is used up.
@@ -198,32 +197,31 @@ class Inquiry(Generic[P]):
             self.value = solver.value(position)
             yield
             for move in solver.best_ones(position):
-                self.values[move] = self._worth(move)
+                self.values[move] = self._value_of(move)
                 yield
             searched = solver.nodes
             for move in legal_moves(game, position):
-                # one budget for all moves together, or little more
+                # The other moves share one budget; the last of them may exceed it.
                 if solver.budget is not None and solver.nodes - searched > solver.budget:
                     raise SearchStopped
-                self.values[move] = self._worth(move)
+                self.values[move] = self._value_of(move)
                 yield
 
     def _follow(self, nodes: int) -> None:
-        """Find the best play, as far as it takes no more work than that."""
+        """Find the line of best play, within a node limit unless the whole line is wanted."""
         limit = nullcontext() if self.whole_line else self.solver.within(nodes)
         with limit, suppress(SearchStopped):
             for move in self.solver.best_play(self.position):
                 self.line.append(move)
 
-    def _worth(self, move: int) -> Value:
-        """The value of a move, to its player."""
+    def _value_of(self, move: int) -> Value:
         return self.solver.worth(self.position, move)
 
     def analysis(self, look: bool = True) -> Analysis:
         """The analysis so far.
 
         Args:
-            look: run a depth-limited search for what is missing.
+            look: run a depth-limited search for missing values.
         """
         looked = None
         self._bounds.clear()
@@ -252,7 +250,7 @@ class Inquiry(Generic[P]):
         )
 
     def _take_known(self) -> None:
-        """Take what the solver knows without a search, from a book for example."""
+        """Add the values that need no search, for example from a book."""
         for move in legal_moves(self.game, self.position):
             after = self.game.play(self.position, move)
             lower, upper = self._bounds[after] = self.solver.bounds(after)
@@ -262,7 +260,7 @@ class Inquiry(Generic[P]):
                 self.values[move] = value_before(self.game, self.position, after, value)
 
     def _take(self, looked: "SearchResult") -> None:
-        """Take what a depth-limited search has proved."""
+        """Add the values that a depth-limited search has proved."""
         if looked.certainty == Certainty.PROVED and self.value is None:
             self.value = looked.value
             self.line = list(looked.principal_variation)
@@ -272,15 +270,15 @@ class Inquiry(Generic[P]):
                 self.values[move] = Value.from_score(score, length)
 
     def _moves(self, looked: "SearchResult | None") -> list[MoveAnalysis]:
-        """Every move, best first, as far as known."""
         moves = [self._move(move) for move in legal_moves(self.game, self.position)]
-        liked = {move: score for move, score, _ in looked.moves} if looked else {}
+        estimates = {move: score for move, score, _ in looked.moves} if looked else {}
         if self.value is None and looked:
-            return sorted(moves, key=lambda one: (not _is_lost(one), liked[one.move]), reverse=True)
+            return sorted(
+                moves, key=lambda one: (not _is_lost(one), estimates[one.move]), reverse=True
+            )
         return sorted(moves, key=_rank, reverse=True)
 
     def _move(self, move: int) -> MoveAnalysis:
-        """What is known of a move."""
         value = self.values.get(move)
         bounds = None
         if value is None:
@@ -300,12 +298,11 @@ class Inquiry(Generic[P]):
 
 
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
-    """How sure it is."""
     return certainty_of(*bounds) if value is None and bounds else Certainty.PROVED
 
 
 def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, ...]:
-    """The line of a depth-limited search; none where every move looks the same to it."""
+    """The line of a depth-limited search; empty if it rates all moves equally."""
     open_moves = {move.move for move in moves if not _is_lost(move)}
     scores = {score for move, score, _ in looked.moves if move in open_moves}
     if len(scores) == 1 < len(open_moves):
@@ -315,14 +312,14 @@ def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, .
 
 
 def _is_lost(move: MoveAnalysis) -> bool:
-    """Whether a move is proved to lose, however good it looks."""
+    """Whether a move is proved to lose, whatever its estimate."""
     return move.value is not None and move.value.outcome == LOSS
 
 
 def _rank(move: MoveAnalysis) -> tuple[int, int]:
-    """How good a move is at least, and at best."""
+    """The scores of a move's lower and upper bound, as a sort key."""
     lower, upper = move.bounds or (move.value, move.value)
-    assert lower is not None  # there are bounds where there is no value
+    assert lower is not None  # a move without a value has bounds
     assert upper is not None
     return lower.score, upper.score
 

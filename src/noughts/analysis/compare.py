@@ -13,21 +13,19 @@ from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact, Negamax
 from noughts.search.root import Prepare, SearchResult, interpreted, search
 from noughts.value import Scoring
 
-# Node budget of an algorithm: some seconds, compiled.
+# Node budgets of an algorithm, compiled and interpreted: a few seconds each.
 BUDGET = 20_000_000
-# Node budget when interpreted: some seconds, too.
 INTERPRETED_BUDGET = 600_000
 
 
 class Comparison(NamedTuple):
-    """How one algorithm did on the position.
+    """The result and the times of one algorithm.
 
     Args:
         algorithm: its name.
         result: its result; None if it gave up.
-        interpreted: seconds, interpreted; None if it gave up or would have taken too long.
-        compiled: seconds, compiled, without the compilation; None if it gave up or cannot be
-            compiled.
+        interpreted: seconds, interpreted; None if it gave up or would take too long.
+        compiled: seconds, compiled, without compiling; None if it gave up or cannot be compiled.
         note: why something is missing; empty when nothing is.
     """
 
@@ -39,7 +37,7 @@ class Comparison(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """The result of a search, and its seconds."""
+    """The result of a search and the seconds it took."""
 
     result: SearchResult
     seconds: float
@@ -61,9 +59,8 @@ def compare(
     Args:
         game: the rules.
         position: the position.
-        limit: how many plies to look ahead; the exact search has no horizon.
-        budget: how many nodes each may visit; Python alone visits no more than
-            INTERPRETED_BUDGET.
+        limit: the search depth in plies; the exact search ignores it.
+        budget: the most nodes of each algorithm; interpreted, at most INTERPRETED_BUDGET.
         unchecked: search a user's game without checking the laws first.
 
     Raises:
@@ -93,7 +90,7 @@ def scores_of(
     """The score of every move of an open position, by negamax, in a tutorial's convention.
 
     Raises:
-        UnsafeScoring: in this game the convention cannot tell a late win from a draw.
+        UnsafeScoring: in this game the convention confuses a late win with a draw.
         SearchStopped: the budget is used up.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -109,7 +106,6 @@ def scores_of(
 def _row(
     kind: type[Algorithm[Any]], game: Game[P], position: P, limit: int | None, budget: int
 ) -> Comparison:
-    """One algorithm, interpreted and compiled."""
     ask = partial(_timed, kind, game, position, None if kind is Exact else limit)
     try:
         return _both(kind.name, ask, budget)
@@ -121,8 +117,8 @@ def _row(
 
 
 def _both(name: str, ask: Ask, budget: int) -> Comparison:
-    """Run compiled first; its node count says whether to run interpreted too."""
-    ask(compiled, 1)  # compiles, or loads what was compiled before, and gives up
+    """Run compiled first; then interpreted, unless there are too many nodes for that."""
+    ask(compiled, 1)  # compile, or load compiled code, before time is taken
     quick = ask(compiled, budget)
     if quick is None:
         return _given_up(name, budget)
@@ -134,7 +130,6 @@ def _both(name: str, ask: Ask, budget: int) -> Comparison:
 
 
 def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:
-    """The comparison when compiling is not possible."""
     slow = ask(interpreted, budget)
     if slow is None:
         return _given_up(name, budget)
@@ -153,7 +148,7 @@ def _timed(
     prepare: Prepare,
     budget: int,
 ) -> Timed | None:
-    """One search, with the seconds it took; None when it gave up."""
+    """Run and time a search; None if it gave up."""
     begin = perf_counter()
     try:
         result = search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)

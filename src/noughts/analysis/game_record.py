@@ -1,4 +1,4 @@
-"""A played game as a value, for a review."""
+"""A played game: its moves and positions."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ class Record(NamedTuple):
         game: the rules.
         moves: the moves.
         positions: the position before every move, and the last one.
-        first_turn: whose turn it was in the first position.
+        first_turn: the player to move in the first position.
     """
 
     game: Game[Any]
@@ -23,7 +23,7 @@ class Record(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is in the last position."""
+        """The player to move in the last position."""
         return turns_of(self.game, self.first_turn, self.positions)[-1]
 
     @classmethod

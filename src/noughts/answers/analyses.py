@@ -21,12 +21,12 @@ Json = dict[str, Any]
 
 
 def to_line(answer: Json) -> str:
-    """An answer as one line of ASCII, for every encoding."""
+    """An answer as one line of ASCII, safe in any encoding."""
     return json.dumps(answer, separators=(",", ":"))
 
 
 def analysis_answer(analysis: "Analysis") -> Json:
-    """What `noughts analyse --json` answers."""
+    """The output of `noughts analyse --json`."""
     game = analysis.game
     return {
         **position_answer(Question(game, analysis.position, analysis.turn)),
@@ -38,7 +38,7 @@ def analysis_answer(analysis: "Analysis") -> Json:
 
 
 def points_answer(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> Json:
-    """What `noughts analyse --points --json` answers."""
+    """The output of `noughts analyse --points --json`."""
     game = question.game
     return {
         **position_answer(question),
@@ -51,7 +51,7 @@ def points_answer(question: Question, margin: Margin, margins: Mapping[int, Marg
 
 
 def position_answer(question: Question) -> Json:
-    """The beginning of every answer: its position."""
+    """The first fields of every answer: its position."""
     return {
         "schema": SCHEMA,
         "game": spec_of(question.game),
@@ -61,7 +61,7 @@ def position_answer(question: Question) -> Json:
 
 
 def value_answer(value: Value | None, certainty: Certainty) -> Json:
-    """A value; no outcome and plies where it is unknown, no plies where play is endless."""
+    """A value; outcome and plies are null if unknown, and plies if play is endless."""
     return {
         "outcome": None if value is None else OUTCOME_NAMES[value.outcome],
         "plies": None if value is None or value.endless else value.plies,
@@ -70,7 +70,7 @@ def value_answer(value: Value | None, certainty: Certainty) -> Json:
 
 
 def bounds_answer(found: "Analysis | MoveAnalysis") -> Json:
-    """The bounds of a value that is not solved."""
+    """The bounds of an unsolved value; empty if there are none."""
     if found.certainty != Certainty.BOUND or found.bounds is None:
         return {}
     ends = zip(("lower", "upper"), found.bounds, strict=True)
@@ -96,7 +96,7 @@ def move_answer(game: Game[Any], move: "MoveAnalysis") -> Json:
 
 
 def comparison_answer(question: Question, depth: int | None, rows: Iterable["Comparison"]) -> Json:
-    """What `noughts compare --json` answers."""
+    """The output of `noughts compare --json`."""
     return {
         **position_answer(question),
         "depth": depth,
@@ -105,7 +105,7 @@ def comparison_answer(question: Question, depth: int | None, rows: Iterable["Com
 
 
 def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
-    """The moves of each score, the best first."""
+    """The moves by score, best first."""
     return {
         "scores": [
             {"score": score, "moves": list(map(game.name, moves))}
@@ -129,5 +129,5 @@ def algorithm_answer(game: Game[Any], row: "Comparison") -> Json:
 
 
 def error_answer(line: int, given: str, error: Exception) -> Json:
-    """The output of a batch for a line without an answer."""
+    """The output for a line of a batch that failed."""
     return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}

@@ -13,7 +13,7 @@ from noughts.value import Certainty, Value
 
 
 def audit_answer(audit: Audit) -> Json:
-    """What `noughts audit --json` answers."""
+    """The output of `noughts audit --json`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(audit.game),

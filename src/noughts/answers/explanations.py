@@ -16,7 +16,7 @@ from noughts.value import Certainty
 
 
 def explanation_answer(explanation: Explanation) -> Json:
-    """What `noughts explain --json` answers."""
+    """The output of `noughts explain --json`."""
     game = explanation.game
     return {
         **position_answer(Question(game, explanation.position, explanation.turn)),
@@ -27,7 +27,7 @@ def explanation_answer(explanation: Explanation) -> Json:
 
 
 def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> Json:
-    """An answer of `noughts analyse` with the reason for every move in words."""
+    """The output of `noughts analyse`, with a reason in words for every move."""
     reasons = {move.move: one_line(move) for move in explanation.moves}
     moves = [
         {**row, "why": reasons[move.move]}
@@ -37,7 +37,7 @@ def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> 
 
 
 def explained_move_answer(move: MoveExplanation) -> Json:
-    """A move, its value, and the facts about it, also in words."""
+    """A move with its value and facts, also in words."""
     game = move.game
     return {
         "move": game.name(move.move),
@@ -52,7 +52,7 @@ def explained_move_answer(move: MoveExplanation) -> Json:
 
 
 def reply_answer(game: Game[Any], reply: Reply) -> Json:
-    """The best reply, and what it does."""
+    """The best reply, with its value and facts."""
     return {
         "move": game.name(reply.move),
         "value": value_answer(reply.value, Certainty.PROVED),
@@ -81,7 +81,7 @@ def fact_answer(game: Game[Any], fact: Fact) -> Json:
 
 
 def review_answer(review: Review, start: Question) -> Json:
-    """What `noughts review --json` answers."""
+    """The output of `noughts review --json`."""
     last = review.last
     return {
         **position_answer(start),
@@ -93,7 +93,7 @@ def review_answer(review: Review, start: Question) -> Json:
 
 
 def reviewed_move_answer(move: ReviewedMove) -> Json:
-    """A move of the game, its value, and better moves."""
+    """A move of the game, with its value and better moves."""
     game, explained, before = move.explanation.game, move.explained, move.explanation
     return {
         "ply": move.ply,
@@ -110,7 +110,7 @@ def reviewed_move_answer(move: ReviewedMove) -> Json:
 
 
 def accuracy_answer(accuracy: Accuracy) -> Json:
-    """How well a player played."""
+    """The accuracy of a player."""
     return {
         "player": "xo"[accuracy.turn],
         "moves": accuracy.moves,

@@ -1,4 +1,4 @@
-"""Grades as JSON: our own (docs/json-grade.md), and those that other graders read."""
+"""Grades as JSON: our own format (docs/json-grade.md), and the formats of other graders."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,12 +9,12 @@ from noughts.auditing.marks import Mark
 from noughts.auditing.rubric import ITEMS, LOADS
 from noughts.games.registry import spec_of
 
-# The version of check50 whose format `check50` writes.
+# The version of check50's format.
 CHECK50 = "3.3.11"
 
 
 def grades_answer(assignment: Assignment, graded: Sequence[Graded]) -> Json:
-    """What `noughts grade --json` answers."""
+    """The output of `noughts grade --json`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(assignment.game),
@@ -38,10 +38,10 @@ def graded_answer(graded: Graded) -> Json:
 
 
 def graded_of(answer: Any) -> Graded:
-    """The submission of an answer.
+    """The submission read from an answer.
 
     Raises:
-        KeyError, TypeError: it is not one of ours.
+        KeyError, TypeError: the answer is not in our format.
     """
     marks = tuple(Mark(**item) for item in answer["items"])
     name, key, verdict, text = (answer[field] for field in ("name", "key", "verdict", "text"))
@@ -52,7 +52,7 @@ def graded_of(answer: Any) -> Graded:
 
 
 def gradescope(graded: Graded) -> Json:
-    """The `results.json` of Gradescope and of `otter run`."""
+    """A `results.json` for Gradescope and `otter run`."""
     return {
         "score": graded.points,
         "output": graded.text,
@@ -70,7 +70,7 @@ def gradescope(graded: Graded) -> Json:
 
 
 def check50(graded: Graded) -> Json:
-    """What `check50 --output json` says: https://cs50.github.io/check50/json_specification.html."""
+    """`check50 --output json`: https://cs50.github.io/check50/json_specification.html."""
     return {
         "slug": "noughts/grade",
         "results": [
@@ -90,7 +90,7 @@ def check50(graded: Graded) -> Json:
 
 
 def classroom(graded: Graded) -> Json:
-    """The result that GitHub Classroom's autograding reporter reads, in base64."""
+    """The result for GitHub Classroom's autograding reporter, which reads it in base64."""
     return {
         "version": 1,
         "status": "pass" if graded.points == graded.of else "fail",

@@ -20,12 +20,12 @@ from noughts.knowledge import plays_by
 from noughts.players import levels
 from noughts.players.beginner import elo_in
 
-# The forms of a file of a line game.
+# The formats of a file of a line game.
 LINE_FILES = {"noughts": content_of, "gabor": gabor_of}
 
 
 def games_answer() -> Json:
-    """What `noughts games --json` answers."""
+    """The output of `noughts games --json`."""
     return {"schema": SCHEMA, "games": [entry_answer(entry) for entry in registry.entries()]}
 
 
@@ -46,9 +46,9 @@ def entry_answer(entry: registry.Entry) -> Json:
 
 
 def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
-    """Each parameter's name, its kind, and its value when the name stands alone.
+    """The name, kind and default value of each parameter.
 
-    A game of one's own has none: it is the one that was named.
+    A user's game has none.
     """
     if entry.name in registry.OWN:
         return []
@@ -61,7 +61,7 @@ def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
 
 
 def opponents_answer(spec: str = "") -> Json:
-    """What `noughts opponents --json` answers; of a game with the ratings measured in it."""
+    """The output of `noughts opponents --json`, with measured ratings if a game is given."""
     elo = elo_in(spec) if spec else {}
     return {
         "schema": SCHEMA,
@@ -78,10 +78,10 @@ def opponents_answer(spec: str = "") -> Json:
 
 
 def line_game_answer(game: Game[Any], form: str) -> Json:
-    """A line game as JSON, in a form of `LINE_FILES`.
+    """A line game as JSON, in a format of `LINE_FILES`.
 
     Raises:
-        BadParameters: it is no line game, or the form cannot tell its rules.
+        BadParameters: it is no line game, or the format cannot express its rules.
     """
     if plays_by(game, Cube):
         raise BadParameters(
@@ -91,7 +91,7 @@ def line_game_answer(game: Game[Any], form: str) -> Json:
     rules: Any = Lines() if plays_by(game, TicTacToe) else game
     if not plays_by(rules, MNK) and not plays_by(rules, LineGame, "board_lines"):
         raise BadParameters(
-            f"{game_name(game)} is no line game, in which cells are marked for good, and a line "
-            f"wins or loses."
+            f"{game_name(game)} is no line game: only games whose marks stay and whose lines win "
+            f"or lose can be written as a file of lines."
         )
     return LINE_FILES[form](rules, game_name(game))

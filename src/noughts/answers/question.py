@@ -1,4 +1,4 @@
-"""The position that a question is about: the start, a text or moves from either."""
+"""The position of a question: the start or a given position, after some moves."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
 from noughts.value import OPEN
 
-# The longest name of a move and text of a position; error messages quote no more.
+# The longest name of a move and text of a position that error messages quote.
 LONGEST_MOVE, LONGEST_POSITION = 20, 200
 
 
 class Question(NamedTuple):
-    """A position of a game, and whose turn it is."""
+    """A position of a game, and the player to move."""
 
     game: Game[Any]
     position: Any
@@ -28,11 +28,11 @@ class Question(NamedTuple):
 
 
 def ask(game: Game[Any], moves: str | None = None, position: str | None = None) -> Question:
-    """The question about a position, or the start, after these moves.
+    """The question about the start, or a given position, after these moves.
 
     Raises:
-        PositionError: the text is not that of a position, or of one that cannot arise.
-        MoveError: a move cannot be read or played; the message says which and why.
+        PositionError: the text is no position, or the position is unreachable.
+        MoveError: a move cannot be read or played; the message names it and the reason.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> ask(TicTacToe(), "b2, 7").text
@@ -46,10 +46,11 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
 
 
 def with_turn(question: Question, turn: int) -> Question:
-    """The same board, with that player to move, whoever it would be.
+    """The same board with the player `turn` to move.
 
     Raises:
-        WrongTurn: the rules say nothing about that.
+        WrongTurn: by the rules, that player cannot be to move.
+        GameOver: the game is over.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> with_turn(ask(TicTacToe(), "b2 a1"), 1).text
@@ -59,8 +60,8 @@ def with_turn(question: Question, turn: int) -> Question:
     if turn == mover:
         return question
     if game.outcome(position) != OPEN:
-        raise GameOver("The game is over: nobody is to move.")
-    if not _tells_no_turn(game):
+        raise GameOver("The game is over: no player is to move.")
+    if not _turn_is_free(game):
         raise WrongTurn(f"By the rules of {spec_of(game)} it is {game.marks[mover]}'s turn there.")
     turned = game.showing(*game.shown(position, mover), turn)
     if game.outcome(turned) != OPEN:
@@ -68,15 +69,15 @@ def with_turn(question: Question, turn: int) -> Question:
     return Question(game, turned, turn)
 
 
-def _tells_no_turn(game: Game[Any]) -> TypeGuard[CellGame[Any]]:
-    """Whether the same marks make a position for either side, and nothing but marks does."""
+def _turn_is_free(game: Game[Any]) -> TypeGuard[CellGame[Any]]:
+    """Whether a board is a position for either player to move, and the marks are all of it."""
     if not isinstance(game, CellGame) or game.repeats or not game.either_begins:
         return False
     return type(game).showing is not CellGame.showing
 
 
 def ask_line(game: Game[Any], line: str) -> Question:
-    """The question that a line of a batch asks: a position's text, or moves.
+    """The question on a line of a batch: a position's text, or moves.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> ask_line(TicTacToe(), "b2 a1").text == ask_line(TicTacToe(), "3/1x1/o2 x").text
@@ -87,7 +88,7 @@ def ask_line(game: Game[Any], line: str) -> Question:
 
 
 def play_moves(question: Question, moves: str) -> Question:
-    """The question after the moves, written as the game writes a play."""
+    """The question after these moves, in the game's notation."""
     last = question
     for _, after in each_move(question, moves):
         last = after
@@ -95,12 +96,12 @@ def play_moves(question: Question, moves: str) -> Question:
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
-    """Each move, with the question after it."""
+    """Yield each move with the question after it."""
     return each_named(question, question.game.split_moves(moves))
 
 
 def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, Question]]:
-    """Each move by its name, with the question after it."""
+    """Yield each move, given by name, with the question after it."""
     game, position, turn = question
     for number, word in enumerate(names, start=1):
         move, position = _play(game, position, word, number)
@@ -109,7 +110,7 @@ def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, 
 
 
 def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, Any]:
-    """The move, and the position after it; an error names the move."""
+    """The move and the position after it; an error gives the number of the move."""
     try:
         move = read_move(game, shortened(word, LONGEST_MOVE))
         return move, play_legal(game, position, move)
@@ -118,7 +119,7 @@ def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, 
 
 
 def shortened(text: str, longest: int) -> str:
-    """The text, cut with an ellipsis if it is too long.
+    """The text, truncated with an ellipsis if it is too long.
 
     >>> shortened("abcdef", 4)
     'abc…'

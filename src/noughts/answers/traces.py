@@ -10,12 +10,12 @@ from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.value import DRAW, OUTCOME_NAMES, WIN, Value
 
-# What a proof-number search asks for.
+# The goals of proof-number searches.
 GOALS: Mapping[int, str] = {WIN: "win", DRAW: "draw"}
 
 
 def watch_answer(question: Question, records: Iterable[SearchRecord]) -> Json:
-    """What `noughts watch --json` answers."""
+    """The output of `noughts watch --json`."""
     return {
         **position_answer(question),
         "algorithms": [_search(question.game, record) for record in records],
@@ -23,7 +23,6 @@ def watch_answer(question: Question, records: Iterable[SearchRecord]) -> Json:
 
 
 def _search(game: Game[Any], record: SearchRecord) -> Json:
-    """One search."""
     return {
         "algorithm": record.algorithm,
         "outcome": OUTCOME_NAMES[record.outcome],
@@ -52,7 +51,6 @@ def _step(game: Game[Any], step: Step) -> Json:
 
 
 def _event(game: Game[Any], event: Event) -> Json:
-    """An event: its kind, and what belongs to it."""
     if isinstance(event, Enter):
         bounds = {"alpha": _value(event.alpha), "beta": _value(event.beta)}
         return {"event": "enter", "node": event.node, **bounds}
@@ -91,7 +89,7 @@ def _held(game: Game[Any], held: Held | None) -> Json | None:
 
 
 def _value(value: Value | None) -> Json | None:
-    """A value; a draw has no plies here, since searches do not count them."""
+    """A value; a draw has no plies, since searches do not count them."""
     if value is None:
         return None
     return {"outcome": OUTCOME_NAMES[value.outcome], "plies": _plies(value)}

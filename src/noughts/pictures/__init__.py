@@ -1,9 +1,8 @@
-"""Boards, trees and charts as SVG; what notebooks show.
+"""Boards, trees and charts as SVG, and their display in notebooks.
 
-A picture is put together from pieces (`svg`), each drawn in its own coordinates, in which a
-cell of a board is `geometry.CELL` wide; a piece can be placed in another at any scale. So the
-board of `draw` is the same as the one in the node of a tree. No piece has an id, so that any
-number of pictures can stand on one page.
+A picture is composed of pieces (`svg`), each in its own coordinates, in which a cell of a board is
+`geometry.CELL` wide; a piece can be placed in another at any scale. So `draw` and the nodes of a
+tree share one board. No piece has an id, so that a page can contain any number of pictures.
 
 >>> from noughts.games.tictactoe import TicTacToe
 >>> game = TicTacToe()

@@ -1,7 +1,7 @@
 """PNG and PDF of a picture, by an installed converter.
 
-In this order: CairoSVG (`pip install cairosvg`), `rsvg-convert` (librsvg), Inkscape, Chromium or
-Chrome. None of them is needed for SVG.
+Converters are tried in this order: CairoSVG (`pip install cairosvg`), `rsvg-convert` (librsvg),
+Inkscape, Chromium or Chrome. SVG itself needs none.
 """
 
 import os
@@ -17,8 +17,8 @@ from typing import NamedTuple
 from noughts.errors import NoConverter
 
 KINDS = (".png", ".pdf")
-PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
-CONVERTER_SECONDS = 60  # a converter that takes longer is given up
+PIXELS = 2  # PNG pixels per pixel of the picture: sharp on a screen, and in small print
+CONVERTER_SECONDS = 60  # a slower converter is given up
 
 PROGRAMS = {
     "rsvg-convert": ("--format={kind}", f"--zoom={PIXELS}", "--output={target}", "{source}"),
@@ -28,7 +28,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class Job(NamedTuple):
-    """A conversion: the SVG file, the file to write, and the picture's size."""
+    """A conversion: the SVG file, the output file, and the picture's size."""
 
     source: Path
     target: Path
@@ -37,18 +37,18 @@ class Job(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """PNG or PDF."""
+        """The format: "png" or "pdf"."""
         return self.target.suffix.removeprefix(".")
 
 
 def convert(svg: str, kind: str, width: float, height: float) -> bytes:
-    """The PNG or PDF of an SVG document.
+    """Convert an SVG document to PNG or PDF.
 
     Args:
         svg: the document.
         kind: the ending of the file, ".png" or ".pdf".
-        width: of the picture, in pixels.
-        height: of the picture, in pixels.
+        width: the picture's width in pixels.
+        height: its height in pixels.
 
     Raises:
         NoConverter: no installed program can convert it.
@@ -67,7 +67,7 @@ def _first_that_works(job: Job) -> bytes:
             if job.target.is_file():
                 return job.target.read_bytes()
         except (OSError, subprocess.SubprocessError):
-            pass  # another one may do it
+            pass  # try the next converter
         failed.append(name)
     tried = f" These failed: {', '.join(failed)}." if failed else ""
     raise NoConverter(
@@ -77,7 +77,7 @@ def _first_that_works(job: Job) -> bytes:
 
 
 def converters() -> Iterator[tuple[str, Callable[[Job], None]]]:
-    """The installed converters, by name."""
+    """Yield the installed converters with their names."""
     if find_spec("cairosvg"):
         yield "cairosvg", _cairosvg
     for name, options in PROGRAMS.items():
@@ -103,7 +103,7 @@ def _cairosvg(job: Job) -> None:
 
 
 def _browse(browser: str, job: Job) -> None:
-    """Let a browser photograph or print a page that holds nothing but the picture."""
+    """Let a browser save a page with only the picture, as a screenshot or in print."""
     width, height = int(-(-job.width // 1)), int(-(-job.height // 1))
     page = job.source.with_suffix(".html")
     page.write_text(

@@ -1,6 +1,6 @@
 """Notebook representations: boards, matches, analyses, trees and others.
 
-The ground is white, whatever the page's is: a notebook does not tell.
+Pictures have a white ground, because the colour of the notebook's page is unknown.
 """
 
 from functools import singledispatch
@@ -25,7 +25,7 @@ from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
 from noughts.players.match import Match
 
-# More moves than these are not listed.
+# The most moves listed.
 MOST_ROWS = 20
 
 
@@ -81,7 +81,7 @@ def _(strategy: Strategy) -> Picture:
 
 @singledispatch
 def words_of(thing: Any) -> str:
-    """The HTML beside the picture; empty for most types."""
+    """The HTML next to the picture; empty for most types."""
     return ""
 
 
@@ -103,8 +103,8 @@ def _(analysis: Analysis) -> str:
     line = " ".join(map(name, analysis.principal_variation))
     mark = analysis.game.marks[analysis.turn]
     verdict = f"{mark} to move: {analysis.value or 'unknown'}."
-    told = _paragraph(verdict + (f" Best play: {line}." if line else ""))
-    return f"{told}<table>{''.join(rows)}</table>{more}"
+    text = _paragraph(verdict + (f" Best play: {line}." if line else ""))
+    return f"{text}<table>{''.join(rows)}</table>{more}"
 
 
 @words_of.register
@@ -120,7 +120,7 @@ def _(review: Review) -> str:
 
 @singledispatch
 def plain(thing: Any) -> str:
-    """The plain text of an object, for where there are no pictures."""
+    """The plain text of an object, shown if pictures are not supported."""
     picture = picture_of(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 
@@ -143,11 +143,11 @@ def svg(thing: Any) -> str | None:
 
 def html(thing: Any) -> str | None:
     """The picture with its text, for `_repr_html_`."""
-    picture, told = picture_of(thing), words_of(thing)
-    if picture is None or not told:
+    picture, text = picture_of(thing), words_of(thing)
+    if picture is None or not text:
         return None
     style = "display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start"
-    return f'<div style="{style}">{picture.svg}<div>{told}</div></div>'
+    return f'<div style="{style}">{picture.svg}<div>{text}</div></div>'
 
 
 def _paragraph(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A finished picture: an SVG document that can be shown, and saved."""
+"""A finished picture: an SVG document that can be shown and saved."""
 
 import math
 import os
@@ -15,7 +15,7 @@ def scale_to(size: float, piece: Piece) -> float:
     """The scale at which a piece has the given width in pixels.
 
     Raises:
-        PictureError: it cannot be so wide.
+        PictureError: the size is not positive and finite.
 
     >>> from noughts.pictures.svg import Svg
     >>> scale_to(100, Piece(Svg(""), 50, 20))
@@ -30,11 +30,11 @@ class Picture(NamedTuple):
     """A picture with a title and a description in words.
 
     Args:
-        piece: what is drawn.
-        title: what it is.
-        description: what it shows, for those who cannot see it.
-        theme: its colours.
-        scale: how large it is shown: so many pixels for each of the piece's units.
+        piece: the drawing.
+        title: the title.
+        description: the alternative text, for people who cannot see the picture.
+        theme: the colours.
+        scale: the pixels for each of the piece's units.
     """
 
     piece: Piece
@@ -45,17 +45,17 @@ class Picture(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How many pixels wide it is shown."""
+        """The width in pixels."""
         return self.piece.width * self.scale
 
     @property
     def height(self) -> float:
-        """How many pixels high."""
+        """The height in pixels."""
         return self.piece.height * self.scale
 
     @property
     def svg(self) -> Svg:
-        """The document."""
+        """The SVG document."""
         width, height = self.piece.width, self.piece.height
         ground = tag("rect", width=width, height=height, fill=self.theme.ground)
         return tag(
@@ -74,11 +74,11 @@ class Picture(NamedTuple):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Save it as SVG, or, by the file's ending, as PNG or PDF if a converter is installed.
+        """Save the picture as SVG, PNG or PDF, by the file's ending.
 
         Raises:
-            PictureError: the ending is another one.
-            NoConverter: nothing here makes such a file of SVG.
+            PictureError: the ending is unknown.
+            NoConverter: no installed program converts SVG to PNG or PDF.
         """
         write_file(path, self._as_file(Path(path).suffix.lower()))
 
@@ -99,13 +99,10 @@ class Picture(NamedTuple):
         return convert(self.svg, kind, self.width, self.height)
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
         return self.svg
 
     def __repr__(self) -> str:
-        """What it is, in words."""
         return f"<Picture: {self.title}. {self.description}>"
 
     def __str__(self) -> str:
-        """The document."""
         return self.svg

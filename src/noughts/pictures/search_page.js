@@ -1,6 +1,6 @@
 "use strict";
-// Steps through recorded searches. Everything that is said was put into words before; here it is
-// only shown, as far as the step that one looks at.
+// Steps through recorded searches. Python has written all sentences; this script shows them up to the
+// current step.
 
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -18,9 +18,9 @@
   };
   const number = (n) => n.toLocaleString("en");
 
-  // What is known at a step: replayed from the first step on, which is quick enough.
+  // The state at a step, replayed from the first step, which is fast enough.
   const replay = (search, step) => {
-    const known = new Map(); // of the nodes that have been seen
+    const known = new Map(); // state by visited node
     let spared = 0;
     let goal = null;
     let root = 0;
@@ -47,7 +47,7 @@
   const answer = (proof, disproof) =>
     proof === 0 ? "yes" : disproof === 0 ? "no" : `${number(proof)} : ${number(disproof)}`;
 
-  // A move: not looked at yet, being looked at, done with its value, or cut.
+  // The state of a move: not searched, being searched, done with its value, or cut.
   const chip = (name, child, state, current, parentLeft) => {
     const found = child === undefined ? undefined : state.known.get(child);
     const made = element("li", "move", name);
@@ -56,7 +56,7 @@
       made.classList.add(found.outcome);
       made.append(" ", element("b", "", found.before));
     } else if (found && found.proof !== undefined) {
-      // The opponent's no is a yes for the player who moves.
+      // A disproof for the opponent is a proof for the mover.
       if (found.disproof === 0) made.classList.add("yes");
       if (found.proof === 0) made.classList.add("no");
       made.append(" ", element("b", "", answer(found.disproof, found.proof)));
@@ -79,7 +79,7 @@
   const bounds = (search, state, node) => {
     const known = state.known.get(node);
     if (known.proof !== undefined) return question(search, state, node);
-    if (data.boards[search.nodes[node][2]].moves.length === 0) return ""; // the reason tells all
+    if (data.boards[search.nodes[node][2]].moves.length === 0) return ""; // the reason is enough
     const parts = [];
     if (known.alpha) parts.push(`α\u00a0${known.alpha}`);
     if (known.beta) parts.push(`β\u00a0${known.beta}`);
@@ -159,7 +159,7 @@
   byId("searches").append(...panels.map((each) => each.section));
   const shownOnes = () => panels.filter((each) => !each.section.hidden);
 
-  // A button that would do nothing says so, and keeps the focus that it may have.
+  // Buttons without effect are marked aria-disabled, which keeps the focus.
   const off = (whether, ...ids) => {
     for (const id of ids) byId(id).setAttribute("aria-disabled", String(whether));
   };
@@ -171,7 +171,7 @@
     off(now === 0, "back", "start");
     off(now === last, "forward", "end");
     off(nextCut() === null, "cut");
-    if (timer === null) tell(); // not while it plays: nobody could listen so fast
+    if (timer === null) tell(); // not while playing: too fast for a screen reader
   };
 
   const tell = () => {
@@ -263,7 +263,7 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in KEYS)) return;
-    // What has keys of its own keeps them.
+    // Elements with their own keys keep them.
     const own = event.target.tagName;
     if (own === "INPUT" && (event.target.type === "range" || event.key === " ")) return;
     if (own === "BUTTON" && event.key === " ") return;

@@ -1,8 +1,7 @@
 """One HTML page that steps through searches, side by side.
 
-The page carries its style and its script; its own policy (Content-Security-Policy) lets no other
-run, and nothing be fetched. Boards are those of `boards.draw`, in colours that stand out from a
-light ground and from a dark one.
+The page contains its style and its script; its Content-Security-Policy allows no others and no
+requests. Boards are drawn by `board.draw`, in colours that contrast with light and dark grounds.
 """
 
 import json
@@ -47,7 +46,6 @@ class Boards:
     """The positions of all searches, each drawn once."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Begin with none."""
         self.game = game
         self.numbers: dict[tuple[Any, int], int] = {}
         self.drawn: list[Json] = []
@@ -64,7 +62,7 @@ class Boards:
 
 
 def page(records: Sequence[SearchRecord]) -> str:
-    """The HTML page that steps through searches of one position.
+    """Make the HTML page that steps through searches of one position.
 
     >>> from noughts.analysis.trace.record import record_search
     >>> from noughts.games.tictactoe import TicTacToe
@@ -97,7 +95,7 @@ def page(records: Sequence[SearchRecord]) -> str:
 
 
 def policy() -> str:
-    """The Content-Security-Policy of the page, by hash, for servers that send it.
+    """The page's Content-Security-Policy, with hashes, for servers to send.
 
     >>> policy().split(";")[0]
     "default-src 'none'"
@@ -111,13 +109,13 @@ def policy() -> str:
 
 
 def filled(**parts: str) -> str:
-    """The page, each `{{name}}` in its template replaced by that part."""
+    """The page: its template with each `{{name}}` replaced."""
     template = (HERE / "search_page.html").read_text("utf-8")
     return re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], template)
 
 
 def hashed(text: str) -> str:
-    """The hash by which the policy allows a text.
+    """The hash of a text, as a Content-Security-Policy writes it.
 
     >>> hashed("")
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
@@ -142,7 +140,7 @@ def _spared(record: SearchRecord) -> str:
 
 
 def result_of(record: SearchRecord) -> str:
-    """The result of the search in words: "X wins in 3: b2"."""
+    """The result of the search, for example "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
         won = "wins" if record.outcome == WIN else "loses"
@@ -179,7 +177,7 @@ def search_data(record: SearchRecord, boards: Boards) -> Json:
 
 
 def step_data(step: Step) -> list[Any]:
-    """A step: the node, the words, whether something is cut, and the changes."""
+    """A step for the script: the node, the sentence, whether it cuts, and the changes."""
     changes = [change for event in step.events for change in changes_of(event)]
     return [step.node, step.text, int(step.cut), changes]
 
@@ -187,9 +185,9 @@ def step_data(step: Step) -> list[Any]:
 def changes_of(event: Event) -> Iterable[list[Any]]:
     """The changes of an event, as lists that begin with a letter for their kind.
 
-    e: a node is entered, with alpha and beta. l: it is left, with its value to its own player,
-    to the one before, that one's outcome, and the nodes spared. q: a question is asked, with its
-    goal. p: a node has these numbers, and is new or not.
+    e: a node is entered, with alpha and beta. l: it is left, with its value for its own player,
+    its value and outcome for the parent's player, and the nodes spared. q: a proof-number search
+    begins, with its goal. p: a node has these proof and disproof numbers.
     """
     if isinstance(event, Enter):
         yield ["e", event.node, sign(event.alpha), sign(event.beta)]
@@ -206,7 +204,7 @@ def changes_of(event: Event) -> Iterable[list[Any]]:
 
 
 def sign(value: Value | None, bound: Bound = Bound.EXACT) -> str:
-    """A value in one short word.
+    """A value or bound as a short sign.
 
     >>> sign(Value(1, 3), Bound.AT_MOST), sign(None)
     ('≤W3', '')

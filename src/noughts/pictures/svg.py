@@ -1,27 +1,26 @@
-"""SVG, piece by piece: elements whose text is escaped, and pieces that know their size."""
+"""SVG elements with escaped text, and pieces with a size."""
 
-from html import escape  # `xml.sax` would load what fetches pages
+from html import escape  # `xml.sax` would load modules for fetching pages
 from typing import NamedTuple
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-# How far below its middle the line stands on which digits and capitals stand, in parts of the
-# font's size. (Not every converter knows `dominant-baseline`.)
+# The distance from the middle of digits and capitals down to their baseline, per font size. (Not
+# every converter supports `dominant-baseline`.)
 BELOW_MIDDLE = 0.36
 
-# How wide a character is on average, in parts of the font's size; wide enough for all the
-# fonts above, in bold type too.
+# Average character width per font size; wide enough for all the fonts above, also in bold.
 CHARACTER = 0.64
 
 
 class Svg(str):
-    """Text that is SVG already: it is not escaped again."""
+    """SVG text, which is not escaped again."""
 
     __slots__ = ()
 
 
 def tag(name: str, /, *children: str, **attributes: object) -> Svg:
-    """An element. An attribute that is None is left out; `_` in a name stands for `-`.
+    """An element. Attributes that are None are omitted; `_` in a name becomes `-`.
 
     >>> print(tag("text", "a < b", x=1.50, text_anchor="middle", fill=None))
     <text x="1.5" text-anchor="middle">a &lt; b</text>
@@ -42,12 +41,12 @@ def _quoted(text: str) -> str:
 
 
 def joined(*children: str) -> Svg:
-    """One piece of several; what is not SVG yet is escaped."""
+    """Concatenate pieces, escaping plain text."""
     return Svg("".join(c if isinstance(c, Svg) else escape(c, quote=False) for c in children))
 
 
 def group(*children: str, **attributes: object) -> Svg:
-    """An element that holds others; none where there is nothing to hold.
+    """A `g` element around others; empty if they are empty.
 
     >>> group(Svg(""), fill="red")
     ''
@@ -57,7 +56,7 @@ def group(*children: str, **attributes: object) -> Svg:
 
 
 def number(value: float) -> str:
-    """A number as short as two decimals allow.
+    """A number with at most two decimals.
 
     >>> number(3.0), number(-0.001), number(1.2345)
     ('3', '0', '1.23')
@@ -67,7 +66,7 @@ def number(value: float) -> str:
 
 
 def points(*places: tuple[float, float]) -> str:
-    """Places, as a polygon lists them.
+    """Points, in the format of a polygon.
 
     >>> points((0, 0), (1.5, 2))
     '0,0 1.5,2'
@@ -78,7 +77,7 @@ def points(*places: tuple[float, float]) -> str:
 def words(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
 ) -> Svg:
-    """Text whose digits and capitals have their middle at the height `y`."""
+    """Text whose digits and capitals are vertically centred at `y`."""
     return tag(
         "text",
         text,
@@ -101,14 +100,14 @@ def width_of(text: str, size: float) -> float:
 
 
 class Piece(NamedTuple):
-    """Something drawn, with its upper left corner at the origin, and how large it is."""
+    """A drawing and its size; the upper left corner is the origin."""
 
     svg: Svg
     width: float
     height: float
 
     def at(self, x: float, y: float, scale: float = 1) -> Svg:
-        """The piece moved there, and made larger or smaller.
+        """The piece moved and scaled.
 
         >>> print(Piece(Svg("<path/>"), 10, 10).at(5, 0, scale=0.5))
         <g transform="translate(5 0) scale(0.5)"><path/></g>
@@ -117,7 +116,7 @@ class Piece(NamedTuple):
         return tag("g", self.svg, transform=moved if scale == 1 else f"{moved} scale({scale:.5g})")
 
     def around(self, x: float, y: float) -> Svg:
-        """The piece, its middle there."""
+        """The piece with its centre at a point."""
         return self.at(x - self.width / 2, y - self.height / 2)
 
 

@@ -1,9 +1,9 @@
 """The colours of pictures: on white, on a dark ground, and on any ground.
 
-What stands for something stands out at least 3:1 from its ground (a test computes it), and no
-colour says anything that a sign or a shape does not say as well. Most of the colours are from
-the palette of Masataka Okabe and Kei Ito, "Color Universal Design", 2002, which differ to all
-kinds of eyes; they are those of the full screen.
+Meaningful colours contrast with their ground by at least 3:1 (a test computes it), and each has a
+sign or shape with the same meaning. Most colours are from the palette of Masataka Okabe and Kei
+Ito, "Color Universal Design", 2002, which is distinct for any kind of colour vision. The full
+screen uses the same colours.
 """
 
 from typing import NamedTuple
@@ -16,22 +16,22 @@ class Theme(NamedTuple):
     """Colours, as SVG writes them.
 
     Args:
-        name: what people call the theme.
-        ground: what lies behind everything; "none" where the page's own ground is seen.
-        ink: text that is to be read.
-        faint: text and lines that may be overlooked.
+        name: the name of the theme.
+        ground: the background; "none" if it is transparent.
+        ink: important text.
+        faint: less important text and lines.
         rule: the lines of boards.
         first, second: the marks of the two players.
         win, draw, loss: the values.
         on_value: text on a ground in the colour of a value.
-        soft: the ground of what is pointed out a little, the last move for one.
-        won: the ground of the line that won.
+        soft: the ground of weak highlights, for example of the last move.
+        won: the ground of the winning line.
         plate: the cells of a board of hexagons.
-        rack, hole: what the holes of a rack are cut into, and what is seen through them.
-        first_disc, second_disc: what falls into a rack; their letters are in the colour of a hole.
-        chocolate: a square of a bar; the rim of a stone of a heap, and what heaps stand on.
+        rack, hole: a rack, and its holes.
+        first_disc, second_disc: the discs in a rack; their signs have the colour of a hole.
+        chocolate: a square of a chocolate bar; the rim of a heap's stone, and the floor of heaps.
         pebble: a stone of a heap.
-        first_side, second_side: the stones of the two players on hexagons, and the edges they join.
+        first_side, second_side: on hexagons, the players' stones and the edges they join.
     """
 
     name: str
@@ -62,16 +62,16 @@ class Theme(NamedTuple):
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
     def of_player(self, turn: int | None) -> str:
-        """The colour of a player's marks; of nobody's, that of the text."""
+        """The colour of a player's marks; for no player, the colour of text."""
         return self.ink if turn is None else (self.first, self.second)[turn]
 
     def on_rack(self) -> "Theme":
-        """The colours of what is drawn on a rack, whose own ground is dark in every theme."""
+        """The colours for marks on a rack, which is dark in every theme."""
         return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
                              second=self.second_disc)  # fmt: skip
 
     def on_hexagons(self) -> "Theme":
-        """The colours of what lies on a board of hexagons: stones are those of their edges."""
+        """The colours for stones on a board of hexagons, equal to the colours of their edges."""
         return self._replace(first=self.first_side, second=self.second_side)
 
 
@@ -119,8 +119,8 @@ DARK = Theme(
     second_side="#95A2FF",
 )
 
-# On a page that has a ground and a colour of text of its own. The other colours stand out from
-# white and from black alike.
+# For a page with its own background and text colour: the other colours contrast with both white and
+# black.
 CURRENT = Theme(
     name="currentColor",
     ground="none",
@@ -166,7 +166,7 @@ WOOD = Theme(
     hole="#2E1A0A",
 )
 
-# Light on black, everything as far from its ground as it can be.
+# Light on black, with the highest contrast.
 CONTRAST = Theme(
     name="contrast",
     ground="#000000",
@@ -194,10 +194,10 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT, WOOD, CONTRAST)}
 
 
 def theme_called(name: "str | Theme") -> Theme:
-    """The theme of that name, or the given theme.
+    """The theme with this name, or the given theme.
 
     Raises:
-        PictureError: there is none.
+        PictureError: the theme is unknown.
 
     >>> theme_called("dark") is DARK
     True

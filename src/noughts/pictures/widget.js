@@ -1,4 +1,4 @@
-// The board in a notebook. Python draws it; here it is shown, and what is clicked is told back.
+// The board in a notebook: shows the picture drawn by Python and sends clicks back.
 
 const BUTTONS = [
   ["undo", "Undo"],
@@ -46,7 +46,7 @@ function render({ model, el }) {
     );
   };
 
-  // A cell may stand for several moves: then their names are asked.
+  // A cell may have several moves: then the user chooses one by name.
   const chosen = (moves) => {
     if (moves.length === 1) return play(moves[0]);
     offer(moves);
@@ -75,7 +75,7 @@ function render({ model, el }) {
       });
       if (target.dataset.cell === focused) target.focus();
     }
-    // What no cell stands for is offered by name.
+    // Moves without a cell are offered by name.
     offer(Object.keys(model.get("names")).filter((move) => !onCells.has(move)));
   };
   const tell = () => {

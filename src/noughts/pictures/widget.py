@@ -1,7 +1,7 @@
 """A notebook widget: a board to play on, with the values of all moves.
 
-It needs anywidget, the extra `notebook`. Where scripts do not run, on a page made of
-the notebook for one, a still picture of the position stands in its place.
+It needs anywidget, the extra `notebook`. Without scripts, for example on a page exported from the
+notebook, it is a still picture of the position.
 """
 
 from pathlib import Path
@@ -31,11 +31,11 @@ class BoardWidget(anywidget.AnyWidget):
     """A board to play by clicking, with values and best play.
 
     Args:
-        match: a game, which two people play then; or a match, perhaps against a player.
+        match: a game for two people, or a match, for example against a player.
         values: show the values of all moves from the beginning.
         nodes: the node limit per position; beyond it, values stay unknown.
 
-    The match is `match`, and can be used from other cells: `refresh` shows what was done there.
+    Other cells can change the attribute `match`; call `refresh` afterwards.
     """
 
     _esm = HERE / "widget.js"
@@ -50,7 +50,6 @@ class BoardWidget(anywidget.AnyWidget):
     def __init__(
         self, match: Match[Any] | Game[Any], *, values: bool = False, nodes: int = NODES
     ) -> None:
-        """Show the match."""
         self.match = match if isinstance(match, Match) else Match(match)
         self._solver = solver_for(self.match.game, nodes)
         super().__init__(values=values)
@@ -74,7 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the position as it is now."""
+        """Show the current position."""
         analysis = self.analysis
         self.names = {str(move): self._name(move, analysis) for move in self.match.legal_moves}
         self.status = self._status(analysis)
@@ -91,9 +90,9 @@ class BoardWidget(anywidget.AnyWidget):
         )
 
     def _play(self, move: object) -> None:
-        """Play the move, and let the other player answer; or say why not."""
+        """Play a move and let the other player answer; show the reason if it is illegal."""
         try:
-            self.match.play(move)  # type: ignore[arg-type]  # what is no move is refused
+            self.match.play(move)  # type: ignore[arg-type]  # play() refuses non-moves
         except MoveError as error:
             self.status = str(error)
             return
@@ -105,7 +104,6 @@ class BoardWidget(anywidget.AnyWidget):
             self.match.step()
 
     def _undo(self) -> None:
-        """Take moves back until a person is to move again."""
         for _ in range(self.match.ply):
             self.match.undo()
             if self.match.player is None:
@@ -119,17 +117,17 @@ class BoardWidget(anywidget.AnyWidget):
         return draw_match(self.match, values=values, ghosts=ghosts, playable=playable).svg
 
     def _name(self, move: int, analysis: Analysis | None) -> str:
-        """The move's name, and its value if that is known and shown."""
+        """The move's name, with its value if known and shown."""
         value = worths(analysis if self.values else None).get(move)
         return f"{self.match.game.name(move)}{f': {value}' if value else ''}"
 
     def _status(self, analysis: Analysis | None) -> str:
         mark = self.match.game.marks[self.match.turn]
-        told = self.match.result or f"{mark} to move"
+        status = self.match.result or f"{mark} to move"
         if analysis is None:
-            return f"{told}."
+            return f"{status}."
         known = analysis.value or "not solved within the node limit"
-        return f"{told}: {known}."
+        return f"{status}: {known}."
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, with a picture and a text as fallbacks."""

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one right move by exact values, their packs, and ratings."""
+"""Puzzles (positions with one right move by exact values), packs of them, and ratings."""

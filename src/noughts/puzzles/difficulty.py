@@ -1,8 +1,8 @@
-"""How hard a puzzle is: what players who look ahead make of it, how deep it is, and what tempts.
+"""The difficulty of a puzzle: by players of limited depth, by its depth, and by tempting moves.
 
-These players count as players of known ratings. Of each we know the exact probability of the right
-move, so the puzzle's rating is the one at which players of these ratings would score as many points
-as they do, by the formula of Elo (the puzzle wins where it is not solved):
+These players have fixed ratings, and exactly known probabilities of choosing the right move. The
+puzzle's rating is the one against which they would score these points by Elo's formula, where the
+puzzle wins if it is not solved:
 
     Arpad Elo, "The Rating of Chessplayers, Past and Present", 1978.
 """
@@ -15,9 +15,8 @@ from noughts.players.limited import LimitedPlayer
 from noughts.puzzles.kinds import Found
 from noughts.value import DRAW
 
-# Ratings by how many plies a player looks ahead; one who looks 0 plies ahead plays at random. The
-# ends keep the rating of a puzzle finite that all solve, or none: the strongest never solves it,
-# the weakest does.
+# Ratings by search depth in plies; depth 0 plays at random. Two more players keep the rating finite
+# if all or none of these solve the puzzle: the strongest never solves it, the weakest always does.
 RATINGS = {0: 600, 1: 1000, 3: 1300, 5: 1600}
 STRONGEST, WEAKEST = 2200, 400
 # Points for each ply of a win or loss beyond the shortest, and for each tempting move.
@@ -43,7 +42,7 @@ def rating_of(game: Game[Any], position: Any, found: Found) -> int:
 
 
 def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, float]]:
-    """The rating of each player, and the probability with which it chooses the move."""
+    """The rating of each player, and its probability of choosing the move."""
     for plies, rating in RATINGS.items():
         if plies == 0:
             yield rating, 1 / len(legal_moves(game, position))
@@ -53,7 +52,7 @@ def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, fl
 
 
 def performance(points: dict[int, float]) -> float:
-    """The rating of the puzzle against which players of these ratings score these points.
+    """The rating of a puzzle against which players of these ratings score these points.
 
     >>> round(performance({1000: 0.5, 1400: 0.5}))
     1200

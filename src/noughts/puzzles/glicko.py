@@ -1,29 +1,30 @@
-"""Glicko-2: how a player's rating changes with each puzzle.
+"""Glicko-2: a player's rating, updated after each puzzle.
 
     Mark Glickman, "Example of the Glicko-2 system", Boston University, 2013.
 
-Formulas of thirty lines, so no library: of those on PyPI, glicko2 installs a package named `tests`
-and has no types, glicko2-py is a first release around tournaments and databases.
+Thirty lines of formulas need no library. On PyPI, glicko2 installs a package named `tests` and has
+no types, and glicko2-py is a first release for tournaments and databases.
 """
 
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-# How fast volatility may change (τ), and how exactly it is worked out.
+# The constraint on changes of volatility (τ), and the tolerance of its computation.
 TAU, TOLERANCE = 0.5, 1e-6
 # Points of Glicko's scale in one of Glicko-2's.
 SCALE = 173.7178
-# A rating never counts as surer than this, so that it can still change.
+# The smallest deviation, so that a rating can still change.
 SUREST = 45.0
 
 
 class Rating(NamedTuple):
-    """How well somebody plays, or how hard a puzzle is.
+    """The rating of a player or a puzzle.
 
     Args:
-        points: the rating; 1500 is where everybody begins.
-        deviation: how unsure it is: with 95 % it lies within twice as many points.
-        volatility: how much it is expected to change.
+        points: the rating; players begin with 1500.
+        deviation: its uncertainty: with 95 % probability the true rating is within twice as many
+            points.
+        volatility: its expected fluctuation.
     """
 
     points: float = 1500.0
@@ -31,7 +32,7 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
     def __str__(self) -> str:
-        """The rating and its interval of 95 %.
+        """The rating with its 95 % interval.
 
         >>> print(Rating())
         1500 ± 700
@@ -63,7 +64,7 @@ def updated(player: Rating, results: list[tuple[Rating, float]]) -> Rating:
 
 
 def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    """The new volatility: step 5 of the paper, by the Illinois algorithm."""
+    """The new volatility, by step 5 of the paper (the Illinois algorithm)."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

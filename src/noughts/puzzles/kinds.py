@@ -1,4 +1,4 @@
-"""The kinds of puzzles, each defined by exact values: a position has one right move, or is none."""
+"""The kinds of puzzles, defined by exact values: a puzzle has exactly one right move."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,30 +12,30 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, WIN, Value
 
-# With fewer moves than this there is not much to choose from.
+# A position with fewer moves is no puzzle: there is little choice.
 FEWEST_MOVES = 3
-# A wrong move that loses within this many plies deceives nobody.
+# A wrong move that loses within this many plies is not tempting.
 AT_ONCE = 2
 
 
 class Kind(StrEnum):
-    """What the one right move does."""
+    """The kind of a puzzle, by its right move."""
 
-    WIN = "win"  # it alone wins
-    SAVE = "save"  # it alone draws, and no move wins
-    SOONEST = "soonest"  # several moves win, and it wins sooner than all others
-    TRAP = "trap"  # no move wins, several keep the draw or lose alike: only this one leaves the
-    # other side just one move that keeps what it has
+    WIN = "win"  # the only win
+    SAVE = "save"  # the only draw; no move wins
+    SOONEST = "soonest"  # the fastest of several wins
+    TRAP = "trap"  # among several draws, or if all moves lose: the only move after which a single
+    # reply keeps the opponent's outcome
 
 
 class Found(NamedTuple):
     """A puzzle found in a position.
 
     Args:
-        kind: what is asked.
+        kind: its kind.
         move: the right move.
-        value: what it leads to, seen by the player to move.
-        tempting: how many wrong moves do not lose at once.
+        value: the value of that move for the player to move.
+        tempting: the number of wrong moves that do not lose within AT_ONCE plies.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class Found(NamedTuple):
 
 
 def puzzle_in(solver: ExactSolver[P], position: P) -> Found | None:
-    """The puzzle of a position; None if it has none. Wins at once are no puzzles.
+    """The puzzle of a position; None if it has none. An immediate win is no puzzle.
 
     Raises:
         SearchStopped: the solver's budget is used up.
@@ -74,7 +74,7 @@ def puzzle_in(solver: ExactSolver[P], position: P) -> Found | None:
 
 
 def values_of(solver: ExactSolver[P], position: P) -> dict[int, Value]:
-    """The value of every move; draws without their length, so that all can be asked at once.
+    """The value of every move; draws lack their length, so that one batch can solve all moves.
 
     Raises:
         SearchStopped: the solver's budget is used up.
@@ -92,7 +92,7 @@ def values_of(solver: ExactSolver[P], position: P) -> dict[int, Value]:
 
 
 def _right(solver: ExactSolver[P], position: P, values: dict[int, Value]) -> tuple[Kind, list[int]]:
-    """What is asked, and the right moves: it is a puzzle if there is just one."""
+    """The kind of puzzle, and its right moves; it is a puzzle if there is only one."""
     best = max(values.values())
     kept = [move for move, value in values.items() if value.outcome == best.outcome]
     if best.outcome == WIN and len(kept) > 1:
@@ -103,7 +103,7 @@ def _right(solver: ExactSolver[P], position: P, values: dict[int, Value]) -> tup
 
 
 def _traps(solver: ExactSolver[P], position: P, moves: list[int]) -> Iterator[int]:
-    """The moves that leave the other side one move, of several, that keeps its outcome."""
+    """The moves after which only one of several replies keeps the opponent's outcome."""
     for move in moves:
         after = solver.game.play(position, move)
         replies = {} if keeps_turn(solver.game, position, after) else values_of(solver, after)

@@ -1,4 +1,4 @@
-"""Makes puzzles of positions that random games come to."""
+"""Make puzzles from positions of random games."""
 
 import random
 from collections import Counter
@@ -15,24 +15,26 @@ from noughts.puzzles.pack import Puzzle
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 
-# The node budget for one move: what takes more is left out, so that every puzzle is soon explained.
+# The node budget for one move. Harder positions are skipped, so that explaining a puzzle is quick.
 NODES = 50_000
-# In games that can go on without end, a random game is left here.
+# A random game ends after this many plies, since some games never end.
 MOST_PLIES = 100
-# After this many positions in a row without a new puzzle, there are no more.
+# Give up after this many positions in a row without a new puzzle.
 IN_VAIN = 3_000
 
 
 def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
-    """Puzzles of a game, no two alike up to symmetry; at most half of a kind while others come.
+    """Yield puzzles of a game that differ by more than symmetry.
+
+    At most half of them are of one kind, unless other kinds are too rare.
 
     Args:
         game: the rules.
-        number: how many; there may be fewer.
-        seed: the same seed makes the same puzzles.
+        number: the number of puzzles; there may be fewer.
+        seed: the seed; equal seeds make equal puzzles.
 
     Raises:
-        PuzzleError: after many positions there is none.
+        PuzzleError: there is no puzzle among many positions.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -51,11 +53,11 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
             rating = rating_of(game, position, found)
             yield Puzzle(game.text(position, turn), found.kind, game.name(found.move), rating)
     if not kinds:
-        raise PuzzleError(f"No puzzle of {spec_of(game)} is found in {IN_VAIN:,} random positions.")
+        raise PuzzleError(f"No puzzle of {spec_of(game)} found in {IN_VAIN:,} random positions.")
 
 
 def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
-    """The puzzle of a position; None if it has none, or its moves take too long to solve."""
+    """The puzzle of a position; None if it has none, or exceeds the node budget."""
     try:
         return puzzle_in(solver, position)
     except SearchStopped:
@@ -63,16 +65,17 @@ def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
 
 
 def _different(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
-    """The same positions; None for one that is like one before, up to symmetry."""
+    """Random positions with their turns; None for repeats, up to symmetry."""
     known, seen = knowledge_of(game), set[Any]()
     for position, turn in _positions(game, chance):
-        canonical = known.canonical(position)  # which need not be one that a game comes to
+        # Yield the position itself: its canonical image may be unreachable.
+        canonical = known.canonical(position)
         yield (None if canonical in seen else position), turn
         seen.add(canonical)
 
 
 def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
-    """A position of each of many random games, with its turn, without end."""
+    """Yield one position, with its turn, of each of endlessly many random games."""
     while True:
         met = [(game.start(), FIRST)]
         while len(met) < MOST_PLIES and (moves := legal_moves(game, met[-1][0])):

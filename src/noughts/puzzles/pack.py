@@ -1,4 +1,4 @@
-"""Packs of puzzles: a text file a game, one puzzle a line. docs/puzzles.md describes it."""
+"""Packs of puzzles: a text file for each game, a puzzle on each line; see docs/puzzles.md."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -15,20 +15,20 @@ from noughts.puzzles.kinds import Kind
 SHIPPED = Path(__file__).parent / "packs"
 SUFFIX = ".puzzles"
 HEAD = "noughts puzzles 1"
-# The most bytes of a file that is read.
+# The most bytes of a file.
 LARGEST = 10_000_000
-# The next puzzle is one of this many whose ratings are nearest to one's own.
+# The next puzzle is chosen among this many with the nearest ratings.
 NEAR = 25
 
 
 class Puzzle(NamedTuple):
-    """A puzzle as it is kept, in the game's own words.
+    """A puzzle as stored, in the game's notation.
 
     Args:
         position: the text of the position, with the side to move.
-        kind: what is asked.
+        kind: its kind.
         move: the name of the right move.
-        rating: how hard it is, on the scale of players' ratings.
+        rating: its difficulty, on the scale of players' ratings.
     """
 
     position: str
@@ -44,10 +44,10 @@ class Pack(NamedTuple):
     puzzles: tuple[Puzzle, ...]
 
     def puzzle(self, number: int) -> Puzzle:
-        """The puzzle of that number.
+        """The puzzle with this number.
 
         Raises:
-            PuzzleError: there is none.
+            PuzzleError: the number is too low or too high.
         """
         if not 1 <= number <= len(self.puzzles):
             raise PuzzleError(
@@ -56,7 +56,7 @@ class Pack(NamedTuple):
         return self.puzzles[number - 1]
 
     def next_number(self, rating: float, done: Iterable[int], chance: random.Random) -> int:
-        """The number of a puzzle of about this rating, of those not done if there are any.
+        """The number of a puzzle of about this rating, preferably one not done yet.
 
         >>> pack = Pack(find_game(), (Puzzle("", Kind.WIN, "a1", 900),) * 3)
         >>> pack.next_number(1500, {1, 3}, random.Random())
@@ -74,14 +74,14 @@ class Pack(NamedTuple):
 
 
 def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
-    """The pack that a text holds; every position and move in it can be read and played.
+    """Read a pack from text; every position and move in it is checked.
 
     Args:
         text: the text of a file.
-        game: the rules, where the text names a game of one's own, in a file that is not run.
+        game: the rules, if the text names a user's game, whose file is not run.
 
     Raises:
-        PuzzleError: it is none; the message names the line.
+        PuzzleError: the text is not a pack; the message names the line.
 
     >>> pack = Pack(find_game(), (Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200),))
     >>> read_pack(pack.text()) == pack
@@ -101,16 +101,14 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
 
 
 def _why_unknown(spec: str, error: NoughtsError) -> str:
-    """Why the game that a text names is not to be had."""
     from noughts.games import user_files  # seldom needed
 
     if not user_files.is_file(spec):
         return str(error)
-    return f"{spec} is in a file, which a pack does not run: noughts puzzle {spec} --pack FILE"
+    return f"A pack does not run files. Name the game, too: noughts puzzle {spec} --pack FILE"
 
 
 def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
-    """The puzzle of a line."""
     try:
         position, kind, move, rating = line.split("\t")
         found, _ = read_position(game, position)
@@ -123,11 +121,11 @@ def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
 
 
 def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
-    """The pack in a file.
+    """Read a pack from a file.
 
     Raises:
-        OSError: it cannot be read.
-        PuzzleError: it holds none.
+        OSError: the file cannot be read.
+        PuzzleError: the file is not a pack.
     """
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
@@ -139,7 +137,7 @@ def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
 
 
 def shipped_games() -> list[str]:
-    """The games with a pack that ships, by the texts that name them.
+    """The specs of the games that ship with a pack.
 
     >>> "tictactoe" in shipped_games()
     True
@@ -148,10 +146,10 @@ def shipped_games() -> list[str]:
 
 
 def shipped(game: Game[Any]) -> Pack:
-    """The pack of a game that ships.
+    """The shipped pack of a game.
 
     Raises:
-        PuzzleError: there is none.
+        PuzzleError: noughts ships no puzzles of this game.
     """
     spec = spec_of(game)
     if spec not in shipped_games():
@@ -169,7 +167,7 @@ def _read_shipped(spec: str) -> Pack:
 
 
 def of_the_day(day: date) -> tuple[Pack, int]:
-    """The puzzle of a day, the same for all: its pack and number.
+    """The puzzle of a day: its pack and number.
 
     >>> pack, number = of_the_day(date(2026, 11, 24))
     >>> of_the_day(date(2026, 11, 24)) == (pack, number)
@@ -182,7 +180,7 @@ def of_the_day(day: date) -> tuple[Pack, int]:
 
 
 def file_name(spec: str) -> str:
-    """The name of a game's file, by the shortest text that names the game.
+    """The file name of a game's pack.
 
     >>> file_name("mnk:4,4,4")
     'mnk-4,4,4.puzzles'
@@ -195,5 +193,5 @@ def _spec(path: Path) -> str:
 
 
 def every_shipped() -> Iterator[Pack]:
-    """Every pack that ships."""
+    """Every shipped pack."""
     return map(_read_shipped, shipped_games())

@@ -1,4 +1,4 @@
-"""A puzzle that is asked: its position with all moves explained, and the words for it."""
+"""A puzzle as a question of a quiz: its position with all moves explained, and its task."""
 
 from threading import Lock, Thread
 from typing import Any
@@ -12,7 +12,7 @@ from noughts.puzzles.glicko import Rating, updated
 from noughts.puzzles.kinds import Kind
 from noughts.puzzles.pack import Puzzle
 
-# How unsure the rating of a puzzle is: it is measured by four players.
+# The deviation of a puzzle's rating, which is measured by only four players.
 PUZZLE_DEVIATION = 120.0
 
 TASKS = {
@@ -66,7 +66,7 @@ class PuzzleQuestion:
 
     @property
     def played(self) -> None:
-        """No move was played: it is of no game."""
+        """None, because a puzzle is from no game."""
 
     def explain_beside(self) -> None:
         """Explain the position in another thread, while a person looks at it."""
@@ -77,7 +77,7 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
     """The puzzle as a question.
 
     Raises:
-        PuzzleError: its move cannot be played.
+        PuzzleError: its move is illegal.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> puzzle = Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200)
@@ -104,7 +104,7 @@ def task(question: PuzzleQuestion) -> str:
 
 
 def rated(own: Rating, puzzle: Puzzle, solved: bool) -> Rating:
-    """One's rating after a puzzle, by whether the first answer was right.
+    """The player's rating after a puzzle; `solved` if the first answer was right.
 
     >>> rated(Rating(), Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1500), True).points > 1600
     True

@@ -90,7 +90,7 @@ def test_on_a_torus_lines_leave_the_board_and_come_back():
 @pytest.mark.parametrize(
     ("spec", "text", "told"),
     [
-        ("tictactoe", "3/3/3 x", "Nobody threatens to win yet."),
+        ("tictactoe", "3/3/3 x", "No player threatens to win yet."),
         ("tictactoe", "xx1/o2/3 o", "X threatens to complete a line at c3."),
         ("tictactoe", "xx1/oo1/3 x",
          "X can complete a line at c3. O threatens to complete a line at c2."),
@@ -98,7 +98,7 @@ def test_on_a_torus_lines_leave_the_board_and_come_back():
         ("connectfour:4,4,3", "4/4/xxo1/oox1 x",
          ("X can complete a line at 1c. O can complete a line at 4c once the cells below are "
           "filled.")),
-        ("tictactoe", "xxx/oo1/3 o", "Nobody threatens to win yet."),  # the game is over
+        ("tictactoe", "xxx/oo1/3 o", "No player threatens to win yet."),  # the game is over
     ],
 )  # fmt: skip
 def test_in_words(spec, text, told):

@@ -140,7 +140,7 @@ def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_end
         ("wild", "x2/3/3", "xb3", "lets First win at once with xc3 and loses in 2; "),
         ("morris", "o2/1x1/o1x x", "a2", "stops O from winning at once, as no other move does"),
         ("morris", "o2/1x1/o1x x", "b3", "lets O win at once with a2 and loses in 2; "),
-        ("morris", "xx1/o2/1o1 x", "c1", "misses the win at once with c3; "),
+        ("morris", "xx1/o2/1o1 x", "c1", "misses the immediate win with c3; "),
         ("wild", "3/1x1/oox", "xa3", "completes the line (a3 b2 c1) and wins at once"),
         ("gomoku:4,4,3", "xx2/oo2/4/4 x", "c4", "completes the line (a4 b4 c4) and wins at once"),
         ("pentago", "xx1x/oo2/o3/4 x", "c4", "completes the line (a4 b4 c4 d4) and wins at once"),

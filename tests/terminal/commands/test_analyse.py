@@ -622,7 +622,7 @@ def test_either_side_may_be_to_move():
         (("wild", "--side", "o"), "By the rules of wild it is First's turn there."),
         (("ultimate", "--side", "o"), "By the rules of ultimate it is X's turn there."),
         (("morris", "--side", "o"), "By the rules of morris it is X's turn there."),
-        (("--position", "xxx/oo1/3", "--side", "x"), "The game is over: nobody is to move."),
+        (("--position", "xxx/oo1/3", "--side", "x"), "The game is over: no player is to move."),
         (("--batch", "--side", "o"), "leave out --side."),
     ],
 )

@@ -1,1 +1,1 @@
-"""Explanations of moves: proved facts, and sentences made of them."""
+"""Explanations of moves: proved facts, and sentences made from them."""

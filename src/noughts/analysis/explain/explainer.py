@@ -1,4 +1,4 @@
-"""Explanations: collects the facts about every move of a position."""
+"""Explain a position: collect the facts about each move."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -27,14 +27,14 @@ from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
 
-# With at most so many empty cells, zugzwang is looked for where marks fall.
+# With gravity, zugzwang is checked with at most this many empty cells.
 LATE = 20
 
-# After a move of these facts the other side wins with its next.
+# A move with one of these facts lets the opponent win with the next move.
 LOSES_NEXT = (Kind.GIVES_WIN, Kind.LEAVES_WIN, Kind.HANDS_WIN)
 
-# Which facts make one of several equally good replies the most interesting.
-TELLING = (
+# These facts choose among equally good replies; the first ones are the most interesting.
+MOST_INTERESTING = (
     Kind.NAMED,
     Kind.COMPLETES_LINE,
     Kind.LEAVES_NO_SAFE_CELL,
@@ -56,14 +56,14 @@ TELLING = (
 def explain(
     game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
 ) -> Explanation:
-    """Explain what every move of a position does, and why it is good or bad.
+    """Explain every move of a position: its purpose, and why it is good or bad.
 
     If the solver's budget runs out, the explanation has only facts from the rules, no values.
 
     Args:
         game: the rules.
-        position: any position; one that is over has no moves to explain.
-        turn: whose turn it is.
+        position: any position; a finished one has no moves to explain.
+        turn: the player to move.
         solver: a solver to reuse between calls.
 
     >>> from noughts.analysis.explain.text import one_line
@@ -79,15 +79,14 @@ def explain(
 
 
 class Explainer(Generic[P]):
-    """Explains positions of one game, and remembers what it has solved.
+    """Explains positions of one game.
 
     Args:
         game: the rules.
-        solver: the solver; by default one with a budget.
+        solver: the solver, which keeps solved positions; by default one with a budget.
     """
 
     def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
-        """Read the game's lines, if it is a line game."""
         self.game = game
         self.solver = solver or solver_for(game, BUDGET)
         self.known = knowledge_of(game)
@@ -96,7 +95,7 @@ class Explainer(Generic[P]):
         self._begin = 0
 
     def explain(self, position: P, turn: int) -> Explanation:
-        """All moves of a position, within about one budget of the solver's for all together."""
+        """Explain a position; all its moves share one node budget, roughly."""
         self._begin = self.solver.nodes
         self.by_rules.forget()
         values = self._values(position)
@@ -110,14 +109,13 @@ class Explainer(Generic[P]):
         return Explanation(self.game, position, turn, value, _certainty(value), ranked, bounds)
 
     def _values(self, position: P) -> list[MoveValue]:
-        """The proved values of all moves; empty if that takes too long."""
+        """The proved values of all moves; empty if the budget runs out."""
         try:
             return list(self._each_value(position))
         except SearchStopped:
             return []
 
     def _each_value(self, position: P) -> Iterator[MoveValue]:
-        """Every move with its value, unless the budget is used up before."""
         for move in legal_moves(self.game, position):
             budget, used = self.solver.budget, self.solver.nodes - self._begin
             if budget is not None and used > budget:
@@ -125,7 +123,6 @@ class Explainer(Generic[P]):
             yield MoveValue(move, self.solver.worth(position, move), Certainty.PROVED)
 
     def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
-        """The proved value of the position."""
         outcome = self.game.outcome(position)
         if outcome != OPEN:
             return Value(outcome, 0)
@@ -134,7 +131,7 @@ class Explainer(Generic[P]):
     def _explain_move(
         self, position: P, turn: int, move: int, values: Sequence[MoveValue]
     ) -> MoveExplanation:
-        """Explain one move; its value is among these, unless nothing is proved."""
+        """Explain one move, given the values of all moves; empty if nothing is proved."""
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
         if not values:
@@ -142,7 +139,7 @@ class Explainer(Generic[P]):
         value = next(value for other, value, _ in values if other == move)
         best = value == max(value for _, value, _ in values)
         facts += value_facts(values, turn, move)
-        if keeps_turn(self.game, position, after):  # nobody replies
+        if keeps_turn(self.game, position, after):  # there is no reply
             return MoveExplanation(
                 self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), None, ()
             )
@@ -165,10 +162,10 @@ class Explainer(Generic[P]):
             value = Value(LOSS, 2)
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
 
-    # What the rules say.
+    # Facts from the rules.
 
     def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
-        """What a move does: in the game's own words, on its lines, by its location."""
+        """Facts from the rules: the game's own, then facts about lines and the location."""
         for text in self.known.tactics(position, move):
             yield Fact(Kind.NAMED, turn, text=text)
         for text in self.known.drawbacks(position, move):
@@ -190,7 +187,6 @@ class Explainer(Generic[P]):
         return line_loses(self.game)
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
-        """The facts that the move ends the game, or is the only one."""
         end = self._end(position, after)
         if end:
             yield Fact(Kind.ENDS_GAME, turn, value=end)
@@ -198,26 +194,26 @@ class Explainer(Generic[P]):
             yield Fact(Kind.ONLY_LEGAL_MOVE, turn)
 
     def _end(self, position: P, after: P) -> Value | None:
-        """The value of a move that ends the game."""
+        """The value of a move that ends the game; None if it goes on."""
         outcome = self.game.outcome(after)
         if outcome == OPEN:
             return None
         return value_before(self.game, position, after, Value(outcome, 0))
 
-    # What follows from the move.
+    # Play after the move.
 
     def _reply(self, after: P, turn: int, values: Sequence[MoveValue]) -> Reply | None:
-        """The best reply; of equally good ones the most interesting."""
+        """The best reply; among equals the most interesting."""
         best = max((value for _, value, _ in values), default=None)
         replies = [
             Reply(move, value, Facts(self.rule_facts(after, turn, move)))
             for move, value, _ in values
             if value == best
         ]
-        return min(replies, key=_telling, default=None)
+        return min(replies, key=_interest, default=None)
 
     def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
-        """The opponent loses, but would not by passing: in misère play, and where marks fall."""
+        """Zugzwang: the opponent loses, but would not if passing were allowed."""
         lost = value.outcome == WIN and self.game.outcome(after) == OPEN
         if not (lost and isinstance(after, Marks) and self._can_be_zugzwang(after)):
             return
@@ -230,7 +226,7 @@ class Explainer(Generic[P]):
             yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
 
     def _can_be_zugzwang(self, after: Marks) -> bool:
-        """Whether to move can be a burden, and it does not take long to find out."""
+        """Whether zugzwang is possible, and cheap enough to check."""
         if self.reading is None:
             return False
         empty = count(self.reading.all_cells) - count(after.mine | after.theirs)
@@ -238,7 +234,7 @@ class Explainer(Generic[P]):
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
         """Best play to the end, if a side wins."""
-        # Its sentence lets the sides take turns.
+        # The sentence made of it assumes alternating turns.
         if reply is None or value.outcome == DRAW or not self.game.alternates:
             return ()
         follow = self.game.play(after, reply.move)
@@ -248,14 +244,14 @@ class Explainer(Generic[P]):
             return ()
 
 
-def _telling(reply: Reply) -> int:
-    """How interesting a reply is; lower is more."""
-    kinds = reply.facts.kinds
-    return next((i for i, kind in enumerate(TELLING) if kind in kinds), len(TELLING))
+def _interest(reply: Reply) -> int:
+    """A sort key: the most interesting reply is first."""
+    kinds, order = reply.facts.kinds, MOST_INTERESTING
+    return next((i for i, kind in enumerate(order) if kind in kinds), len(order))
 
 
 def _rank(move: MoveExplanation) -> int:
-    """The sort key of a move; the best move has the lowest."""
+    """A sort key: the best move is first."""
     return -move.value.score if move.value else 0
 
 

@@ -1,7 +1,7 @@
-"""Facts about a move: what it does, and what is proved about it; as data, not text.
+"""Facts about a move, as data.
 
-A fact is true by the rules, or by proved values. `words` makes sentences of facts, and
-programs read them as they are; docs/json-explain.md lists every kind.
+A fact follows from the rules or from proved values. `text` turns facts into sentences;
+docs/json-explain.md lists every kind.
 """
 
 from enum import StrEnum
@@ -11,9 +11,9 @@ from noughts.value import Value
 
 
 class Kind(StrEnum):
-    """What a fact says."""
+    """The kind of a fact."""
 
-    # From the rules of a line game. "Wins there" means: marks the cell and has a line.
+    # From the rules of a line game.
     COMPLETES_LINE = "completes_line"
     BLOCKS = "blocks"
     MAKES_FORK = "makes_fork"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     ALLOWS_FORK = "allows_fork"
     LEAVES_NO_LINE = "leaves_no_line"
 
-    # The same where marks fall. "Above" a cell is the next cell of its column.
+    # From the rules of a line game with gravity. "Above" means the next cell of the column.
     HANDS_WIN = "hands_win"
     STACKS_THREATS = "stacks_threats"
     LEAVES_NO_DEFENCE = "leaves_no_defence"
@@ -46,7 +46,7 @@ class Kind(StrEnum):
     LEAVES_NO_SAFE_CELL = "leaves_no_safe_cell"
     LEAVES_OPPONENT_SAFE = "leaves_opponent_safe"
 
-    # From where the cell lies.
+    # From the location of the cell.
     TAKES_CENTRE = "takes_centre"
     TAKES_CORNER = "takes_corner"
     TAKES_EDGE = "takes_edge"
@@ -58,15 +58,15 @@ class Kind(StrEnum):
     CLOSES_SHARED_LINES = "closes_shared_lines"
     ON_CLEAR_LINES = "on_clear_lines"
 
-    # What the game itself says of the move: `Game.tactics`, `Game.drawbacks`.
+    # From the game's own `Game.tactics` and `Game.drawbacks`.
     NAMED = "named"
     NAMED_DRAWBACK = "named_drawback"
 
-    # From the rules of any game: how the move ends it, and that there is no other.
+    # From the rules of any game.
     ENDS_GAME = "ends_game"
     ONLY_LEGAL_MOVE = "only_legal_move"
 
-    # The same, where no lines are read. A move is safe if no win at once follows it.
+    # From the rules of a game without lines. A safe move does not allow an immediate win.
     MISSES_WIN = "misses_win"
     GIVES_WIN = "gives_win"
     ONLY_SAFE_MOVE = "only_safe_move"
@@ -96,14 +96,14 @@ class Fact(NamedTuple):
     """One true statement about a move.
 
     Args:
-        kind: what it says.
-        turn: whom it is about: the side that completes, threatens, forks, wins.
-        cells: the cells it is about, in order.
-        lines: the lines it is about, each as its cells.
-        moves: the moves it is about: a reply, or the moves that are better.
-        value: the value it is about, to the player `turn`.
-        number: how many, where that is the point.
-        text: what the game says, of the kinds NAMED and NAMED_DRAWBACK.
+        kind: the kind of statement.
+        turn: its subject: the side that completes a line, threatens, forks or wins.
+        cells: the cells concerned, in order.
+        lines: the lines concerned, each as its cells.
+        moves: the moves concerned: a reply, or the better moves.
+        value: the value concerned, for the player `turn`.
+        number: the number concerned, for example of lines.
+        text: the game's own words, for NAMED and NAMED_DRAWBACK.
     """
 
     kind: Kind
@@ -117,7 +117,7 @@ class Fact(NamedTuple):
 
 
 class Facts(tuple[Fact, ...]):
-    """Several facts, the most telling first, which can be asked for a kind.
+    """Facts, the most telling first.
 
     >>> facts = Facts([Fact(Kind.WINS, 0)])
     >>> facts.first(Kind.BLOCKS, Kind.WINS).kind, Kind.BLOCKS in facts.kinds
@@ -128,9 +128,9 @@ class Facts(tuple[Fact, ...]):
 
     @property
     def kinds(self) -> set[Kind]:
-        """The kinds of facts among them."""
+        """The kinds of these facts."""
         return {fact.kind for fact in self}
 
     def first(self, *kinds: Kind) -> Fact | None:
-        """The first fact of one of these kinds; None when there is none."""
+        """The first fact of one of these kinds, or None."""
         return next((fact for fact in self if fact.kind in kinds), None)

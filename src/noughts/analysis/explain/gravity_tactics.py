@@ -1,9 +1,9 @@
-"""Tactics of gravity games, beyond `tactics`: cells above other cells.
+"""Tactics of gravity games, in addition to `tactics`: cells above other cells.
 
-A column is a move; the cell above the one that it marks can be marked by the other next.
+A move is a column; it lets the opponent mark the cell above the one it fills.
 
 Claimeven is the first of nine rules by which V. Allis, "A Knowledge-based Approach of
-Connect-Four", 1988, proves that lines are never completed.
+Connect-Four", 1988, proves that lines cannot be completed.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from noughts.bits import cells_of, lowest
 
 
 def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
-    """What the move does, most interesting first; empty without gravity."""
+    """Facts about a move, most interesting first; empty without gravity."""
     if threats.reading.falls:
         yield from _no_defence(threats, turn)
         yield from _barred(threats, turn)
@@ -23,7 +23,7 @@ def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _no_defence(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Two threats one above the other; or no answer that does not open a cell for a line."""
+    """Two threats, one above the other; or every answer opens a cell for a line."""
     if threats.stacked:
         cells = threats.my_wins | threats.stacked
         lines = threats.reading.completed_at(cells, threats.mine)
@@ -33,7 +33,7 @@ def _no_defence(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _barred(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Columns that the opponent must avoid now: they allow a line above."""
+    """Columns that the opponent must now avoid, because they allow a line above."""
     reading, other = threats.reading, 1 - turn
     before = _above_landing(threats, threats.mine_before)
     new = _above_landing(threats, threats.mine) & ~before
@@ -44,14 +44,14 @@ def _barred(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _above_landing(threats: Threats, mine: int) -> int:
-    """The winning cells of `mine` just above the cells that can be marked after the move."""
+    """Winning cells of `mine` directly above the cells playable after the move."""
     reading = threats.reading
     landing = cells_of(reading.empty(threats.mine, threats.theirs))
     return sum(map(reading.above, landing)) & reading.due(mine, threats.theirs)
 
 
 def _standing(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Cells farther up that now complete a line, by their row: 1 is the lowest."""
+    """New winning cells further up, on odd or even rows; the lowest row is 1."""
     reading = threats.reading
     landing = reading.empty(threats.mine, threats.theirs)
     near = landing | sum(map(reading.above, cells_of(landing)))
@@ -65,7 +65,7 @@ def _standing(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _claimeven(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Even cells above the move, where the mover can answer whenever the other plays below."""
+    """Even cells above the move: the mover can take each when the opponent plays below it."""
     if threats.my_wins or threats.their_wins:
         return
     reading = threats.reading
@@ -76,7 +76,7 @@ def _claimeven(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _upper_cells(threats: Threats) -> Iterator[int]:
-    """The even ones of the pairs above the move, if an odd cell is next, up to a line below."""
+    """The upper cell of each odd-even pair above the move, up to an opponent's threat."""
     reading = threats.reading
     due = reading.due(threats.theirs, threats.mine)
     lower = reading.above(threats.move)

@@ -1,7 +1,7 @@
-"""Lines through a cell in games whose lines are not of one's own marks for good.
+"""Line counts for games in which a line does not simply consist of a player's own, lasting marks.
 
-Either player may complete a line of wild tic-tac-toe; where each has three marks, lines open again.
-A row of Gomoku may be too long, and a turn of Pentago's quarters moves rows.
+In wild tic-tac-toe either player may complete a line; with three marks each, lines open again. In
+Gomoku a row may be too long, and in Pentago a rotation moves rows.
 """
 
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ from noughts.knowledge import plays_by
 
 
 def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterator[Fact]:
-    """The lines that the move completes; or how many can be completed, or are closed.
+    """The lines that a move completes, or the numbers of lines it keeps open or closes.
 
-    Empty in games of other lines.
+    Empty for other games.
 
     >>> from noughts.games.wild import Wild
     >>> game = Wild()
@@ -45,7 +45,6 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
 
 
 def _of_own(game: Game[Any], after: Marks, turn: int) -> Iterator[Fact]:
-    """The rows of the mover's marks that the move completes."""
     completed = game.lines(after)
     if completed:
         yield Fact(Kind.ENDS_WITH_LINE, turn, lines=completed)
@@ -54,7 +53,7 @@ def _of_own(game: Game[Any], after: Marks, turn: int) -> Iterator[Fact]:
 def _of_either_mark(
     lines: tuple[int, ...], position: tuple[int, int], turn: int, move: int
 ) -> Iterator[Fact]:
-    """Lines of equal marks, whoever put them: a line with both marks is closed for good."""
+    """Lines of equal marks from either player: a line with both marks is closed for good."""
     cell, mark = divmod(move, 2)
     same, other = position[mark], position[1 - mark]
     through = [line for line in lines if line >> cell & 1]
@@ -73,7 +72,7 @@ def _of_either_mark(
 
 
 def _of_three(game: Any, after: Marks, turn: int, move: int) -> Iterator[Fact]:
-    """Lines without a mark of the other, who may leave a line again and is to move now."""
+    """Lines without a mark of the opponent, who is to move and may leave a line again."""
     cell = move % game.cells
     through = [line for line in game.board_lines if line >> cell & 1]
     completed = tuple(cells_of(line) for line in through if not line & ~after.theirs)

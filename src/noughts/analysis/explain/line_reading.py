@@ -1,6 +1,6 @@
-"""Reads the lines of a board: where a side can complete one, where it can fork.
+"""Find the cells of a board that complete a line or make a fork.
 
-Own marks and the other's are sets of cells, whoever is to move.
+`own` and `other` are the cells of one side and of its opponent, whichever is to move.
 """
 
 from typing import Any
@@ -16,16 +16,16 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
 
-# Attributes read besides the rules; they must be the class's own.
+# Attributes used in addition to the rules; a subclass must not override them.
 READ = ("board_lines", "bit", "shown")
 
 
 class LineReading:
-    """The lines of a game in which players mark empty cells and lines of one's own decide.
+    """The lines of a game in which players mark empty cells and lines of own marks decide.
 
     Args:
         lines: each line as a set of cells.
-        cells: how many cells the board has.
+        cells: the number of cells.
 
     >>> reading = LineReading(TicTacToe.board_lines, 9)
     >>> cells_of(reading.wins(own=0b000_000_011, other=0))
@@ -40,9 +40,9 @@ class LineReading:
             tuple(line for line in lines if line >> cell & 1) for cell in range(cells)
         )
 
-    # How positions and moves are read.
+    # Positions and moves.
 
-    #: Whether marks fall, so that not every empty cell can be marked.
+    #: Whether the game has gravity, so that not every empty cell can be marked.
     falls = False
 
     def marks(self, position: Any) -> Marks:
@@ -50,29 +50,29 @@ class LineReading:
         return Marks(*position)
 
     def cell_of(self, move: int, position: Marks) -> int:
-        """The cell that the move marks in a position of such sets."""
+        """The cell that a move marks."""
         return move
 
     def move_of(self, cell: int) -> int:
-        """The move that marks the cell."""
+        """The move that marks a cell."""
         return cell
 
     def above(self, cell: int) -> int:
-        """The cell that can be marked once this one is, as a set; none on a board that lies."""
+        """The cell above this one, as a set; empty without gravity."""
         return 0
 
     def is_odd(self, cell: int) -> bool:
         """Whether the cell's row, counted from the bottom, has an odd number."""
-        raise NotImplementedError("Rows count only where marks fall.")
+        raise NotImplementedError("Odd and even rows matter only with gravity.")
 
-    # What the lines tell.
+    # Lines.
 
     def empty(self, own: int, other: int) -> int:
         """The cells that can be marked now."""
         return self.all_cells & ~(own | other)
 
     def wins(self, own: int, other: int) -> int:
-        """The cells that complete a line, and can be marked now."""
+        """The cells that complete a line and can be marked now."""
         return self.due(own, other)
 
     def due(self, own: int, other: int) -> int:
@@ -100,10 +100,10 @@ class LineReading:
         return sum(cell for cell, others in completing.items() if count(others) > 1)
 
     def forks(self, own: int, other: int) -> int:
-        """The cells that make a fork which nothing can stop, if it is `own`'s turn.
+        """The cells that make an unstoppable fork, if `own` is to move.
 
-        Nothing, because the other cannot complete a line then. Where a line can be completed
-        at once, no fork counts.
+        A fork counts only if the opponent then has no line to complete. If `own` can already
+        complete a line, no fork counts.
         """
         danger = self.wins(other, own)
         if self.wins(own, other) or count(danger) > 1:
@@ -111,12 +111,12 @@ class LineReading:
         return self.fork_cells(own, other) & (danger or self.all_cells)
 
     def open_lines(self, other: int) -> tuple[int, ...]:
-        """The lines on which the other has no mark."""
+        """The lines without a mark of the opponent."""
         return tuple(line for line in self.lines if not line & other)
 
 
 class FallingReading(LineReading):
-    """The lines of a game in which marks fall: of each column one cell can be marked now.
+    """The lines of a game with gravity: in each column one cell can be marked.
 
     Args:
         game: the rules.
@@ -135,16 +135,16 @@ class FallingReading(LineReading):
         return Marks(*(in_reading_order(self.game, bits) for bits in position))
 
     def cell_of(self, move: int, position: Marks) -> int:
-        """The cell to which a mark in this column falls."""
+        """The lowest empty cell of a column."""
         landing = cells_of(self.empty(*position))
         return next(cell for cell in landing if cell % self.columns == move)
 
     def move_of(self, cell: int) -> int:
-        """The column."""
+        """The column of a cell."""
         return cell % self.columns
 
     def above(self, cell: int) -> int:
-        """The cell above, as a set; none above the highest."""
+        """The cell above, as a set; empty above the top row."""
         return 1 << cell >> self.columns
 
     def is_odd(self, cell: int) -> bool:
@@ -157,11 +157,11 @@ class FallingReading(LineReading):
         return self.all_cells & ~taken & (taken >> self.columns | self.ground)
 
     def wins(self, own: int, other: int) -> int:
-        """The cells that complete a line, and can be marked now."""
+        """The cells that complete a line and can be marked now."""
         return self.due(own, other) & self.empty(own, other)
 
     def fork_cells(self, own: int, other: int) -> int:
-        """The cells after which two more cells complete a line."""
+        """The cells after which two more cells complete a line now."""
         before = self.wins(own, other)
         return sum(
             1 << cell
@@ -170,7 +170,7 @@ class FallingReading(LineReading):
         )
 
     def forks(self, own: int, other: int) -> int:
-        """Those of them after which the other completes no line, the cell above included."""
+        """The forks after which the opponent completes no line, also not in the cell above."""
         if self.wins(own, other):
             return 0
         return sum(
@@ -181,20 +181,20 @@ class FallingReading(LineReading):
 
 
 class CubeReading(LineReading):
-    """The lines of a cube, whose sets of cells take two words."""
+    """The lines of a cube, which stores a set of cells in two words."""
 
     def marks(self, position: CubeMarks) -> Marks:
-        """The position as sets of cells in one number each."""
+        """The position as two sets of cells, each one integer."""
         return Marks(*joined(position))
 
 
 def in_reading_order(game: CellGame[Any], bits: int) -> int:
-    """The set of cells that the bits stand for."""
+    """A game's bits as a set of cells in reading order."""
     return sum(1 << cell for cell in range(game.cells) if bits >> game.bit(cell) & 1)
 
 
 def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
-    """The cells which alone are missing in one of the lines, and are empty."""
+    """The empty cells that are the last missing cell of a line."""
     cells = 0
     for line in lines:
         missing = line & ~own
@@ -209,10 +209,9 @@ def line_loses(game: Game[Any]) -> bool:
 
 
 def reading_of(game: Game[Any]) -> LineReading | None:
-    """The reader of a game's lines; None if it is not a line game.
+    """The lines of a game; None if it is not a line game.
 
-    A game that changes what a move does, or when the game ends, is not a line game, even if it
-    subclasses one.
+    A subclass of a line game that changes its moves or its end is not a line game.
     """
     if isinstance(game, ConnectFour) and plays_by(game, ConnectFour, *READ):
         return FallingReading(game)

@@ -1,6 +1,6 @@
-"""Threats: lines one mark short of being completed, with their side and the missing cell.
+"""Threats: lines that lack one mark, with their side and the missing cell.
 
-They follow from the rules alone: nothing is searched.
+They follow from the rules, without a search.
 """
 
 from collections.abc import Iterable
@@ -20,13 +20,13 @@ from noughts.value import OPEN
 
 
 class LineThreat(NamedTuple):
-    """A line with one empty cell, and a side's marks on all others.
+    """A line with one empty cell and one side's marks in all others.
 
     Args:
-        turn: whose line it is.
-        cell: the empty cell; in this order cells are numbered as people read.
-        line: all of its cells.
-        now: whether the cell can be marked now; where marks fall it may have to wait.
+        turn: the side.
+        cell: the empty cell; cells are numbered in reading order.
+        line: all cells of the line.
+        now: whether the cell can be marked now; with gravity it may have to wait.
     """
 
     turn: int
@@ -36,9 +36,9 @@ class LineThreat(NamedTuple):
 
 
 def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat, ...] | None:
-    """The lines one mark short, by side and cell; None if the game has no such lines.
+    """The threats of both sides, by side and cell; None if the game is not a line game.
 
-    Only lines of a side's own marks count; completing one wins, or loses in misère play.
+    Completing one of these lines wins, or loses in misère play.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -57,7 +57,6 @@ def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat,
 
 
 def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterable[LineThreat]:
-    """The player's lines, in the order of the cells that are missing."""
     empty = reading.empty(own, other)
     for cell in cells_of(reading.due(own, other)):
         for line in reading.completed(cell, own):
@@ -65,13 +64,13 @@ def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterabl
 
 
 def lines_of(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
-    """The lines of one's own marks that decide, as cells in reading order; none in other games."""
+    """The lines of a line game, as cells in reading order; empty for other games."""
     reading = reading_of(game)
     return tuple(map(cells_of, reading.lines)) if reading else ()
 
 
 def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> str:
-    """The threats in sentences, from the view of the side to move.
+    """The threats in sentences; the side to move comes first.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -85,15 +84,14 @@ def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> s
         for now in (True, False):
             cells = dict.fromkeys(t.cell for t in found if (t.turn, t.now) == (who, now))
             if cells:
-                said = _said(line_loses(game), who == turn, now)
-                sentences.append(f"{voice.mark(who)} {said.format(cells=voice.any_cell(cells))}")
+                clause = _clause(line_loses(game), who == turn, now)
+                sentences.append(f"{voice.mark(who)} {clause.format(cells=voice.any_cell(cells))}")
     if line_loses(game):
-        return " ".join(sentences) or "Nobody is one mark short of a line."
-    return " ".join(sentences) or "Nobody threatens to win yet."
+        return " ".join(sentences) or "No player is one mark short of a line."
+    return " ".join(sentences) or "No player threatens to win yet."
 
 
-def _said(loses: bool, to_move: bool, now: bool) -> str:
-    """The clause about a side that is one mark short of a line."""
+def _clause(loses: bool, to_move: bool, now: bool) -> str:
     if not now:
         what = "would complete a line and lose" if loses else "can complete a line"
         return f"{what} at {{cells}} once the cells below are filled."

@@ -1,4 +1,4 @@
-"""Where a cell lies: centre, corner or edge, and on how many lines that are still open."""
+"""Facts about the location of a cell: centre, corner, edge, and its open lines."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from noughts.knowledge import plays_by
 
 
 def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
-    """The cell's place on a board with edges all around, where it has a name."""
+    """The location of a cell on a board with edges: centre, corner or edge."""
     if isinstance(game, Grid) and has_edges(game) and min(game.columns, game.rows) > 2:
         kind = _kind(game, move)
         if kind:
@@ -21,14 +21,14 @@ def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
 
 
 def has_edges(game: Grid) -> bool:
-    """Whether the board is a plain rectangle, all of whose lines lie straight on it."""
+    """Whether the board is a plain rectangle whose lines do not wrap around."""
     return plays_by(game, TicTacToe) or (
         isinstance(game, MNK) and plays_by(game, MNK) and game.flat
     )
 
 
 def _kind(game: Grid, cell: int) -> Kind | None:
-    """Which place it is; None between centre and edge."""
+    """The fact for a cell's location; None between centre and edge."""
     row, column = divmod(cell, game.columns)
     if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
         return Kind.TAKES_CENTRE
@@ -37,7 +37,7 @@ def _kind(game: Grid, cell: int) -> Kind | None:
 
 
 def open_lines(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
-    """How many lines through the cell the mover can still complete, and how many it closes."""
+    """The numbers of lines through a cell that the mover can still complete, and closes."""
     mine, theirs = position
     own = sum(not line & theirs for line in reading.through[move])
     closed = sum(bool(line & theirs) and not line & mine for line in reading.through[move])

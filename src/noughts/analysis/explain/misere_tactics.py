@@ -1,4 +1,4 @@
-"""What a move does in a line game in misère play: whoever completes a line has lost.
+"""Tactics of line games in misère play, where completing a line loses.
 
 A cell is deadly to a player who would complete a line there, and safe otherwise.
 """
@@ -12,7 +12,7 @@ from noughts.games.common.grid import Marks
 
 
 def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:
-    """What the move does, the most telling first."""
+    """Facts about a move, the most telling first."""
     completed = tuple(map(cells_of, reading.completed(move, position.mine)))
     if completed:
         return [Fact(Kind.COMPLETES_LOSING_LINE, turn, (move,), completed)]
@@ -25,7 +25,7 @@ def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) 
 
 
 def _safe_cells(reading: LineReading, mine: int, theirs: int, turn: int) -> Iterator[Fact]:
-    """The other has one safe cell left, or none: then every move of his loses."""
+    """The opponent has one safe cell left, or none, so that every move loses."""
     empty = reading.empty(mine, theirs)
     safe = empty & ~reading.wins(theirs, mine)
     if empty and not safe:
@@ -35,7 +35,7 @@ def _safe_cells(reading: LineReading, mine: int, theirs: int, turn: int) -> Iter
 
 
 def _deadly_cells(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
-    """A cell that was deadly to the other is gone; others become deadly to the mover."""
+    """The move takes a cell deadly to the opponent, or makes cells deadly to the mover."""
     mine, theirs = position
     taken = tuple(map(cells_of, reading.completed(move, theirs)))
     if taken:
@@ -46,6 +46,6 @@ def _deadly_cells(reading: LineReading, position: Marks, turn: int, move: int) -
 
 
 def _opponent_safe(reading: LineReading, before: int, mine: int, turn: int) -> Iterator[Fact]:
-    """The last line is closed that the other might have had to complete."""
+    """The move closes the last line that the opponent could be forced to complete."""
     if reading.open_lines(before) and not reading.open_lines(mine):
         yield Fact(Kind.LEAVES_OPPONENT_SAFE, 1 - turn)

@@ -1,4 +1,4 @@
-"""The data of an explanation: a position, and each move's value and facts."""
+"""The data of an explanation: the value and the facts of each move of a position."""
 
 from typing import Any, NamedTuple
 
@@ -10,12 +10,12 @@ from noughts.value import Certainty, Value
 
 
 class Reply(NamedTuple):
-    """The best answer to a move, and what it does.
+    """The best reply to a move.
 
     Args:
         move: the reply; among equals the most interesting.
         value: its value for the replying side.
-        facts: what it does, by the rules.
+        facts: its facts from the rules.
     """
 
     move: int
@@ -24,18 +24,18 @@ class Reply(NamedTuple):
 
 
 class MoveExplanation(NamedTuple):
-    """One move explained. `text` makes sentences of it.
+    """One move explained; `text` turns it into sentences.
 
     Args:
         game: the rules.
-        turn: who makes the move.
+        turn: the player who makes the move.
         move: the move.
         value: its value for that player; None if not proved.
         certainty: PROVED or UNKNOWN.
         best: whether it is proved that no move is better.
-        facts: what it does and what it is worth, the most telling first.
-        reply: the best answer; None at the end of the game, or where nothing is proved.
-        line: best play after the move, as far as it is forced to a win; else empty.
+        facts: its facts, the most telling first.
+        reply: the best reply; None at the end of the game, or if nothing is proved.
+        line: best play after the move, if it leads to a win of either side; otherwise empty.
     """
 
     game: Game[Any]
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
     Args:
         game: the rules.
         position: the position.
-        turn: whose turn it is.
+        turn: the player to move.
         value: its value for the player to move; None if not proved.
         certainty: PROVED or UNKNOWN.
         moves: every legal move, best first; equals stay in the game's order.
@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         """The verdict, then a line for every move."""
-        from noughts.analysis.explain.text import lines_of  # which needs this module
+        from noughts.analysis.explain.text import lines_of  # it imports this module
 
         return "\n".join(lines_of(self))
 
@@ -81,7 +81,7 @@ class Explanation(NamedTuple):
         """The explanation of one of the moves.
 
         Raises:
-            KeyError: it is none of them.
+            KeyError: the move is not legal.
         """
         for explained in self.moves:
             if explained.move == move:

@@ -9,18 +9,18 @@ from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Grid
 
-# The most moves that a sentence names; more are counted.
+# The most moves that a sentence lists; of more it gives the number and some examples.
 MOST_NAMES = 4
 
 THIRDS = (("top row", "middle row", "bottom row"), ("left column", "middle column", "right column"))
 
 
 class Voice:
-    """The names of things.
+    """Names players, cells, moves and lines in sentences.
 
     Args:
         game: the rules, which name players and moves.
-        name: another way to name moves, digits for example.
+        name: another function to name moves, for example by digits.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> Voice(TicTacToe()).lines([(0, 4, 8)])
@@ -32,30 +32,30 @@ class Voice:
         self.name = name or game.name
 
     def mark(self, turn: int) -> str:
-        """The player whose turn that is."""
+        """The mark of a player."""
         return self.game.marks[turn]
 
     def cell(self, cell: int) -> str:
-        """A cell: as the move that marks it, unless that move is a column."""
+        """The name of a cell: the move that marks it, unless that move is a column."""
         game = self.game
         if isinstance(game, CellGame) and (game.falls or game.name(cell) != game.cell_name(cell)):
             return game.cell_name(cell)
         return self.name(cell)
 
     def names(self, moves: Iterable[int], word: str) -> str:
-        """Moves, joined with "and" or "or": every one of them."""
+        """All moves, joined with "and" or "or"."""
         return joined([self.name(move) for move in moves], word)
 
     def any_of(self, moves: Sequence[int]) -> str:
-        """One move or another; of many their number and some examples."""
+        """Moves, joined with "or"; if there are many, their number and some examples."""
         return _any_of([self.name(move) for move in moves])
 
     def cells(self, cells: Iterable[int]) -> str:
-        """Cells, every one of them."""
+        """All cells, joined with "and"."""
         return joined([self.cell(cell) for cell in cells], "and")
 
     def any_cell(self, cells: Iterable[int]) -> str:
-        """One cell or another; of many their number and some examples."""
+        """Cells, joined with "or"; if there are many, their number and some examples."""
         return _any_of([self.cell(cell) for cell in cells])
 
     def lines(self, lines: Iterable[Sequence[int]], word: str = "and") -> str:
@@ -63,11 +63,11 @@ class Voice:
         return joined([self.line(line) for line in lines], word)
 
     def line(self, cells: Sequence[int]) -> str:
-        """Where the line lies, and its cells."""
+        """A line's direction and cells."""
         return f"the {self.direction(cells)} ({' '.join(map(self.cell, cells))})"
 
     def direction(self, cells: Sequence[int]) -> str:
-        """Row, column or diagonal on a board with edges; which one, if there are three."""
+        """Row, column or diagonal, on a board with edges; "top row" and the like if there are 3."""
         if not isinstance(self.game, Grid) or not (has_edges(self.game) or self.game.falls):
             return "line"
         rows, columns = zip(*(divmod(cell, self.game.columns) for cell in cells), strict=True)
@@ -94,7 +94,6 @@ class Blanks(dict[str, str]):
         self.voice = voice
 
     def __missing__(self, blank: str) -> str:
-        """The words for one blank."""
         fact, voice = self.fact, self.voice
         fillings: dict[str, Callable[[], str]] = {
             "who": lambda: voice.mark(fact.turn),
@@ -113,14 +112,13 @@ class Blanks(dict[str, str]):
 
 
 def _any_of(names: Sequence[str]) -> str:
-    """One of these; of many their number and some examples."""
     if len(names) <= MOST_NAMES:
         return joined(names, "or")
     return f"any of {len(names)} moves ({', '.join(names[: MOST_NAMES - 1])}, …)"
 
 
 def joined(words: Sequence[str], last: str) -> str:
-    """Words as people list them.
+    """Join words with commas, and `last` before the last one.
 
     >>> joined(["a1"], "or"), joined(["a1", "b1", "c1"], "or")
     ('a1', 'a1, b1 or c1')
@@ -131,7 +129,7 @@ def joined(words: Sequence[str], last: str) -> str:
 
 
 def chained(clauses: Sequence[str]) -> str:
-    """Clauses with "and" before the last, and a comma too where one has an "and" itself.
+    """Join clauses with "and", after a comma if a clause has an "and" itself.
 
     >>> chained(["takes a corner", "wins"]), chained(["threatens a1 and b1", "wins"])
     ('takes a corner and wins', 'threatens a1 and b1, and wins')
@@ -144,7 +142,7 @@ def chained(clauses: Sequence[str]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """How many there are.
+    """A number of things, in words up to ten.
 
     >>> counted(1, "line"), counted(3, "line"), counted(12, "move")
     ('one line', 'three lines', '12 moves')

@@ -1,6 +1,6 @@
-"""Tactics of any game, from its rules alone: wins at once, and moves that leave one.
+"""Tactics of any game, from its rules alone: immediate wins, and moves that allow one.
 
-A move is safe if the other side cannot win at once after it, and has not won by it.
+A move is safe if it does not lose and does not allow an immediate win.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from noughts.analysis.explain.facts import Fact, Kind
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.value import LOSS, OPEN, WIN
 
-# So few safe moves are worth naming.
+# At most this many safe moves are named.
 FEW = 4
-# Of more moves than this, none is looked for that is safe: it would take too long.
+# With more moves than this, safe moves are not searched for: it would take too long.
 MANY = 128
 
 
 class RuleTactics(Generic[P]):
-    """What moves do by the rules alone; remembers which positions can be won at once.
+    """Finds facts from the rules alone; caches the winning moves of each position.
 
     Args:
         game: the rules.
@@ -36,11 +36,11 @@ class RuleTactics(Generic[P]):
         self._wins: dict[P, tuple[int, ...]] = {}
 
     def forget(self) -> None:
-        """Forget all positions, so that they do not pile up."""
+        """Clear the cache, to limit its memory."""
         self._wins.clear()
 
     def facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
-        """What the move misses, and what it leaves the other side, the most telling first."""
+        """Facts about a move, the most telling first."""
         after = self.game.play(position, move)
         outcome = self._outcome(position, after)
         missed = self.wins_at_once(position)
@@ -52,7 +52,7 @@ class RuleTactics(Generic[P]):
             yield from self._left(position, after, turn, move)
 
     def _left(self, position: P, after: P, turn: int, move: int) -> Iterator[Fact]:
-        """What a move that does not end the game leaves the other side."""
+        """The opponent's choices after a move that does not end the game."""
         wins = self.wins_at_once(after)
         if wins:
             yield Fact(Kind.GIVES_WIN, 1 - turn, moves=wins)
@@ -63,7 +63,6 @@ class RuleTactics(Generic[P]):
         yield from self._safe_replies(after, 1 - turn)
 
     def _safe_replies(self, after: P, turn: int) -> Iterator[Fact]:
-        """That no reply is safe, or only a few are."""
         replies = tuple(legal_moves(self.game, after))
         safe = tuple(islice(self._safe(after), FEW + 1)) if len(replies) <= MANY else replies
         if not safe:
@@ -87,7 +86,6 @@ class RuleTactics(Generic[P]):
         return known
 
     def _safe(self, position: P) -> Iterator[int]:
-        """The safe moves, in the game's order."""
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
             outcome = self._outcome(position, after)
@@ -98,6 +96,6 @@ class RuleTactics(Generic[P]):
                 yield move
 
     def _outcome(self, position: P, after: P) -> int:
-        """The outcome after a move, for the side that made it."""
+        """The outcome after a move, for the side that made the move."""
         outcome = self.game.outcome(after)
         return OPEN if outcome == OPEN else outcome_before(self.game, position, after, outcome)

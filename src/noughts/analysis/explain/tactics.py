@@ -1,7 +1,7 @@
-"""Tactics of a line game, read off the board: lines, blocks, forks, forks allowed.
+"""Tactics of a line game: lines, blocks, threats and forks.
 
-Every fact here follows from the rules alone, by looking at most three plies ahead. A move is
-the cell that it marks; where marks fall, `falling_tactics` has more to say.
+Every fact follows from the rules, at most three plies ahead. A move is the cell that it marks;
+`falling_tactics` adds facts for games with gravity.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from noughts.games.common.grid import Marks
 
 
 def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:
-    """What the move does, the most telling first."""
+    """Facts about a move, the most telling first."""
     completed = reading.completed(move, position.mine)
     if completed:
         return [Fact(Kind.COMPLETES_LINE, turn, (move,), as_cells(completed))]
@@ -33,7 +33,6 @@ def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) ->
 
 
 def _passes_over(threats: Threats, turn: int) -> Iterator[Fact]:
-    """A line that the move could have completed, or a fork that it could have made."""
     wins, forks = threats.my_wins_before, threats.my_forks_before
     if wins:
         lines = threats.reading.completed_at(wins, threats.mine_before)
@@ -43,19 +42,18 @@ def _passes_over(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _as_good(threats: Threats) -> bool:
-    """Whether the move, though no fork, leaves no defence either."""
+    """Whether the move leaves no defence, so that no fork is missed."""
     return threats.reading.falls and threats.no_defence
 
 
 def _blocks(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The lines that the other would have completed with this very cell."""
     blocked = threats.reading.completed(threats.move, threats.theirs)
     if blocked:
         yield Fact(Kind.BLOCKS, 1 - turn, (threats.move,), as_cells(blocked))
 
 
 def _leaves_win(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The lines that the other can now complete; above the marked cell, thanks to the move."""
+    """The lines that the opponent can now complete: directly above the move, or elsewhere."""
     handed = threats.their_wins & threats.reading.above(threats.move)
     for kind, cells in ((Kind.HANDS_WIN, handed), (Kind.LEAVES_WIN, threats.their_wins & ~handed)):
         if cells:
@@ -64,7 +62,7 @@ def _leaves_win(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _threats(threats: Threats, turn: int) -> Iterator[Fact]:
-    """One threat, or two at once, and what they force."""
+    """New threats, and the reply that they force."""
     new = threats.new_wins
     if new:
         kind = Kind.MAKES_FORK if count(new) > 1 else Kind.THREATENS
@@ -78,7 +76,7 @@ def _threats(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _forks_of_the_other(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Forks that the move allows, or that it stops: for good, or for want of time."""
+    """Forks of the opponent that the move allows or stops."""
     forks = threats.their_forks
     if forks and not forks & threats.forced_reply:
         yield Fact(Kind.ALLOWS_FORK, 1 - turn, cells_of(forks))
@@ -88,9 +86,9 @@ def _forks_of_the_other(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _fork_stopped(threats: Threats, turn: int, could: int) -> Iterator[Fact]:
-    """The other can fork no more; or could still, but has to answer a threat.
+    """The opponent can no longer fork, or has to answer a threat first.
 
-    Where marks fall nothing is said of the latter: the answer may change what can be marked.
+    With gravity, the second is never claimed: the answer may make other cells playable.
     """
     if threats.reading.falls:
         if not threats.my_wins:
@@ -102,14 +100,14 @@ def _fork_stopped(threats: Threats, turn: int, could: int) -> Iterator[Fact]:
 
 
 def _fork_prepared(threats: Threats, turn: int) -> Iterator[Fact]:
-    """A fork that is ready, unless the other does something about it."""
+    """A fork that the mover can make next."""
     quiet = not (threats.my_forks_before or threats.their_wins or threats.their_forks)
     if quiet and threats.my_forks:
         yield Fact(Kind.PREPARES_FORK, turn, cells_of(threats.my_forks))
 
 
 def _no_line_left(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The last line is closed that the other could have completed some day."""
+    """The move closes the opponent's last open line."""
     reading = threats.reading
     if reading.open_lines(threats.mine_before) and not reading.open_lines(threats.mine):
         yield Fact(Kind.LEAVES_NO_LINE, 1 - turn)

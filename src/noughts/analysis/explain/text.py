@@ -1,6 +1,6 @@
 """Explanations in sentences.
 
-Sentences are made of facts alone: a clause states one fact, a sentence joins clauses.
+A clause states one fact, and a sentence joins clauses.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ from noughts.value import DRAW, LOSS, OPEN, SOONEST, WIN, Value, soon
 
 Name = Callable[[int], str]
 
-# What the move does. The subject is the move, or the player who makes it.
+# One clause for each kind of fact. The subject is the move, or the player who makes it.
 CLAUSES = {
     Kind.NAMED: "{text}",
     Kind.NAMED_DRAWBACK: "{text}",
@@ -47,13 +47,13 @@ CLAUSES = {
     Kind.LEAVES_ONE_SAFE_CELL: "leaves {who} only {moves} as a safe cell",
     Kind.TAKES_DEADLY_CELL: "takes a cell deadly to {who}, the last of {lines}",
     Kind.MAKES_DEADLY: "makes {cells} deadly to {who}",
-    Kind.LEAVES_OPPONENT_SAFE: "closes the last line that {who} could be made to complete",
-    Kind.MISSES_WIN: "misses the win at once with {moves}",
+    Kind.LEAVES_OPPONENT_SAFE: "closes the last line that {who} could be forced to complete",
+    Kind.MISSES_WIN: "misses the immediate win with {moves}",
     Kind.GIVES_WIN: "lets {who} win at once with {moves}",
     Kind.ONLY_SAFE_MOVE: "stops {other} from winning at once, as no other move does",
     Kind.LEAVES_NO_SAFE_MOVE: "leaves {who} no move that stops {other} from winning at once",
     Kind.LEAVES_FEW_SAFE_MOVES: "leaves {who} only {moves} to stop {other} from winning at once",
-    Kind.LEAVES_ONE_MOVE: "leaves {who} no move but {moves}",
+    Kind.LEAVES_ONE_MOVE: "leaves {who} only the move {moves}",
     Kind.ZUGZWANG: "puts {who} in zugzwang",
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
@@ -69,7 +69,7 @@ CLAUSES = {
     Kind.LEAVES_MOVES: "leaves {who} {answers}",
 }
 
-# Mentioned only if there is nothing better to say.
+# Mentioned only if there is no other fact.
 PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
 FALLBACKS = (
     Kind.FEW_REPLIES,
@@ -84,8 +84,8 @@ FALLBACKS = (
     Kind.LEAVES_MOVES,
 )
 
-# A fact of the first kind says what one of the second would.
-SAID_ALREADY = {
+# A fact of the first kind makes a fact of the second redundant.
+MAKES_REDUNDANT = {
     Kind.FORCES_REPLY: Kind.THREATENS,
     Kind.FORCES_INTO_FORK: Kind.THREATENS,
     Kind.LEAVES_NO_SAFE_CELL: Kind.ZUGZWANG,
@@ -109,7 +109,7 @@ DRAWBACKS = {
     Kind.MAKES_DEADLY,
 }
 
-# With one of these, nothing else about the move is mentioned except a block.
+# With one of these, only drawbacks and blocks are mentioned.
 MISTAKES = {
     Kind.PASSES_OVER_WIN,
     Kind.PASSES_OVER_FORK,
@@ -119,11 +119,11 @@ MISTAKES = {
     Kind.GIVES_WIN,
 }
 
-# These name the better move already.
+# These already name the better move.
 PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK, Kind.MISSES_WIN}
 
-# These state the consequence, so no reply is mentioned.
-TELL_THE_REPLY = {
+# These state the consequence, so that no reply is mentioned.
+IMPLY_THE_REPLY = {
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
     Kind.GIVES_WIN,
@@ -135,7 +135,7 @@ TELL_THE_REPLY = {
 
 FAULTS = (Kind.THROWS_WIN, Kind.THROWS_DRAW, Kind.WINS_LATE, Kind.LOSES_EARLY)
 
-# Why a best move is unique; follows a semicolon.
+# The reason why a best move is unique; follows a semicolon.
 DISTINCTIONS = {
     Kind.ONLY_LEGAL_MOVE: "there is no other move",
     Kind.ONLY_WIN: "no other move wins",
@@ -149,28 +149,27 @@ DISTINCTIONS = {
 
 
 def one_line(move: MoveExplanation, name: Name | None = None) -> str:
-    """A move, what it does and where it leads, in one line.
+    """A move, its purpose and its value, in one line.
 
     Args:
         move: one explained move.
-        name: another way to name moves.
+        name: another function to name moves.
     """
     voice = Voice(move.game, name)
-    said = f"{_deed_and_worth(move, voice)}{_answer(move, voice)}"
-    return f"{voice.name(move.move)}: {said}."
+    return f"{voice.name(move.move)}: {_deed_and_worth(move, voice)}{_answer(move, voice)}."
 
 
 def worth_mentioning(facts: Facts, most: int) -> Facts:
-    """The facts worth mentioning, at most `most`; the cell's location if there are none.
+    """The facts worth mentioning, at most `most`; the cell's location if there are no others.
 
-    If nothing is proved, the lines through the cell are mentioned as well.
+    If nothing is proved, two weak facts are mentioned.
     """
-    said = {SAID_ALREADY.get(kind) for kind in facts.kinds}
-    telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
+    redundant = {MAKES_REDUNDANT.get(kind) for kind in facts.kinds}
+    telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in redundant]
     first = [fact for fact in telling if fact.kind not in FALLBACKS]
     enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
     weak = sorted((fact for fact in telling if fact.kind in FALLBACKS), key=_rank)
-    # How many moves are left is said only if there is nothing else.
+    # The number of moves left is the last resort.
     chosen = first or [fact for fact in weak if fact.kind != Kind.LEAVES_MOVES][:enough] or weak
     if facts.kinds & MISTAKES:
         chosen = [fact for fact in chosen if fact.kind in DRAWBACKS or fact.kind == Kind.BLOCKS]
@@ -178,7 +177,6 @@ def worth_mentioning(facts: Facts, most: int) -> Facts:
 
 
 def _rank(fact: Fact) -> int:
-    """The place of a fact among those that are mentioned for want of better ones."""
     return FALLBACKS.index(fact.kind)
 
 
@@ -188,7 +186,7 @@ def clause(fact: Fact, voice: Voice) -> str:
 
 
 def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
-    """What the move does and its value: the good, but the bad, or the reverse."""
+    """The move's purpose and value: good points, "but" bad points, or the reverse."""
     facts, worth = worth_mentioning(move.facts, most=2), worth_of(move, voice)
     against = [clause(fact, voice) for fact in facts if fact.kind in DRAWBACKS]
     in_favour = [clause(fact, voice) for fact in facts if fact.kind not in DRAWBACKS]
@@ -206,12 +204,11 @@ def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
 
 
 def _balanced(one_side: list[str], other_side: list[str]) -> str:
-    """The one, but the other."""
     return ", but ".join(chained(clauses) for clauses in (one_side, other_side) if clauses)
 
 
 def worth_of(move: MoveExplanation, voice: Voice) -> str:
-    """The move's value compared with the others; empty if not proved, or said already."""
+    """The move's value compared with the others; empty if unproved or already mentioned."""
     kinds, fault = worth_mentioning(move.facts, most=2).kinds, move.facts.first(*FAULTS)
     if move.value is None or Kind.COMPLETES_LINE in kinds:
         return ""
@@ -226,23 +223,22 @@ def worth_of(move: MoveExplanation, voice: Voice) -> str:
 
 
 def outcome_of(value: Value) -> str:
-    """What a best move of this value does."""
+    """The clause for the value of a best move."""
     return ("loses {}", "holds the draw", "wins {}")[value.outcome + 1].format(soon(value.plies))
 
 
 def at_the_end(value: Value) -> str:
-    """How a move ends the game."""
+    """The clause for a move that ends the game."""
     return ("loses at once", "ends the game in a draw", "wins at once")[value.outcome + 1]
 
 
 def _distinction(facts: Facts) -> str:
-    """What no other move does."""
     fact = facts.first(*DISTINCTIONS)
     return f"; {DISTINCTIONS[fact.kind]}" if fact else ""
 
 
 def faulty(value: Value, fault: Fact, voice: Voice) -> str:
-    """A mistake's value, and what would have been better."""
+    """The clause for a mistake: its value, and the better moves."""
     worth = {
         Kind.THROWS_WIN: "throws the win away: only a draw is left"
         if value.outcome == DRAW
@@ -255,7 +251,7 @@ def faulty(value: Value, fault: Fact, voice: Voice) -> str:
 
 
 def faint_praise(value: Value, fault: Fact) -> str:
-    """The value of a move that misses a win named before."""
+    """The value of a move whose missed win has been named."""
     if fault.kind == Kind.WINS_LATE:
         return f"it still wins, but only {soon(value.plies)}"
     if value.outcome == DRAW:
@@ -264,7 +260,7 @@ def faint_praise(value: Value, fault: Fact) -> str:
 
 
 def instead(fault: Fact, voice: Voice) -> str:
-    """What the better moves do."""
+    """The clause for the better moves."""
     better = voice.any_of(fault.moves)
     if fault.value is None or fault.value.outcome == DRAW:
         return f"{better} would draw"
@@ -274,15 +270,15 @@ def instead(fault: Fact, voice: Voice) -> str:
 
 
 def _answer(move: MoveExplanation, voice: Voice) -> str:
-    """How the opponent refutes a losing move."""
+    """The refutation of a losing move, after a semicolon."""
     lost = move.value is not None and move.value.outcome == LOSS
-    if not lost or move.reply is None or move.facts.kinds & TELL_THE_REPLY:
+    if not lost or move.reply is None or move.facts.kinds & IMPLY_THE_REPLY:
         return ""
     return f"; {answered(move.reply, 1 - move.turn, voice)}"
 
 
 def answered(reply: Reply, turn: int, voice: Voice) -> str:
-    """The reply and what it does, as a clause."""
+    """The clause for a reply and its purpose."""
     wins = ["wins at once"] if reply.value == Value(WIN, 1) else []
     clauses = _deeds(reply, voice, most=1) or wins
     deed = f" and {clauses[0]}" if clauses else ""
@@ -299,8 +295,8 @@ def in_full(
 
     Args:
         move: one explained move.
-        better: the explanation of a better move, to be told as well.
-        name: another way to name moves.
+        better: the explanation of a better move, which is added.
+        name: another function to name moves.
     """
     voice = Voice(move.game, name)
     sentences = [
@@ -317,7 +313,7 @@ def in_full(
 
 
 def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """What else the move does, and why it forces the opponent."""
+    """Further facts, and the reasons why a threat is forcing."""
     facts, who, other = move.facts, voice.mark(move.turn), voice.mark(1 - move.turn)
     mentioned = worth_mentioning(facts, most=len(facts))
     rest, kinds = [clause(fact, voice) for fact in mentioned[2:]], mentioned.kinds
@@ -341,8 +337,8 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
-    told = {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN, Kind.GIVES_WIN}
-    if reply is None or move.facts.kinds & told:
+    named = {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN, Kind.GIVES_WIN}
+    if reply is None or move.facts.kinds & named:
         return
     which = _which(reply, voice)
     if only and only.value:
@@ -353,20 +349,19 @@ def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 
 
 def _which(reply: Reply, voice: Voice) -> str:
-    """What a reply does, as a relative clause."""
+    """The purpose of a reply, as a relative clause."""
     clauses = _deeds(reply, voice, most=2)
     return f", which {chained(clauses)}" if clauses else ""
 
 
 def _deeds(reply: Reply, voice: Voice, most: int) -> list[str]:
-    """What a reply does, unless it only takes a location."""
+    """The clauses for a reply; empty if there is only its location to mention."""
     facts = worth_mentioning(reply.facts, most)
     quiet = facts.kinds <= {*FALLBACKS} - {Kind.TAKES_CENTRE}
     return [] if quiet else [clause(fact, voice) for fact in facts]
 
 
 def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """Best play to the end of the game."""
     if len(move.line) > 1:
         turns = (voice.mark((move.turn + 1 + ply) % 2) for ply in range(len(move.line)))
         moves = map(voice.name, move.line)
@@ -378,7 +373,7 @@ def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 
 
 def verdict(explanation: Explanation | Analysis, name: Name | None = None) -> str:
-    """The value of a position, and which moves keep it, in one sentence."""
+    """A sentence on the value of a position and the moves that keep it."""
     voice = Voice(explanation.game, name)
     who = voice.mark(explanation.turn)
     outcome = explanation.game.outcome(explanation.position)
@@ -386,12 +381,12 @@ def verdict(explanation: Explanation | Analysis, name: Name | None = None) -> st
         return game_over(explanation.game, outcome, explanation.turn)
     if explanation.value is None or any(move.value is None for move in explanation.moves):
         return f"{who} to move. {_unsolved(explanation, who)}"
-    tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
-    return f"{tell(explanation, explanation.value, voice)}."
+    sentence = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
+    return f"{sentence(explanation, explanation.value, voice)}."
 
 
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
-    """What is known of a position of which not all moves are worked out."""
+    """The bounds of a position with unsolved moves, in words."""
     if explanation.value is not None:
         return told_of(who, explanation.value, explanation.value)
     known = [move.value for move in explanation.moves if move.value]
@@ -400,14 +395,13 @@ def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
 
 
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:
-    """How the game ended, from the outcome for the player to move."""
+    """The result of a finished game; `outcome` is for the player `turn`."""
     winner = winner_of(outcome, turn)
     ended = "a draw" if winner is None else f"{game.marks[winner]} has won"
     return f"The game is over: {ended}."
 
 
 def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    """How soon the player to move wins, by which moves, and what the others do."""
     others = [move for move in explanation.moves if not move.best]
     late = [move for move in others if move.value and move.value.outcome == WIN]
     rest = [move for move in others if move not in late]
@@ -423,7 +417,6 @@ def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str
 
 
 def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    """Which moves hold the draw."""
     holding = explanation.best
     draws = f"{voice.mark(explanation.turn)} draws"
     if len(holding) == len(explanation.moves):
@@ -432,7 +425,6 @@ def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> s
 
 
 def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    """That every move loses, and which one the latest."""
     if value.plies == 1:
         return f"{voice.mark(explanation.turn)} loses at once with every move"
     lost = f"{voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
@@ -442,17 +434,14 @@ def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> st
 
 
 def _any_of(moves: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
-    """These moves, by name."""
     return voice.any_of([move.move for move in moves])
 
 
 def _others(others: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
-    """The moves that are not the best."""
     return voice.name(others[0].move) if len(others) == 1 else "everything else"
 
 
 def _any_move(explanation: Explanation | Analysis) -> str:
-    """Every move, all being equal."""
     return "every move" if len(explanation.moves) > 1 else "the only move"
 
 
@@ -460,5 +449,5 @@ def lines_of(
     explanation: Explanation, in_long: bool = False, name: Callable[[int], str] | None = None
 ) -> list[str]:
     """The verdict on a position, then a line for every move."""
-    tell = partial(in_full, name=name) if in_long else partial(one_line, name=name)
-    return [verdict(explanation, name), *map(tell, explanation.moves)]
+    line = partial(in_full, name=name) if in_long else partial(one_line, name=name)
+    return [verdict(explanation, name), *map(line, explanation.moves)]

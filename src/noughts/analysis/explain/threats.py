@@ -6,10 +6,7 @@ from noughts.games.common.grid import Marks
 
 
 class Threats:
-    """Threats and forks of both sides before and after a move.
-
-    "Mine" is the player who moves, before and after alike.
-    """
+    """Threats and forks of both sides before and after a move; "my" is the mover's."""
 
     def __init__(self, reading: LineReading, position: Marks, move: int) -> None:
         mine, theirs = position
@@ -27,29 +24,26 @@ class Threats:
 
     @property
     def new_wins(self) -> int:
-        """Where the move itself threatens to complete a line."""
+        """The new cells where the mover threatens to complete a line."""
         return self.my_wins & ~self.my_wins_before
 
     @property
     def forced_reply(self) -> int:
-        """The only cell where the opponent can stop the threat, as a set.
-
-        None if even that does not help.
-        """
+        """The only cell that stops the threat, as a set; empty if none does."""
         quiet = not self.their_wins and count(self.my_wins) == 1
         choice = count(self.reading.empty(self.mine, self.theirs)) > 1
         return self.my_wins if quiet and choice and not self.stacked else 0
 
     @property
     def stacked(self) -> int:
-        """The cell above a lone threat, where the next line is completed, as a set."""
+        """The cell above a single threat, as a set, if it completes a line too."""
         if self.their_wins or count(self.my_wins) != 1:
             return 0
         return self.reading.above(lowest(self.my_wins)) & self.reading.due(self.mine, self.theirs)
 
     @property
     def no_defence(self) -> bool:
-        """Whether a line is completed after every answer."""
+        """Whether the mover completes a line after every answer."""
         reading = self.reading
         answers = cells_of(reading.empty(self.mine, self.theirs))
         wins = [reading.wins(self.mine, self.theirs | 1 << answer) for answer in answers]
@@ -57,5 +51,5 @@ class Threats:
 
 
 def as_cells(lines: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Each line as its cells; each once."""
+    """The different lines, each as its cells."""
     return tuple(cells_of(line) for line in dict.fromkeys(lines))

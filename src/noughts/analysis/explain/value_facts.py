@@ -1,4 +1,4 @@
-"""Facts from proved values, in any game: what a move keeps or throws away."""
+"""Facts from proved values, in any game: moves that keep or throw away value."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,14 +22,13 @@ def value_facts(values: Sequence[MoveValue], turn: int, move: int) -> Iterator[F
 
 
 def _fault(best: Value, value: Value) -> Kind:
-    """The fault of a move of this value, given the best value."""
     if best.outcome == value.outcome:
         return Kind.WINS_LATE if value.outcome == WIN else Kind.LOSES_EARLY
     return Kind.THROWS_WIN if best.outcome == WIN else Kind.THROWS_DRAW
 
 
 def _distinction(values: Sequence[MoveValue], best: Value, turn: int) -> Iterator[Fact]:
-    """What only this best move does: win, win so soon, draw, hold out so long."""
+    """A unique best move: the only win or draw, the fastest win, the longest defence."""
     alike = sum(value.outcome == best.outcome for _, value, _ in values)
     equal = sum(value == best for _, value, _ in values)
     if alike == 1 and best.outcome != LOSS:
@@ -40,7 +39,7 @@ def _distinction(values: Sequence[MoveValue], best: Value, turn: int) -> Iterato
 
 
 def few_replies(replies: Sequence[MoveValue], turn: int) -> Iterator[Fact]:
-    """Some replies keep the draw or the win, and some do not."""
+    """The replies that keep the draw or the win, if others do not."""
     best = max((value for _, value, _ in replies), default=None)
     if best is None or best.outcome == LOSS:
         return
@@ -50,7 +49,7 @@ def few_replies(replies: Sequence[MoveValue], turn: int) -> Iterator[Fact]:
 
 
 def one_reply(replies: Sequence[MoveValue], turn: int) -> Iterator[Fact]:
-    """The other side has several replies, and a single one keeps the draw or the win."""
+    """The single reply among several that keeps the draw or the win."""
     best = max((value for _, value, _ in replies), default=None)
     if best is None or best.outcome == LOSS or len(replies) == 1:
         return

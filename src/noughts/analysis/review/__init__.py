@@ -1,1 +1,1 @@
-"""A finished game, move by move: where value was lost; and lessons from the mistakes."""
+"""Reviews of games, move by move, and lessons from the mistakes."""

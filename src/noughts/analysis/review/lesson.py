@@ -1,4 +1,4 @@
-"""Lessons: retry the mistakes of a game. No input, no output."""
+"""Lessons: retry the mistakes of a game. Input and output are the caller's."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -12,7 +12,7 @@ HINTS = 3
 
 
 class Question(Protocol):
-    """A position in which a move is to be found."""
+    """A position with a move to find."""
 
     @property
     def game(self) -> Game[Any]:
@@ -36,7 +36,7 @@ class Question(Protocol):
 
     @property
     def played(self) -> int | None:
-        """The move that was played there in a game, if it is of one."""
+        """The move played in the game; None if the position is from no game."""
 
 
 Q = TypeVar("Q", bound=Question)
@@ -47,8 +47,8 @@ class Answer(NamedTuple):
 
     Args:
         right: whether it is a right move.
-        grade: how good it is.
-        again: whether it is the move that was played in the game.
+        grade: its grade.
+        again: whether it is the move played in the game.
         explained: the move, with its value and the facts about it.
     """
 
@@ -59,12 +59,12 @@ class Answer(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Help with a question, each more than the one before.
+    """Help with a question, in three levels.
 
     Args:
-        level: 1 tells what the right move does, 2 names some candidates, 3 is the solution.
+        level: 1 describes the right move, 2 names some candidates, 3 is the solution.
         best: a right move.
-        candidates: moves one of which is right; on level 3 every right move.
+        candidates: one right move and some wrong ones; on level 3 all right moves.
     """
 
     level: int
@@ -73,16 +73,15 @@ class Hint(NamedTuple):
 
 
 class Quiz(Generic[Q]):
-    """Asks for the right move, question by question, until solved or given up.
+    """A series of questions; each lasts until it is solved or given up.
 
     An interface shows `question`, calls `answer`, `hint` or `give_up`, and shows the result.
 
     Args:
-        questions: what is asked.
+        questions: the questions, in order.
     """
 
     def __init__(self, questions: Sequence[Q]) -> None:
-        """Begin with the first question."""
         self.questions = tuple(questions)
         self.right_at_once = 0
         self.solved = 0
@@ -96,12 +95,12 @@ class Quiz(Generic[Q]):
 
     @property
     def over(self) -> bool:
-        """Whether there is no question left."""
+        """Whether no question is left."""
         return self._number == len(self.questions)
 
     @property
     def question(self) -> Q:
-        """The question that is asked now.
+        """The current question.
 
         Raises:
             MatchError: the lesson is over.
@@ -112,14 +111,14 @@ class Quiz(Generic[Q]):
 
     @property
     def number(self) -> int:
-        """Which question it is, 1 for the first; after the last, how many there were."""
+        """The number of the current question, from 1; at the end, the number of the last."""
         return min(self._number + 1, len(self.questions))
 
     def answer(self, move: int) -> Answer:
-        """Try a move. A right one leads on to the next question.
+        """Try a move; a right one leads to the next question.
 
         Raises:
-            MoveError: it cannot be played in that position; nothing is changed.
+            MoveError: the move is illegal; nothing has changed.
             MatchError: the lesson is over.
         """
         question = self.question
@@ -141,7 +140,7 @@ class Quiz(Generic[Q]):
         return answer
 
     def hint(self) -> Hint:
-        """Some help, and more each time; the third time, the solution.
+        """The next level of help; the third is the solution.
 
         Raises:
             MatchError: the lesson is over.
@@ -168,11 +167,11 @@ class Quiz(Generic[Q]):
 
 
 class Lesson(Quiz[ReviewedMove]):
-    """Asks for a better move at each mistake of a game.
+    """A quiz on the mistakes of a game: find a better move.
 
     Args:
         review: the game.
-        turn: whose bad moves; None for those of both sides.
+        turn: the player whose mistakes are the questions; None for both.
 
     >>> from noughts.analysis.game_record import Record
     >>> from noughts.analysis.review.review import review
@@ -186,18 +185,17 @@ class Lesson(Quiz[ReviewedMove]):
     """
 
     def __init__(self, review: Review, turn: int | None = None) -> None:
-        """Begin with the first bad move."""
         super().__init__([move for move in review.bad_moves if turn in (None, move.turn)])
-        #: How many moves could not be judged.
+        #: The number of moves without a grade.
         self.unknown = sum(
             move.grade == Grade.UNKNOWN for move in review.moves if turn in (None, move.turn)
         )
 
 
 def _candidates(question: Question, tried: list[int]) -> tuple[int, ...]:
-    """A right move among two others if possible, in the game's order.
+    """A right move and up to two untried wrong ones, in the game's order.
 
-    Moves that have been tried are left out, and the one that was played.
+    The move played in the game is left out.
     """
     right, *others = (move.move for move in question.better)
     known = {*tried, question.played, right, *others}

@@ -1,4 +1,4 @@
-"""Game review: each move's value, the mistakes, and the better moves."""
+"""Review a game: the value of each move, the mistakes, and the better moves."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -30,15 +30,15 @@ class Played(Protocol):
 
     @property
     def first_turn(self) -> int:
-        """Whose turn it was in the first position."""
+        """The player to move in the first position."""
 
 
 class Grade(StrEnum):
-    """How good a move was."""
+    """The grade of a move."""
 
-    BEST = "best"  # nothing was better
-    SLOW_WIN = "slow_win"  # still a win, but later than necessary
-    EARLY_LOSS = "early_loss"  # already a loss, but sooner than necessary
+    BEST = "best"
+    SLOW_WIN = "slow_win"  # wins, but later than necessary
+    EARLY_LOSS = "early_loss"  # loses anyway, but faster than necessary
     WIN_TO_DRAW = "win_to_draw"
     WIN_TO_LOSS = "win_to_loss"
     DRAW_TO_LOSS = "draw_to_loss"
@@ -60,8 +60,8 @@ class ReviewedMove(NamedTuple):
 
     Args:
         ply: its number, 1 for the first move.
-        grade: how good it was.
-        explained: the move itself, with its value and the facts about it.
+        grade: its grade.
+        explained: the move, with its value and facts.
         explanation: the position before it, with all moves.
     """
 
@@ -82,7 +82,7 @@ class ReviewedMove(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Who played it."""
+        """The player who made it."""
         return self.explained.turn
 
     @property
@@ -92,30 +92,30 @@ class ReviewedMove(NamedTuple):
 
     @property
     def bad(self) -> bool:
-        """Whether it lost value, even if only time."""
+        """Whether it was a mistake or lost time."""
         return self.grade.mistake or self.grade.slip
 
     @property
     def better(self) -> tuple[MoveExplanation, ...]:
-        """The moves that would have kept the value; empty when it was kept."""
+        """The moves that would have kept the value; empty if it was kept."""
         return self.explanation.best if self.bad else ()
 
     @property
     def plies_lost(self) -> int:
-        """By how many plies a win came later, or a loss sooner; 0 for all other moves."""
+        """The plies by which a win came later or a loss earlier; 0 for other moves."""
         before, value = self.explanation.value, self.explained.value
         return abs(value.plies - before.plies) if self.grade.slip and value and before else 0
 
 
 class Accuracy(NamedTuple):
-    """How well a player played.
+    """The accuracy of a player.
 
     Args:
         turn: FIRST or SECOND.
-        moves: the moves with a proved value.
-        best: how many of them were best.
-        slips: how many lost nothing but time.
-        mistakes: how many made the outcome worse.
+        moves: the number of moves with a proved value.
+        best: the number of best moves.
+        slips: the number of moves that lost only time.
+        mistakes: the number of moves that made the outcome worse.
     """
 
     turn: int
@@ -136,12 +136,12 @@ class Accuracy(NamedTuple):
 
 @notebook_repr.in_notebooks
 class Review(NamedTuple):
-    """A whole game reviewed.
+    """The review of a game.
 
     Args:
         game: the rules.
         moves: every move of the game.
-        last: the last position, explained; over, or not.
+        last: the last position, explained; the game need not be over.
     """
 
     game: Game[Any]
@@ -150,7 +150,7 @@ class Review(NamedTuple):
 
     @property
     def values(self) -> tuple[Value | None, ...]:
-        """The value at each ply, to the player to move, the last position included."""
+        """The value of each position for the player to move, the last one included."""
         return (*(move.explanation.value for move in self.moves), self.last.value)
 
     @property
@@ -159,7 +159,7 @@ class Review(NamedTuple):
         return tuple(move for move in self.moves if move.bad)
 
     def accuracy(self, turn: int) -> Accuracy:
-        """How well one side played."""
+        """The accuracy of one side."""
         grades = [move.grade for move in self.moves if move.turn == turn]
         return Accuracy(
             turn,
@@ -171,12 +171,12 @@ class Review(NamedTuple):
 
     @property
     def accuracies(self) -> tuple[Accuracy, Accuracy]:
-        """How well both sides played, the first player first."""
+        """The accuracy of both sides, the first player's first."""
         return self.accuracy(FIRST), self.accuracy(SECOND)
 
 
 def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
-    """Review every move of a game: its value, and what was better.
+    """Review every move of a game.
 
     Args:
         match: the game played so far; it need not be over.
@@ -194,7 +194,7 @@ def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
 
 
 def reviews(match: Played, solver: ExactSolver[Any] | None = None) -> Iterator[Review]:
-    """The review as far as it has come, move by move; the last is that of the whole game.
+    """Yield the review after each move; the last one covers the whole game.
 
     Each ends with the position before the next move.
 
@@ -220,7 +220,11 @@ def reviews(match: Played, solver: ExactSolver[Any] | None = None) -> Iterator[R
 def reviewed_move(
     explainer: Explainer[Any], position: Any, turn: int, move: int, ply: int
 ) -> ReviewedMove:
-    """One move, compared with the best one."""
+    """Review one move.
+
+    Raises:
+        GameOver: the game had already ended.
+    """
     if explainer.game.outcome(position) != OPEN:
         raise _after_the_end(ply)
     return judged(explainer.explain(position, turn), move, ply)
@@ -231,7 +235,7 @@ def _after_the_end(ply: int) -> GameOver:
 
 
 def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:
-    """One move of a position that is explained already."""
+    """Review one move of an explained position."""
     explained = explanation.of(move)
     return ReviewedMove(ply, grade(explanation.value, explained.value), explained, explanation)
 

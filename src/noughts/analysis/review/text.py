@@ -1,4 +1,4 @@
-"""Reviews and lessons in sentences; `explain.text` says what moves do."""
+"""Reviews and lessons in sentences, built on `explain.text`."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from noughts.value import DRAW, WIN, Value, soon
 
 Name = Callable[[int], str]
 
-# What a grade means, for the list of moves.
+# Grades in words, for the list of moves.
 GRADES = {
     Grade.BEST: "",
     Grade.SLOW_WIN: "wins slower than it could",
@@ -22,7 +22,7 @@ GRADES = {
     Grade.UNKNOWN: "",
 }
 
-# What to look for if the right move does this; names no cell.
+# The first hint, by the facts of the right move; it names no cell.
 ADVICE = {
     Kind.COMPLETES_LINE: "there is a line to complete",
     Kind.MAKES_FORK: "there is a fork to make",
@@ -45,7 +45,7 @@ ADVICE = {
 
 
 def review_text(review: Review, name: Name | None = None) -> str:
-    """A whole review: the moves with their values, the bad ones explained, the accuracy."""
+    """A review in words: the moves with their values, explanations of bad ones, the accuracy."""
     voice = Voice(review.game, name)
     parts = [
         "\n".join(move_row(move, voice) for move in review.moves) or "No moves yet.",
@@ -57,7 +57,7 @@ def review_text(review: Review, name: Name | None = None) -> str:
 
 
 def move_row(move: ReviewedMove, voice: Voice) -> str:
-    """A move, its value and what was wrong with it, in a row of the list."""
+    """One row of the list: a move, its value and its grade."""
     value = move.explained.value
     worth = "unknown" if value is None else str(value)
     row = f"{move.ply:3}. {voice.mark(move.turn)} {voice.name(move.explained.move):4} {worth:10}"
@@ -65,12 +65,12 @@ def move_row(move: ReviewedMove, voice: Voice) -> str:
 
 
 def bad_move(move: ReviewedMove, name: Name | None = None) -> str:
-    """Why a move was bad, and what was better."""
+    """The explanation of a bad move, with a better one."""
     return f"Move {move.ply}. {in_full(move.explained, move.better[0], name)}"
 
 
 def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
-    """How well a player played, in one sentence."""
+    """A player's accuracy, in one sentence."""
     who = voice.mark(accuracy.turn)
     if accuracy.share is None:
         return f"{who}: no move with a known value."
@@ -87,7 +87,7 @@ def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
 
 
 def question_text(question: ReviewedMove, name: Name | None = None) -> str:
-    """The question: what was played, what it cost, and what to find."""
+    """The question: the move played, its cost, and the task."""
     voice = Voice(question.explanation.game, name)
     who, played = voice.mark(question.turn), voice.name(question.explained.move)
     return (
@@ -96,7 +96,7 @@ def question_text(question: ReviewedMove, name: Name | None = None) -> str:
 
 
 def cost(question: ReviewedMove) -> str:
-    """What a bad move lost, in words."""
+    """The cost of a bad move, as a clause."""
     value, before = question.explained.value, question.explanation.value
     if value is None or before is None:
         return "may have lost something"
@@ -108,12 +108,11 @@ def cost(question: ReviewedMove) -> str:
 
 
 def _a(value: Value) -> str:
-    """An outcome with its article."""
     return "a draw" if value.outcome == DRAW else "a win" if value.outcome == WIN else "a loss"
 
 
 def answer_text(answer: Answer, name: Name | None = None) -> str:
-    """Whether an answer is right, and why. A wrong one gets no solution."""
+    """The verdict on an answer, with the reason; a wrong one does not reveal the solution."""
     if answer.right:
         return f"Right. {one_line(answer.explained, name)}"
     if answer.again:
@@ -122,12 +121,12 @@ def answer_text(answer: Answer, name: Name | None = None) -> str:
 
 
 def _verdict_on(answer: Answer) -> str:
-    """What a wrong answer leads to, without naming the better moves."""
+    """The value of a wrong answer, without the better moves."""
     value = answer.explained.value
     if value is None:
         return "That is not it."
     if answer.grade == Grade.BEST:
-        return "That is worth as much, but it is not the move that is asked for."
+        return "That move is equally good, but the solution is another one."
     if answer.grade == Grade.SLOW_WIN:
         return f"That wins too, {soon(value.plies)}, but there is a quicker way."
     if answer.grade == Grade.EARLY_LOSS:
@@ -137,7 +136,7 @@ def _verdict_on(answer: Answer) -> str:
 
 
 def hint_text(hint: Hint, name: Name | None = None) -> str:
-    """Help: what to look for, then some candidates, then the solution."""
+    """The hint in words: advice, then some candidates, then the solution."""
     voice = Voice(hint.best.game, name)
     if hint.level == 1:
         return f"Hint: {_advice(hint)}."
@@ -149,26 +148,26 @@ def hint_text(hint: Hint, name: Name | None = None) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    """What the right move does, without its name."""
+    """A description of the right move, without its name."""
     known = next((ADVICE[fact.kind] for fact in hint.best.facts if fact.kind in ADVICE), None)
     value = hint.best.value
     if known or value is None:
         return known or "look at every move"
     if value.outcome == DRAW:
         return "a draw can be held"
-    aim = "wins" if value.outcome == WIN else "holds out"
-    return f"there is a move that {aim} {'in' if value.outcome == WIN else 'for'} {value.plies}"
+    verb = "wins in" if value.outcome == WIN else "holds out for"
+    return f"there is a move that {verb} {value.plies}"
 
 
 def solution_text(question: Question, name: Name | None = None) -> str:
-    """The solution of a question that was given up."""
+    """The solution of a question."""
     voice = Voice(question.explanation.game, name)
     best = voice.any_of([move.move for move in question.better])
     return f"The solution is {best}. {in_full(question.better[0], None, name)}"
 
 
 def lesson_end(lesson: Lesson) -> str:
-    """How the lesson went."""
+    """The result of a lesson."""
     total = len(lesson.questions)
     if not total and lesson.unknown:
         unknown = counted(lesson.unknown, "move")

@@ -1,1 +1,1 @@
-"""What a search does, node by node, as data and in sentences."""
+"""Recorded searches, node by node, as data and in sentences."""

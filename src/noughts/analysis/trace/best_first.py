@@ -1,6 +1,6 @@
 """Trace of proof-number search: each step expands the most proving node.
 
-It first asks whether the player to move wins, and if not, whether it draws at least.
+The first search tries to prove a win of the player to move; if it fails, the second tries a draw.
 """
 
 from collections.abc import Iterable
@@ -20,12 +20,11 @@ class BestFirst:
     Args:
         game: the rules.
         position: the root.
-        turn: whose turn it is there.
-        most: node limit of all searches together.
+        turn: the player to move there.
+        most: the node limit of all searches together.
     """
 
     def __init__(self, game: Game[Any], position: Any, turn: int, most: int) -> None:
-        """Begin with nothing written."""
         self.game, self.position, self.turn, self.most = game, position, turn, most
         self.nodes: list[Looked] = []
         self.events: list[Event] = []
@@ -43,14 +42,14 @@ class BestFirst:
         return tree.root.answer
 
     def _expanded(self, leaf: ProofNode[Any]) -> None:
-        """The leaf has got its children, and everything above it its numbers."""
+        """Record the new children of a leaf, and the numbers updated above it."""
         children = [self._number(child) for child in leaf.children]
         changed = [*leaf.children, *_up_from(leaf)]
         numbers = tuple(map(self._numbers, changed))
         self.events.append(Expand(self.known[leaf], tuple(children), numbers))
 
     def _number(self, node: ProofNode[Any]) -> int:
-        """The number of a new node."""
+        """Add a node and return its number."""
         self.known[node] = number = len(self.nodes)
         parent = None if node.parent is None else self.known[node.parent]
         ply = 0 if parent is None else self.nodes[parent].ply + 1
@@ -73,18 +72,18 @@ def _finite(number: float) -> int | None:
 
 
 def trace_of(game: Game[Any], position: Any, turn: int, most: int) -> tuple[BestFirst, int]:
-    """The trace of the searches, and the outcome that they find.
+    """Record the searches; returns the trace and the outcome.
 
     Raises:
         RepeatingGame: positions can repeat.
-        SearchStopped: they exceed the node limit.
+        SearchStopped: the searches exceed the node limit.
     """
     search = BestFirst(game, position, turn, most)
     return search, WIN if search.ask(WIN) else DRAW if search.ask(DRAW) else LOSS
 
 
 def counted(game: Game[Any], position: Any, budget: int) -> int:
-    """The node count of both searches, not recorded; may exceed the budget by a few."""
+    """The node count of both searches, without a record; it may slightly exceed the budget."""
     nodes = 0
     for goal in (WIN, DRAW):
         tree = ProofTree(game, position, goal)

@@ -1,6 +1,6 @@
 """Trace of depth-first searches: minimax, alpha-beta, and alpha-beta with a table.
 
-Their scores are brought to one form first: a whole number for the player to move, counted from
+Scores are normalised for the record: a whole number for the player to move, with plies counted from
 the node itself, as `Value.from_score` reads it.
 """
 
@@ -24,32 +24,31 @@ from noughts.value import BASE, INFINITY, OPEN, Value, to_parent
 
 
 class Lens(NamedTuple):
-    """How to normalise a search's scores for the record.
+    """The normalisation of a search's scores.
 
     Args:
         sign: 1 if scores are for the player to move, -1 if for the opponent.
-        plies: how many plies before the node they are counted from.
+        plies: the plies between the node and the point from which scores are counted.
     """
 
     sign: int
     plies: int
 
     def score(self, raw: int) -> int:
-        """The score for the player to move, counted from the node."""
+        """The normalised score."""
         mine = raw * self.sign
         return mine + self.plies * ((mine > 0) - (mine < 0))
 
 
 def bound_value(score: int) -> Value | None:
-    """The value of a window's bound; None for an open bound."""
+    """The value of a window bound; None for an infinite one."""
     return Value.from_score(score) if abs(score) <= BASE else None
 
 
 class Frame:
-    """A node that a search has entered and not yet left."""
+    """A node that the search has entered and not yet left."""
 
     def __init__(self, game: Game[Any], number: int, position: Any, lens: Lens) -> None:
-        """Nothing has been looked at."""
         self.number = number
         self.position = position
         self.over = game.outcome(position) != OPEN
@@ -62,7 +61,7 @@ class Frame:
         self.folded: Hashable = None
 
     def move_to(self, position: Any) -> int:
-        """The move that leads to the position: the first not yet looked at."""
+        """Mark a move to this position as searched, and return it."""
         for move, after in self.after.items():
             if move not in self.looked and after == position:
                 self.looked.append(move)
@@ -70,38 +69,37 @@ class Frame:
         raise LookupError(f"No move leads from {self.position} to {position}.")
 
     def hear(self, move: int, score: int) -> None:
-        """A move has got its score."""
+        """Note the score of a move."""
         if score > self.best:
             self.best, self.best_move = score, move
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """The moves that were not looked at."""
+        """The moves that were not searched."""
         return tuple(move for move in self.after if move not in self.looked)
 
 
 class DepthFirst:
-    """Listens to a search and records what it does.
+    """Records a search: an instrumented search calls its methods.
 
     Args:
         game: the rules.
-        turn: whose turn it is at the root.
-        lens: how to read the scores of a call, by the function's name and its arguments.
+        turn: the player to move at the root.
+        lens: the normalisation of a call's scores, given the function's name and arguments.
     """
 
     def __init__(
         self, game: Game[Any], turn: int, lens: Callable[[str, dict[str, Any]], Lens]
     ) -> None:
-        """Begin with nothing heard."""
         self.game, self.turn, self.lens = game, turn, lens
         self.size = TreeSize(game)
         self.frames: list[Frame] = []
         self.nodes: list[Looked] = []
         self.events: list[Event] = []
-        self.keepers: dict[Hashable, int] = {}  # who told the table of a position
+        self.keepers: dict[Hashable, int] = {}  # the node that stored a position
 
     def enter(self, name: str, given: dict[str, Any]) -> None:
-        """The search comes to a position."""
+        """Record that the search enters a position."""
         position = given["position"]
         frame = Frame(self.game, len(self.nodes), position, self.lens(name, given))
         if "alpha" in given:
@@ -111,7 +109,7 @@ class DepthFirst:
         self.frames.append(frame)
 
     def _looked(self, position: Any) -> Looked:
-        """The node at this position, below the one that was come to last."""
+        """A new node, below the one entered last."""
         ply = len(self.frames)
         turn = (self.turn + ply) % 2
         if not self.frames:
@@ -120,7 +118,7 @@ class DepthFirst:
         return Looked(before.number, before.move_to(position), position, turn, ply)
 
     def leave(self, score: int) -> None:
-        """The search leaves the position that it came to last."""
+        """Record that the search leaves the node entered last."""
         frame = self.frames.pop()
         mine = frame.lens.score(score)
         self.events.append(self._left(frame, mine))
@@ -130,11 +128,11 @@ class DepthFirst:
             self.frames[-1].hear(move, to_parent(-mine))
 
     def probed(self, position: Hashable, entry: int) -> None:
-        """The table was asked about the position."""
+        """Note the table entry read for the current node."""
         self.frames[-1].folded, self.frames[-1].entry = position, entry
 
     def stored(self, position: Hashable) -> None:
-        """The table was told about the position."""
+        """Note that the current node has stored a position in the table."""
         self.keepers[position] = self.frames[-1].number
 
     def _left(self, frame: Frame, score: int) -> Leave:
@@ -152,9 +150,9 @@ class DepthFirst:
         )
 
     def _held(self, why: Why, bound: Bound) -> Held | None:
-        """What a side has elsewhere, if that is why the search leaves.
+        """The better move elsewhere, if that is the reason for leaving.
 
-        The frame itself is no longer among the frames: the last one is the opponent's.
+        The node itself is no longer in the frames: the last one is the opponent's.
         """
         if bound == Bound.AT_MOST:
             return holder(self.frames[-2::-2])
@@ -168,7 +166,7 @@ class DepthFirst:
 
 
 def why_left(frame: Frame) -> Why:
-    """Why a search has left a node."""
+    """The reason for leaving a node."""
     if frame.over:
         return Why.OVER
     if not frame.looked:
@@ -177,7 +175,7 @@ def why_left(frame: Frame) -> Why:
 
 
 def bound_of(frame: Frame, score: int) -> Bound:
-    """How the true value stands to the score that a search returns."""
+    """The relation of the true value to the returned score."""
     known = frame.entry and lower_bound(frame.entry) == upper_bound(frame.entry)
     if frame.over or (known and not frame.looked):
         return Bound.EXACT
@@ -187,7 +185,7 @@ def bound_of(frame: Frame, score: int) -> Bound:
 
 
 def holder(frames: Iterable[Frame]) -> Held | None:
-    """Which of these nodes, all of one player, has the move that is the best so far."""
+    """The best move so far in these nodes, all of one player; None if none exceeds its alpha."""
     for frame in frames:
         if frame.best > frame.alpha:
             return Held(frame.number, frame.best_move, Value.from_score(frame.best))
@@ -198,9 +196,9 @@ class Search(NamedTuple):
     """A search, and how to call it.
 
     Args:
-        functions: its functions, the one that is asked first.
-        ask: returns its score of a position, given a run and a table, if it takes one.
-        lens: how to read the scores of a call.
+        functions: its functions, beginning with the one to call at the root.
+        ask: calls it on a position, with a context and a table, and returns the score.
+        lens: the normalisation of a call's scores.
     """
 
     functions: tuple[Callable[..., int], ...]
@@ -226,7 +224,7 @@ WITH_TABLE = Search(
 
 
 def listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
-    """The trace of a search.
+    """Record a search.
 
     Raises:
         RepeatingGame: positions can repeat.
@@ -246,7 +244,7 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
 
 
 def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
-    """The node count of a search, not recorded, up to the budget."""
+    """The node count of a search, without a record, up to the budget."""
 
     def count() -> int:
         run = SearchContext(budget=budget)

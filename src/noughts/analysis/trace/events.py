@@ -1,6 +1,6 @@
-"""What a search did, event by event, as data: every node it came to, and why it left.
+"""Events of a recorded search: the nodes it visits, and why it leaves each.
 
-Values are those of the player to move at the node that they are told of.
+A node's values are for the player to move at that node.
 """
 
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from noughts.value import Value
 
 
 class Looked(NamedTuple):
-    """A node: a position that a search reached, by one path.
+    """A node: a position that a search reached by one path.
 
     Args:
         parent: the number of the node before it; None at a root.
         move: the move that led to it; None at a root.
         position: the position.
-        turn: whose turn it is, FIRST or SECOND.
-        ply: how many plies it lies below the root.
+        turn: the player to move, FIRST or SECOND.
+        ply: its depth below the root.
     """
 
     parent: int | None
@@ -30,7 +30,7 @@ class Looked(NamedTuple):
 
 
 class Bound(StrEnum):
-    """How a returned value relates to the true one: exact or a bound."""
+    """The relation of a returned value to the true one."""
 
     EXACT = "exactly"
     AT_LEAST = "at least"
@@ -38,22 +38,22 @@ class Bound(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a search leaves a node."""
+    """The reason for leaving a node."""
 
     OVER = "over"  # the game is over
-    SEEN = "seen"  # every move has been looked at
-    CUT = "cut"  # the value is good enough: the opponent has better elsewhere
-    KNOWN = "known"  # the table knows enough of the position
-    HOPELESS = "hopeless"  # nothing here could change what a side has elsewhere
+    SEEN = "seen"  # every move has been searched
+    CUT = "cut"  # the value is high enough: the opponent has a better move elsewhere
+    KNOWN = "known"  # the table entry suffices
+    HOPELESS = "hopeless"  # no result here can beat a move found elsewhere
 
 
 class Held(NamedTuple):
-    """What a side has elsewhere that makes the rest here irrelevant.
+    """A move elsewhere that makes the rest of a node irrelevant.
 
     Args:
-        node: the node at which the player has the choice.
-        move: the move with that value.
-        value: its value to that player, at that node.
+        node: the node at which a player has this move.
+        move: the move.
+        value: its value for that player, at that node.
     """
 
     node: int
@@ -62,13 +62,13 @@ class Held(NamedTuple):
 
 
 class Enter(NamedTuple):
-    """A search comes to a node.
+    """A search enters a node.
 
     Args:
         node: its number.
-        alpha: what the player to move has elsewhere already; None for nothing.
-        beta: more than this the opponent, who has better elsewhere, will not allow; None where
-            there is no such bound.
+        alpha: the value that the player to move already has elsewhere; None if there is none.
+        beta: the most that the opponent, who has a better move elsewhere, will allow; None if
+            there is no bound.
     """
 
     node: int
@@ -81,15 +81,15 @@ class Leave(NamedTuple):
 
     Args:
         node: its number.
-        value: what it returns.
-        bound: how the true value stands to that.
-        why: why it leaves.
-        best: the move with that value; None where none was looked at.
-        unseen: the moves that it did not look at.
-        held: what somebody has elsewhere, for which that is enough; None where that is not why.
-        same: where the table knew the position: the node from which it does.
-        spared: how many nodes below this one minimax would have seen, and this search did not;
-            None where there are too many to count.
+        value: the returned value.
+        bound: whether that is exact or a bound.
+        why: the reason.
+        best: the move with that value; None if no move was searched.
+        unseen: the moves that were not searched.
+        held: the move elsewhere that is the reason; None if there is another reason.
+        same: the node that stored the table entry, if one was used.
+        spared: the nodes that minimax would visit below this one and this search did not; None
+            if there are too many to count.
     """
 
     node: int
@@ -104,7 +104,7 @@ class Leave(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """A node's proof and disproof numbers; None stands for infinity."""
+    """A node's proof and disproof numbers; None means infinity."""
 
     node: int
     proof: int | None
@@ -112,12 +112,12 @@ class Numbers(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A proof-number search begins to ask a question.
+    """A proof-number search begins.
 
     Args:
         node: the root of its tree.
-        goal: what the player to move there wants: WIN, or DRAW for at least a draw.
-        numbers: the root's.
+        goal: the goal of the player to move there: WIN, or DRAW for at least a draw.
+        numbers: the proof and disproof numbers of the root.
     """
 
     node: int
@@ -126,12 +126,12 @@ class Ask(NamedTuple):
 
 
 class Expand(NamedTuple):
-    """A proof-number search looks at the moves of the most proving leaf.
+    """A proof-number search expands the most proving leaf.
 
     Args:
         node: the leaf.
         children: the new nodes, one for each move.
-        numbers: those of the children, then those on the way from the leaf to the root.
+        numbers: the numbers of the children, then of the nodes from the leaf up to the root.
     """
 
     node: int
@@ -143,17 +143,17 @@ Event = Enter | Leave | Ask | Expand
 
 
 class SearchRecord(NamedTuple):
-    """A whole search.
+    """A recorded search.
 
     Args:
-        algorithm: its name, one of `ALGORITHMS`.
+        algorithm: its name, one of `WATCHED`.
         game: the rules.
-        nodes: every node it came to, by number.
-        events: what it did.
-        outcome: what it found for the player to move at the root: LOSS, DRAW or WIN.
-        value: the same as a value; None where the search does not count plies.
-        best: the move with that value; None where the search names none.
-        whole: how many nodes minimax sees; None where there are too many to count.
+        nodes: every node visited, by number.
+        events: the events, in order.
+        outcome: the outcome for the player to move at the root: LOSS, DRAW or WIN.
+        value: the value of the root; None if the search does not count plies.
+        best: a best move; None if the search returns none.
+        whole: the node count of minimax; None if there are too many to count.
     """
 
     algorithm: str
@@ -167,11 +167,11 @@ class SearchRecord(NamedTuple):
 
     @property
     def root(self) -> Looked:
-        """Where it began."""
+        """The first node."""
         return self.nodes[0]
 
     def line(self, node: int) -> Iterator[int]:
-        """The moves that lead to a node, from the root."""
+        """The moves from the root to a node."""
         parent, move = self.nodes[node].parent, self.nodes[node].move
         if parent is not None and move is not None:
             yield from self.line(parent)

@@ -1,7 +1,7 @@
-"""Recorded searches: each runs on a position, and every step is recorded.
+"""Run a search on a position and record every step.
 
-The searches are the real ones, instrumented by `search/recorder.py`, and proof-number search as
-stepped through by `search/pns.py`.
+The searches are the real ones: `search/recorder.py` instruments the depth-first searches, and
+`search/pns.py` runs proof-number search step by step.
 """
 
 from collections.abc import Callable
@@ -18,10 +18,10 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.value import OPEN
 
-# Most nodes to step through; minimax on tic-tac-toe after three plies has no more.
+# The most nodes to step through: minimax on tic-tac-toe after three plies has fewer.
 MOST_NODES = 2_000
-# Beyond that, nodes are counted up to this many, for the message; or, where more plies may be left
-# than in tic-tac-toe, up to that many: nobody waits for a figure that nobody will read.
+# A larger search is counted for the message, up to MOST_COUNTED nodes. If more than FEW_PLIES plies
+# may be left, an exact number is not worth the wait: count only up to COUNTED_OF_MORE.
 MOST_COUNTED, FEW_PLIES, COUNTED_OF_MORE = 600_000, 9, 20_000
 
 
@@ -29,9 +29,9 @@ class Watched(NamedTuple):
     """A search that can be recorded.
 
     Args:
-        label: what people call it.
-        about: what it is, in one sentence.
-        record: records it: takes a game, a position, a turn and a node limit.
+        label: its name for readers.
+        about: one line of description.
+        record: runs and records it, given a game, a position, a turn and a node limit.
         size: counts its nodes, up to a budget.
     """
 
@@ -44,21 +44,20 @@ class Watched(NamedTuple):
 def _depth_first(
     name: str, search: Search, game: Game[Any], position: Any, turn: int, most: int
 ) -> SearchRecord:
-    """The record of a search that goes depth first; its last event leaves the root."""
-    heard = depth_first.listened(search, game, position, turn, most)
-    last = heard.events[-1]
+    """The record of a depth-first search; its last event leaves the root."""
+    trace = depth_first.listened(search, game, position, turn, most)
+    last = trace.events[-1]
     assert isinstance(last, Leave)
-    nodes, events = tuple(heard.nodes), tuple(heard.events)
-    whole = heard.size.of(position)
+    nodes, events = tuple(trace.nodes), tuple(trace.events)
+    whole = trace.size.of(position)
     return SearchRecord(name, game, nodes, events, last.value.outcome, last.value, last.best, whole)
 
 
 def _best_first(game: Game[Any], position: Any, turn: int, most: int) -> SearchRecord:
-    """The record of proof-number search."""
-    seen, outcome = best_first.trace_of(game, position, turn, most)
+    trace, outcome = best_first.trace_of(game, position, turn, most)
     whole = TreeSize(game).of(position)
     return SearchRecord(
-        "pns", game, tuple(seen.nodes), tuple(seen.events), outcome, None, None, whole
+        "pns", game, tuple(trace.nodes), tuple(trace.events), outcome, None, None, whole
     )
 
 
@@ -67,7 +66,7 @@ def _watched(name: str, search: Search, label: str, about: str) -> Watched:
     return Watched(label, about, record, size)
 
 
-#: Every search that can be watched, by name.
+#: Every search that can be recorded, by name.
 WATCHED = {
     "minimax": _watched(
         "minimax", MINIMAX, "minimax", "looks at every move, down to the end of every game"
@@ -102,18 +101,18 @@ def record_search(
 
     Args:
         game: the rules.
-        position: where it begins.
+        position: the root.
         algorithm: "minimax", "alphabeta", "alphabeta-table" or "pns".
-        turn: whose turn it is; by default the game says.
-        most: how many nodes it may see.
+        turn: the player to move; by default from the game.
+        most: the node limit.
         unchecked: search a user's game without checking the laws first.
 
     Raises:
         BrokenLaw: a user's game breaks a law; the message says which, and the remedy.
         GameOver: there is nothing to search.
         RepeatingGame: positions can repeat.
-        SearchStopped: it would see more nodes; the message says how many.
-        SearchError: there is no such algorithm.
+        SearchStopped: it would visit more nodes; the message says how many.
+        SearchError: the algorithm is unknown.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -129,15 +128,15 @@ def record_search(
         raise SearchError(f"{algorithm!r} cannot be watched; choose from {known}.")
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is nothing to search.")
-    told = game.turn(position) if turn is None else turn
+    mover = game.turn(position) if turn is None else turn
     try:
-        return WATCHED[algorithm].record(game, position, FIRST if told is None else told, most)
+        return WATCHED[algorithm].record(game, position, FIRST if mover is None else mover, most)
     except SearchStopped:
         raise SearchStopped(_too_large(algorithm, game, position, most)) from None
 
 
 def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str:
-    """How many nodes there would be, and what to do."""
+    """The error message: the node count, and what to do."""
     watched = WATCHED[algorithm]
     few = 0 <= knowledge_of(game).draw_plies(position) <= FEW_PLIES
     limit = max(MOST_COUNTED if few else COUNTED_OF_MORE, most)

@@ -21,13 +21,13 @@ from noughts.value import DRAW, LOSS, WIN, Value, soon
 
 
 class Step(NamedTuple):
-    """One step: entering a node, and leaving it if nothing happens between.
+    """One step: entering a node, also leaving it if nothing happens in between.
 
     Args:
-        node: the node that it is about.
-        events: what happens.
-        text: the same in words.
-        cut: whether something is left out that minimax would look at.
+        node: the node.
+        events: the events.
+        text: the sentence.
+        cut: whether it skips nodes that minimax would visit.
     """
 
     node: int
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 def steps(record: SearchRecord) -> Iterator[Step]:
-    """A search, step by step.
+    """Yield a search step by step.
 
     >>> from noughts.analysis.trace.record import record_search
     >>> from noughts.games.tictactoe import TicTacToe
@@ -56,7 +56,7 @@ def steps(record: SearchRecord) -> Iterator[Step]:
 
 
 def together(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """The events, grouped so that entering and immediately leaving a node is one step."""
+    """Group the events: entering and immediately leaving a node is one step."""
     came: Enter | None = None
     for event in events:
         if came is not None:
@@ -74,14 +74,13 @@ class Words:
     """Puts a search into sentences."""
 
     def __init__(self, record: SearchRecord) -> None:
-        """Begin with the first event."""
         self.record = record
         self.name = record.game.name
         self.goal = WIN
-        self.question = 0  # the root of the tree in which a question is asked
+        self.question = 0  # the root of the current proof-number search
 
     def sentence(self, events: tuple[Event, ...]) -> str:
-        """What happens in one step."""
+        """The sentence for one step."""
         last = events[-1]
         if isinstance(last, Ask):
             return self._asked(last)
@@ -91,7 +90,7 @@ class Words:
             return self._entered(last)
         return self._visited(last) if len(events) > 1 else self._left(last)
 
-    # Searches that go depth first.
+    # Depth-first searches.
 
     def _entered(self, event: Enter) -> str:
         node = self.record.nodes[event.node]
@@ -100,7 +99,7 @@ class Words:
         return f"{self._tried(node)} {self._mark(node)} is to move."
 
     def _visited(self, event: Leave) -> str:
-        """A node that is left as soon as it is come to."""
+        """A node that is left immediately."""
         tried = self._tried(self.record.nodes[event.node])
         if event.why == Why.OVER:
             return f"{tried} The game is over: {self._ended(event)}."
@@ -135,7 +134,7 @@ class Words:
         return f"{known}; {self._as_much(event)}."
 
     def _has(self, event: Leave) -> str:
-        """What a side has elsewhere: "b2 is already worth a draw to X"."""
+        """The better move elsewhere, for example "b2 is already worth a draw to X"."""
         held = event.held
         assert held is not None
         mark = self._mark(self.record.nodes[held.node])
@@ -147,12 +146,12 @@ class Words:
         return f"with {move}, {mark} already holds out for {held.value.plies} plies"
 
     def _earlier(self, event: Leave, held: Held) -> str:
-        """Where the move is to be found that is not one of those just before."""
+        """The distance to a move elsewhere, unless it is an alternative to the last one."""
         plies = self.record.nodes[event.node].ply - self.record.nodes[held.node].ply
         return "" if plies == 1 else f" ({plies} plies before)"
 
     def _reached(self, event: Leave) -> str:
-        """What the player to move reaches here, counted from where the other has a choice."""
+        """The value reached here, counted from the opponent's node with the better move."""
         assert event.held is not None
         assert event.best is not None
         node, there = self.record.nodes[event.node], self.record.nodes[event.held.node]
@@ -167,7 +166,6 @@ class Words:
         return f"{mark} can hold out for {value.plies} plies with {move}{same}"
 
     def _best(self, event: Leave) -> str:
-        """The value of a node after all its moves."""
         assert event.best is not None
         return f"{self._worth(event)}, with {self.name(event.best)}"
 
@@ -179,7 +177,7 @@ class Words:
         return "a draw" if winner is None else f"{self.record.game.marks[winner]} has won"
 
     def _as_much(self, event: Leave) -> str:
-        """Where a player has a move that no move here is better than."""
+        """A move elsewhere that is at least as good, for example "b2 at the root gives X …"."""
         held = event.held
         assert held is not None
         mark = self._mark(self.record.nodes[held.node])
@@ -204,7 +202,7 @@ class Words:
         return f"{self._mark(node)} has {moves} {where}.{self._answer(numbers[self.question])}"
 
     def _answer(self, root: Numbers) -> str:
-        """How the question stands."""
+        """The state of the proof, as a sentence."""
         mark = self._mark(self.record.nodes[self.question])
         if root.proof == 0:
             done = "can win" if self.goal == WIN else "reaches at least a draw"
@@ -220,19 +218,17 @@ class Words:
         return self.record.game.marks[node.turn]
 
     def _tried(self, node: Looked) -> str:
-        """The move that led to the node."""
         if node.move is None:
             return "The root."
         return f"{self.record.game.marks[1 - node.turn]} tries {self.name(node.move)}."
 
     def _after(self, number: int) -> str:
-        """The moves from the root to a node."""
         moves = [self.name(move) for move in self.record.line(number)]
         return f"after {' '.join(moves)}" if moves else "at the root"
 
 
 def _moves(number: int, ended: int) -> str:
-    """A number of moves, and how many of them end the game."""
+    """The number of moves and how many end the game, in words."""
     moves = f"{number} {'move' if number == 1 else 'moves'}"
     if not ended:
         return moves
@@ -241,12 +237,12 @@ def _moves(number: int, ended: int) -> str:
 
 
 def later(value: Value, plies: int) -> Value:
-    """The value, that many plies later."""
+    """The value with `plies` added to its length."""
     return value._replace(plies=value.plies + plies)
 
 
 def worth(value: Value, bound: Bound, mark: str) -> str:
-    """A position's value for a player, exact or bounded, in words.
+    """A position's value or bound for a player, in words.
 
     >>> worth(Value(0, 0), Bound.EXACT, "X"), worth(Value(-1, 4), Bound.AT_LEAST, "O")
     ('a draw', 'O holds out for 4 plies or more')

@@ -1,16 +1,16 @@
-"""Size of the whole tree below a position: the nodes that minimax visits."""
+"""The size of the game tree below a position: the nodes that minimax visits."""
 
 from typing import Any
 
 from noughts.game import Game, legal_moves
 from noughts.search.depth import deeply
 
-# The most different positions to compute sizes for.
+# The most different positions whose size is stored.
 MOST_POSITIONS = 50_000
 
 
 class TreeSize:
-    """Counts the nodes of whole trees, each position once.
+    """Counts the nodes of game trees; each different position is searched once.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> TreeSize(TicTacToe()).of(TicTacToe().start())
@@ -18,17 +18,15 @@ class TreeSize:
     """
 
     def __init__(self, game: Game[Any], most: int = MOST_POSITIONS) -> None:
-        """Know nothing yet."""
         self.game = game
         self.most = most
         self.sizes: dict[Any, int] = {}
 
     def of(self, position: Any) -> int | None:
-        """The nodes of the tree, the position itself included; None if there are too many."""
+        """The nodes of the tree, the root included; None if there are too many."""
         return deeply(self.game, position, lambda: self._below(position))
 
     def _below(self, position: Any) -> int | None:
-        """The same, as far as the stack reaches."""
         if position in self.sizes:
             return self.sizes[position]
         if len(self.sizes) >= self.most:

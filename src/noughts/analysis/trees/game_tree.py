@@ -1,7 +1,7 @@
-"""A game tree for display: each position's value, and what is cut off.
+"""A game tree for display, with the value of each position.
 
-A tree is cut at a depth, or where moves are not among the best; the positions behind a cut are
-counted. Moves that lead to symmetric positions can share one node.
+A tree can be cut at a depth, or to the best moves of each position; the positions behind a cut are
+counted. Moves to symmetric positions can share one node.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,27 +16,27 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
-# The most nodes of a tree; tic-tac-toe with symmetric siblings merged has 58,524.
+# The most nodes of a tree; tic-tac-toe with merged symmetric siblings has 58,524.
 MOST_NODES = 100_000
-# After this many unsolved positions, only finished ones are solved.
+# After this many failed searches, only finished positions get a value.
 MOST_UNSOLVED = 3
-# The most positions to count behind one cut, behind all cuts, and then still behind each.
+# The most positions counted behind one cut, behind all cuts, and then behind each further cut.
 COUNTED, COUNTED_IN_ALL, COUNTED_AT_LEAST = 10_000, 1_000_000, 100
 
 
 class Folded(NamedTuple):
-    """What is cut off at one place.
+    """The number of positions cut off below a node.
 
     Args:
-        positions: how many different positions there are, the finished ones included.
-        more: whether there are more, and counting them took too long.
+        positions: the number of different positions, finished ones included.
+        more: whether there are more, because counting was ended early.
     """
 
     positions: int
     more: bool = False
 
     def __str__(self) -> str:
-        """As it is written in a picture: "+214 positions"."""
+        """The label in a picture, for example "+214 positions"."""
         if self.more:
             return f"+{self.positions:,} or more"
         return f"+{self.positions:,} position{'s' * (self.positions != 1)}"
@@ -47,12 +47,12 @@ class Node(NamedTuple):
 
     Args:
         position: the position.
-        turn: whose turn it is.
-        value: what it is worth to the player to move at the root of the tree; None if unknown.
-        moves: the moves that lead to it, or to a position symmetric to it; none at the root.
-        keeps: whether its moves keep the value of the position before; None if unknown.
-        children: the numbers of the nodes below, in the game's order of moves or best first.
-        folded: what is left out below it; None for nothing.
+        turn: the player to move.
+        value: its value for the player to move at the root of the tree; None if unknown.
+        moves: the moves that lead to it, or to a symmetric position; empty at the root.
+        keeps: whether these moves keep the value of the parent; None if unknown.
+        children: the numbers of its children, in the game's order of moves or best first.
+        folded: the positions cut off below it; None if there are none.
     """
 
     position: Any
@@ -74,7 +74,7 @@ class GameTree(NamedTuple):
 
     Args:
         game: the rules.
-        nodes: the root, its children, their children, and so on, level by level.
+        nodes: all nodes, level by level; the root is the first.
     """
 
     game: Game[Any]
@@ -82,7 +82,7 @@ class GameTree(NamedTuple):
 
     @property
     def root(self) -> Node:
-        """The position that the tree grows from."""
+        """The first node."""
         return self.nodes[0]
 
     def levels(self) -> Iterator[tuple[int, ...]]:
@@ -103,16 +103,16 @@ def game_tree(  # noqa: PLR0913  # settings, each given by its name
     merge: bool = False,
     solver: ExactSolver[Any] | None = None,
 ) -> GameTree:
-    """The tree of a position, with what every position in it is worth.
+    """The game tree below a position, with the value of each position.
 
     Args:
         game: the rules.
-        position: the position that it grows from; the start unless told otherwise.
-        turn: whose turn it is there.
-        depth: how many plies it goes down; None for as far as the game goes.
-        best: how many moves of each position are followed, the best ones first; None for all.
+        position: the root; by default the start.
+        turn: the player to move there.
+        depth: the depth in plies; None for the whole tree.
+        best: follow only this many moves of each position, the best ones; None for all.
         merge: whether moves to symmetric positions share a node.
-        solver: tells the values; one with a budget leaves values unknown that it cannot find.
+        solver: finds the values; if its budget runs out, a value stays unknown.
 
     Raises:
         GameError: the tree would be too large, or, without a depth, endless.
@@ -134,7 +134,7 @@ def game_tree(  # noqa: PLR0913  # settings, each given by its name
 
 
 class _Grower:
-    """A tree while it grows, level by level."""
+    """Builds a tree, level by level."""
 
     def __init__(
         self, game: Game[Any], turn: int, best: int | None, merge: bool, solver: ExactSolver[Any]
@@ -151,7 +151,6 @@ class _Grower:
         self.values: dict[Any, Value | None] = {}
 
     def grow(self, position: Any, depth: int | None) -> None:
-        """Grow from the position."""
         self.nodes = [Node(position, self.turn, self.worth(position, self.turn))]
         level, plies = [0], 0
         while level and (depth is None or plies < depth):
@@ -161,7 +160,7 @@ class _Grower:
             self.fold(number, [self.nodes[number].position])
 
     def branch(self, number: int) -> tuple[int, ...]:
-        """Give a node its children; their numbers."""
+        """Add the children of a node; returns their numbers."""
         node = self.nodes[number]
         branches = self.branches(node)
         followed = branches[: self.best]
@@ -179,7 +178,7 @@ class _Grower:
         return children
 
     def branches(self, node: Node) -> list[Node]:
-        """The nodes that can stand below one; best first, if only some of them will."""
+        """The possible children of a node; best first, if only some are followed."""
         by_image: dict[Any, Node] = {}
         for move in legal_moves(self.game, node.position):
             after = self.game.play(node.position, move)
@@ -193,7 +192,7 @@ class _Grower:
         return found if self.best is None else sorted(found, key=partial(self.rank, node))
 
     def worth(self, position: Any, turn: int) -> Value | None:
-        """What a position is worth to the player to move at the root."""
+        """The value of a position for the player to move at the root."""
         if position not in self.values:
             self.values[position] = self._solved(position)
         value = self.values[position]
@@ -209,14 +208,13 @@ class _Grower:
             return None
 
     def keeps(self, node: Node, child: Node) -> bool | None:
-        """Whether a move is worth as much as the position that it is played in."""
         if node.value is None or child.value is None:
             return None
         value = -self._to_mover(node, child.value)
         return value.before() == self._to_mover(node, node.value)
 
     def rank(self, node: Node, child: Node) -> tuple[bool, int]:
-        """What the best moves have the lowest of; unknown ones come last."""
+        """A sort key: best moves first, unknown ones last."""
         if child.value is None:
             return True, 0
         return False, -self._to_mover(node, child.value).score
@@ -225,14 +223,14 @@ class _Grower:
         return value if node.turn == self.turn else -value
 
     def fold(self, number: int, roots: Iterable[Any], inclusive: bool = False) -> None:
-        """Note what is left out below a node: what follows from positions, and they themselves."""
+        """Store the number of positions cut off below a node."""
         folded = self.counter.folded(frozenset(roots), inclusive)
         if folded.positions:
             self.nodes[number] = self.nodes[number]._replace(folded=folded)
 
 
 class _Counter:
-    """Counts the positions behind cuts; those of symmetric positions once."""
+    """Counts the positions behind cuts; symmetric roots share one count."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -241,7 +239,7 @@ class _Counter:
         self.known: dict[Any, Folded] = {}
 
     def folded(self, roots: frozenset[Any], inclusive: bool) -> Folded:
-        """How many positions can be reached from these, with them or without."""
+        """The positions reachable from these roots, with or without the roots themselves."""
         if len(roots) == 1:
             roots = frozenset(map(self.canonical, roots))
         if roots not in self.known:

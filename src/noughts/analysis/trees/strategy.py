@@ -1,11 +1,10 @@
 """A player's complete strategy: one answer to every reply, chosen by a fixed rule.
 
-Of a player's moves those are best whose value is highest; the rule (`RULE`) chooses among them.
-What is then left of the game is a tree in which the player has one move everywhere, and the other
-player all of them. Positions in it come up again and again: their continuations are shared.
+`RULE` chooses among a player's best moves. The strategy is a tree with one move in each position of
+the player and all moves in each position of the opponent. Equal positions share their continuation.
 
-What is too large to be worked out has a beginning (`strategies`): its first boards, whose answers
-keep the value, too, by a rule that looks less far.
+If a strategy is too large, `strategies` returns its beginning: the first boards. Their answers keep
+the value too, but are chosen by a rule that looks less far ahead.
 """
 
 import math
@@ -21,31 +20,31 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
-# The most positions to search for a strategy, those of rejected answers included.
+# The most positions to solve for a strategy, including positions after rejected answers.
 MOST_POSITIONS = 250_000
 
-# How an answer is chosen; {mark} is the strategy's player.
+# The choice of an answer, as shown to users; {mark} is the strategy's player.
 RULE = (
     "Of answers worth the same to {mark}, the fastest win or the longest defence is taken; then "
     "the one after which the most replies are mistakes; then the one that leaves the fewest "
     "different boards; then the first in the order of the cells."
 )
 RULE_OF_BEGINNING = RULE.replace("then the one that leaves the fewest different boards; ", "")
-# Seconds for the whole, before its beginning is worked out; and for this.
+# Seconds for the whole strategy before its beginning is computed, and for that beginning.
 SECONDS, BEGINNING_SECONDS = 3.0, 4.0
 
 
 class Step(NamedTuple):
-    """A board of a strategy: after a reply of the other player, and the answer to it.
+    """A board of a strategy: a reply of the opponent, and the player's answer.
 
     Args:
-        position: the position after both, in which the other player is to move; or the end.
-        turn: whose turn it is there.
-        reply: the other player's move; None where the strategy begins.
-        answer: the player's own; None when the game is over after the reply, or the other
-            player begins.
-        steps: what follows on the other player's next moves, in the game's order.
-        boards: how many boards there are here and below.
+        position: the position after both moves: the opponent is to move, or the game is over.
+        turn: the player to move there.
+        reply: the opponent's move; None at the root.
+        answer: the player's move; None if the reply ends the game, or at the root if the
+            opponent begins.
+        steps: the boards after the opponent's next moves, in the game's order.
+        boards: the number of boards here and below.
     """
 
     position: Any
@@ -62,13 +61,13 @@ class Strategy(NamedTuple):
 
     Args:
         game: the rules.
-        player: whose it is, FIRST or SECOND.
+        player: the player, FIRST or SECOND.
         start: the position in which it begins.
-        turn: whose turn it is there.
-        value: what that position is worth to the player.
+        turn: the player to move there.
+        value: the value of that position for the player.
         root: the first board.
-        different: how many different boards there are; `root.boards` counts equal ones, too.
-        whole: whether it goes on to the ends of the game; else it is a beginning.
+        different: the number of different boards; `root.boards` counts repeated ones too.
+        whole: whether it reaches all ends of the game; if not, it is a beginning.
     """
 
     game: Game[Any]
@@ -82,17 +81,17 @@ class Strategy(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What the player is called."""
+        """The player's mark."""
         return self.game.marks[self.player]
 
     @property
     def other(self) -> str:
-        """What the other player is called."""
+        """The opponent's mark."""
         return self.game.marks[1 - self.player]
 
     @property
     def depth(self) -> int:
-        """How many boards lie within each other at most."""
+        """The number of levels of boards."""
         return sum(1 for _ in _levels(self.root))
 
 
@@ -108,11 +107,11 @@ def strategy(
     A reply is a mistake if another one is better for its player, by outcome or by plies.
 
     Args:
-        game: the rules; in them play comes to an end.
-        player: whose strategy it is, FIRST or SECOND.
-        position: where it begins; the start unless told otherwise.
-        turn: whose turn it is there.
-        solver: tells the values.
+        game: the rules; positions must not repeat.
+        player: the player, FIRST or SECOND.
+        position: the position in which it begins; by default the start.
+        turn: the player to move there.
+        solver: finds the values.
 
     Raises:
         GameError: positions can repeat.
@@ -134,9 +133,10 @@ def strategy(
 def strategies(
     game: Game[Any], player: int, position: Any, turn: int, solver: ExactSolver[Any]
 ) -> Iterator[Strategy]:
-    """The strategy; before it, if it takes long, its beginning, which is the last if it fails.
+    """Yield the strategy; if it takes long, yield its beginning first.
 
-    Arguments and errors are those of `strategy`; SearchStopped means that nothing is known.
+    If the whole strategy is too large, the beginning is the only result. Arguments and errors are
+    as in `strategy`; SearchStopped means that there is no beginning either.
     """
     _refuse(game, position)
     planner = _Planner(game, solver)
@@ -166,7 +166,6 @@ def _refuse(game: Game[Any], position: Any) -> None:
 def _planned(
     planner: "_Planner", player: int, position: Any, turn: int, levels: float = math.inf
 ) -> Strategy:
-    """The strategy, down to a level."""
     game = planner.game
 
     def planned() -> Strategy:
@@ -184,7 +183,7 @@ def _planned(
 
 
 def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> Strategy:
-    """As many levels as can be worked out in some seconds, one at least."""
+    """The levels that can be computed in BEGINNING_SECONDS, at least one."""
     beginner = _Beginner(planner)
     found = _planned(beginner, player, position, turn, levels=1)
     beginner.until = time.monotonic() + BEGINNING_SECONDS
@@ -199,7 +198,7 @@ def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> St
 
 
 def _levels(root: Step) -> Iterator[list[Step]]:
-    """The boards level by level; of equal ones, which have the same steps, one."""
+    """The different boards of each level."""
     level = [root]
     while level:
         yield level
@@ -211,7 +210,7 @@ def _different(root: Step) -> int:
 
 
 class _Planner:
-    """Chooses answers, and remembers what follows them."""
+    """Chooses answers, and caches values and continuations."""
 
     def __init__(self, game: Game[Any], solver: ExactSolver[Any]) -> None:
         self.game = game
@@ -223,7 +222,7 @@ class _Planner:
         self.followed: dict[tuple[Any, float], tuple[Step, ...]] = {}
 
     def worth(self, position: Any) -> Value:
-        """What a position is worth to the player to move."""
+        """The value of a position for the player to move."""
         if position not in self.values:
             if len(self.values) >= MOST_POSITIONS:
                 raise SearchStopped(
@@ -238,7 +237,7 @@ class _Planner:
         """The position after every legal move.
 
         Raises:
-            SearchStopped: the time is up; everything comes by here again and again.
+            SearchStopped: the time is up. It is checked here because all work passes through here.
         """
         if time.monotonic() > self.until:
             raise SearchStopped(f"The strategy for {type(self.game).__name__} takes longer.")
@@ -246,7 +245,6 @@ class _Planner:
         return {move: game.play(position, move) for move in legal_moves(game, position)}
 
     def answer(self, position: Any) -> int:
-        """The move that the rule chooses."""
         if position not in self.answers:
             after = self.after_moves(position)
             values = {move: self.worth(after[move]).before() for move in after}
@@ -260,12 +258,12 @@ class _Planner:
         return self.answers[position]
 
     def mistakes(self, position: Any) -> int:
-        """How many moves are worth less than the best one."""
+        """The number of moves that are not best."""
         values = [self.worth(after) for after in self.after_moves(position).values()]
         return sum(value != min(values) for value in values)
 
     def boards(self, position: Any) -> frozenset[Any]:
-        """The different boards that can come after an answer, that one included."""
+        """The different boards after an answer, including the one it leads to."""
         if position not in self.found:
             boards = {position}
             for reply in self.after_moves(position).values():
@@ -274,7 +272,7 @@ class _Planner:
         return self.found[position]
 
     def answered(self, position: Any) -> Any:
-        """The position after the answer; the same when the game is over."""
+        """The position after the answer; unchanged if the game is over."""
         if self.game.outcome(position) != OPEN:
             return position
         return self.game.play(position, self.answer(position))
@@ -282,7 +280,7 @@ class _Planner:
     def step(
         self, position: Any, turn: int, reply: int | None, answer: int | None, levels: float
     ) -> Step:
-        """The board after a reply and the answer to it, with what follows, `levels` in all."""
+        """The board after a reply and its answer, with `levels` levels in all."""
         key = position, levels
         if key not in self.followed:
             replies = self.after_moves(position) if levels > 1 else {}
@@ -293,7 +291,6 @@ class _Planner:
         return Step(position, turn, reply, answer, steps, 1 + sum(step.boards for step in steps))
 
     def _reply(self, position: Any, turn: int, reply: int, levels: float) -> Step:
-        """The board on which a reply to the player is answered."""
         if self.game.outcome(position) != OPEN:
             return self.step(position, 1 - turn, reply, None, levels)
         answer = self.answer(position)
@@ -301,12 +298,12 @@ class _Planner:
 
 
 class _Beginner(_Planner):
-    """Chooses by `RULE_OF_BEGINNING`, which looks no farther than the values do."""
+    """Chooses by `RULE_OF_BEGINNING`, which needs only values."""
 
     def __init__(self, planner: _Planner) -> None:
         super().__init__(planner.game, planner.solver)
         self.values = planner.values
 
     def boards(self, position: Any) -> frozenset[Any]:
-        """None: of answers with as many mistakes after them the first is taken."""
+        """Empty, so that the first of equal answers is chosen."""
         return frozenset()

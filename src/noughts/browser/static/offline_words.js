@@ -96,8 +96,8 @@ export function wordsOf({ answers, cellNames }) {
                     ));
             }
         const none = answers.misere
-            ? "Nobody is one mark short of a line."
-            : "Nobody threatens to win yet.";
+            ? "No player is one mark short of a line."
+            : "No player threatens to win yet.";
         return told.join(" ") || none;
     }
 

@@ -1,1 +1,1 @@
-"""A board as SVG: its cells, marks, values, arrows and everything else drawn on it."""
+"""A board as SVG: its cells, marks, values, arrows and other notes."""

@@ -8,17 +8,17 @@ from noughts.games.names import game_name
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import OPEN
 
-# The names of marks that are not read as written.
-CALLED = {"*": "counters", "#": "squares", "!": "poison"}
+# Marks whose name differs from their character.
+MARK_NAMES = {"*": "counters", "#": "squares", "!": "poison"}
 
 
 def title_of(game: Game[Any], position: Any, turn: int) -> str:
-    """The game, and whose turn it is or who has won."""
+    """The title of a picture: the game, and the player to move or the result."""
     return f"{game_name(game)}, {standing(game, position, turn)}"
 
 
 def standing(game: Game[Any], position: Any, turn: int) -> str:
-    """Whose turn it is, or how the game ended."""
+    """The player to move, or the result."""
     outcome = game.outcome(position)
     if outcome == OPEN:
         return f"{game.marks[turn]} to move"
@@ -37,14 +37,14 @@ def described(board: Board) -> str:
     X on a3, b2. O on b3, c1. Empty: c3, a2, c2, a1, b1.
     """
     marks = list(dict.fromkeys(sorted(cell.mark for cell in board.cells if cell.mark)[::-1]))
-    told = [f"{CALLED.get(mark, mark)} on {_names(board, mark)}." for mark in marks]
+    sentences = [f"{MARK_NAMES.get(mark, mark)} on {_names(board, mark)}." for mark in marks]
     empty = _names(board, "")
     if empty:
-        told.append(f"Empty: {empty}." if marks else "The board is empty.")
+        sentences.append(f"Empty: {empty}." if marks else "The board is empty.")
     parts = [f"{part.mark} has won the part from {part.cells[0]} to {part.cells[-1]}."
              for part in board.closed if part.mark]  # fmt: skip
     lines = [f"The line {'-'.join(line)} decided the game." for line in board.lines]
-    return " ".join([*told, *parts, *lines])
+    return " ".join([*sentences, *parts, *lines])
 
 
 def valued(game: Game[Any], values: Values) -> str:

@@ -1,4 +1,4 @@
-"""What is told about a position, over its board: values, the last move, arrows, stones to come."""
+"""Notes drawn over a board: values, the last move, arrows, marks of future moves."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -13,8 +13,8 @@ class Ghost(NamedTuple):
     """A mark of a future move.
 
     Args:
-        cell: what will lie there, with the cell's present place.
-        number: which ply it is, counted from this position; 1 for the next.
+        cell: the cell with its future mark.
+        number: the ply, counted from this position; 1 for the next.
     """
 
     cell: Cell
@@ -22,13 +22,13 @@ class Ghost(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A step from one cell to another, by their names.
+    """A move from one cell to another.
 
     Args:
-        begin, end: the cells.
-        value: what the step is worth, if that is to be shown.
-        best: whether no step is worth more.
-        number: which ply it is, if it belongs to a line of play; else 0.
+        begin, end: the names of the cells.
+        value: the value of the move; None to show none.
+        best: whether no other move is better.
+        number: the ply in a line of play; otherwise 0.
     """
 
     begin: str
@@ -39,12 +39,12 @@ class Arrow(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """The value of a move, for its cell.
+    """The value of a move, written in its cell.
 
     Args:
-        value: its value to the player to move.
-        best: whether no move is worth more.
-        word: what tells the move from others on the same cell; empty where there are none.
+        value: its value for the player to move.
+        best: whether no other move is better.
+        word: a short name, if the cell has several moves; otherwise empty.
     """
 
     value: Value
@@ -53,14 +53,14 @@ class Sign(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """Everything drawn over a board besides its marks.
+    """Everything drawn over a board and its marks.
 
     Args:
-        signs: for cells by name, the values of their moves, in the game's order.
+        signs: the values of the moves of each cell, by its name, in the game's order.
         last: the names of the cells of the last move.
-        lines: the lines that decided the game, as their cells' names.
-        arrows: steps from cell to cell.
-        ghosts: marks to come.
+        lines: the lines that decided the game, as names of cells.
+        arrows: moves from cell to cell.
+        ghosts: marks of future moves.
     """
 
     signs: Mapping[str, tuple[Sign, ...]] = {}
@@ -72,7 +72,7 @@ class Notes(NamedTuple):
 
 NO_NOTES = Notes()
 
-# The most steps of a line of play that are shown.
+# The most arrows shown for a line of play.
 MOST_STEPS = 3
 
 Values = Mapping[int, Value]
@@ -89,7 +89,7 @@ def best_of(values: Values) -> frozenset[int]:
 
 
 def signs(game: Game[Any], board: Board, values: Values) -> dict[str, tuple[Sign, ...]]:
-    """The values of the moves, by the cells they are played on; steps have arrows instead."""
+    """The values of moves by the name of their cell; `steps` has moves from cell to cell."""
     best = best_of(values)
     found = {}
     for cell in board.cells:
@@ -102,19 +102,19 @@ def signs(game: Game[Any], board: Board, values: Values) -> dict[str, tuple[Sign
 
 
 def short_name(game: Game[Any], cell: Cell, move: int) -> str:
-    """What tells a move from the others on its cell: `X` for `xb2`, `5` for `b2=5`."""
+    """A move's name without its cell: `X` for `xb2`, `5` for `b2=5`."""
     return game.name(move).replace(cell.name, "").strip("=-").upper()
 
 
 def step(game: Game[Any], board: Board, move: int) -> tuple[str, str] | None:
-    """The cells from which and to which a move goes, if its name is theirs: `b2-b3`."""
+    """The two cells of a move named like `b2-b3`; None for other moves."""
     begin, dash, end = game.name(move).partition("-")
     names = {cell.name for cell in board.cells}
     return (begin, end) if dash and begin in names and end in names else None
 
 
 def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
-    """An arrow for every step that has a value; the best are the last, and so on top."""
+    """An arrow for each valued move from cell to cell; the best come last, to be drawn on top."""
     best = best_of(values)
     found = [
         Arrow(*ends, value, move in best)
@@ -125,10 +125,10 @@ def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
 
 
 def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow]:
-    """Arrows between cells of these names.
+    """Arrows between cells, given the cells' names.
 
     Raises:
-        PictureError: the board has no such cell.
+        PictureError: a cell is not on the board.
     """
     names = {cell.name for cell in board.cells}
     for ends in arrows:
@@ -139,7 +139,7 @@ def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow
 
 
 def played_on(game: Game[Any], board: Board, after: Board, move: int) -> tuple[str, ...]:
-    """The cells that a move touched: from where to where it went, or what it changed."""
+    """The cells of a move: its begin and end, or the cells that it changed."""
     ends = step(game, board, move)
     if ends:
         return ends
@@ -155,10 +155,10 @@ def played_on(game: Game[Any], board: Board, after: Board, move: int) -> tuple[s
 def line_of_play(
     game: Game[Any], position: Any, turn: int, moves: Iterable[int]
 ) -> tuple[tuple[Ghost, ...], tuple[Arrow, ...]]:
-    """The marks and the steps of a line of play from a position, numbered.
+    """The numbered marks and arrows of a line of play from a position.
 
-    Only the first mark on a cell is kept, and the first step on each way, of which only a few:
-    with the stones where they are now, more of them mean little.
+    Each cell shows its first mark only, and each pair of cells its first arrow. There are at most
+    MOST_STEPS arrows: more would be unreadable on the present board.
 
     Raises:
         PictureError: a move of the line cannot be played.
@@ -178,7 +178,7 @@ def line_of_play(
         now = game.board(position, turn)
         if place is not None and not ends:
             old, new = board.cells[place], now.cells[place]
-            if old.mark.isdigit():  # a number that changes: the old one stands there
+            if old.mark.isdigit():  # the cell shows its present number
                 continue
             ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, side=new.side), number))
     return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

@@ -1,4 +1,4 @@
-"""What may come: arrows for steps, and pale marks for a line of play, numbered by ply."""
+"""Arrows for moves from cell to cell, and pale marks for a line of play, numbered by ply."""
 
 import math
 
@@ -10,13 +10,13 @@ from noughts.pictures.board.marks import DISC, mark
 from noughts.pictures.svg import Piece, Svg, group, joined, points, tag, words
 from noughts.pictures.theme import Theme
 
-# The looks on which what lies in a cell does not keep it from being played.
+# The looks whose cells can be played on although they are not empty.
 OPEN_MARKS = (Look.HEAPS, Look.PLAIN)
 NUMBER = 0.3 * CELL  # the size of a ply's number
 
 
 def arrows(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The steps."""
+    """The arrows of moves from cell to cell, with their values or plies."""
     return group(*(_arrow(geometry, arrow, theme) for arrow in notes.arrows), class_="arrows")
 
 
@@ -44,7 +44,7 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
 
 
 def _arrow_label(arrow: Arrow, start: Point, neck: Point, theme: Theme) -> Svg:
-    """The value or the number of a step, on its shaft; beside it, where it has no ground."""
+    """The value or ply of an arrow, on its shaft; beside it on a transparent ground."""
     place = Point((start.x + neck.x) / 2, (start.y + neck.y) / 2)
     if arrow.value:
         label = badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE, theme.ground)
@@ -59,7 +59,7 @@ def _arrow_label(arrow: Arrow, start: Point, neck: Point, theme: Theme) -> Svg:
 
 
 def _beside(place: Point, start: Point, neck: Point, width: float, height: float) -> Point:
-    """Where something of that size stands free of an arrow: above it, or to its right."""
+    """The centre of a label that is clear of an arrow: above it, or to its right."""
     length = math.dist(start, neck) or 1
     x, y = (neck.y - start.y) / length, (start.x - neck.x) / length
     side = -1 if y > 0.01 or (y > -0.01 and x < 0) else 1
@@ -68,14 +68,14 @@ def _beside(place: Point, start: Point, neck: Point, width: float, height: float
 
 
 def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The marks to come, pale, with the numbers of their plies."""
+    """Pale marks of future moves, with their plies."""
     return group(
         *(_ghost(geometry, notes, ghost, theme) for ghost in notes.ghosts), class_="ghosts"
     )
 
 
 def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
-    """A pale mark, and its number on it; beside it, where it could not be read or has no room."""
+    """A pale mark with its ply on it, or beside it where it would be unreadable."""
     x, y = geometry.centre(ghost.cell.name)
     look = geometry.board.look
     pale = _coming(geometry, ghost, theme)
@@ -97,7 +97,7 @@ def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
 
 
 def _coming(geometry: Geometry, ghost: Ghost, theme: Theme) -> Svg:
-    """The mark itself, without its age; nothing where another one lies still."""
+    """The mark of a future move, without its age; empty if another mark is still there."""
     look, sign = geometry.board.look, ghost.cell.mark
     if not sign or (geometry.board.cell(ghost.cell.name).mark and look not in OPEN_MARKS):
         return Svg("")
@@ -105,7 +105,7 @@ def _coming(geometry: Geometry, ghost: Ghost, theme: Theme) -> Svg:
 
 
 def _ringed(number: int, place: Point, theme: Theme) -> Svg:
-    """The number of a ply beside a mark that has a number of its own, its age."""
+    """A ply's number in a ring, beside a mark that already shows its age."""
     ring = tag("circle", cx=place.x, cy=place.y, r=0.135 * CELL, fill="none", stroke=theme.ink,
                stroke_width=1)  # fmt: skip
     letters = words(str(number), *place, 0.19 * CELL, theme.ink, font_weight="bold")
@@ -113,7 +113,7 @@ def _ringed(number: int, place: Point, theme: Theme) -> Svg:
 
 
 def numbered(number: int, place: Point, theme: Theme, plate: str) -> Svg:
-    """The number of a ply; on a plate of its own, where it could not be read otherwise."""
+    """A ply's number, on a plate unless `plate` is "none"."""
     size = NUMBER if number < 10 else 0.85 * NUMBER
     disc = tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=plate)
     letters = words(str(number), *place, size, theme.ink, font_weight="bold")

@@ -1,4 +1,4 @@
-"""The ground of a board, as it is before anything lies on it."""
+"""The background of an empty board."""
 
 import math
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _grid(geometry: Geometry, theme: Theme) -> Svg:
-    """The lines between the cells of each part, and heavier ones between rows of parts."""
+    """Lines between the cells of each part, and heavier ones between rows of parts."""
     parts = ("".join(_lines_within(geometry, part)) for part in geometry.parts)
     fine = joined(_holes(geometry, theme), *(_stroke(lines, theme.rule, RULE) for lines in parts))
     if not geometry.board.row_gaps:
@@ -50,7 +50,7 @@ def _grid(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _holes(geometry: Geometry, theme: Theme) -> Svg:
-    """A plate on each place that is no cell."""
+    """A plate on each place without a cell."""
     cells = {(cell.column, cell.row) for cell in geometry.board.cells}
     places = (
         geometry.middle(column, row)
@@ -91,7 +91,6 @@ def _stroke(path: str, colour: str, width: float) -> Svg:
 
 
 def _rack(geometry: Geometry, theme: Theme) -> Svg:
-    """A plate with a hole for every cell."""
     edge = RULE / 2
     plate = tag("rect", x=edge, y=edge, width=geometry.width - 2 * edge,
                 height=geometry.height - 2 * edge, rx=10, fill=theme.rack)  # fmt: skip
@@ -102,7 +101,7 @@ def _rack(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _links(geometry: Geometry, theme: Theme) -> Svg:
-    """The lines between the points, and the points; none below stones, which may be hollow."""
+    """The points and the lines between them; not below stones, which may be hollow."""
     board = geometry.board
     room = {cell.name: DISC if cell.mark else 0 for cell in board.cells}
     ways = (
@@ -119,7 +118,7 @@ def _links(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _hexagons(geometry: Geometry, theme: Theme) -> Svg:
-    """The edges in the colours of those whose they are, and the cells."""
+    """The cells, and the edges in the colours of their owners."""
     cells = (
         tag("polygon", points=points(*corners(centre)), fill=theme.plate, stroke=theme.rule,
             stroke_width=RULE, stroke_linejoin="round")
@@ -132,9 +131,9 @@ class Edge(NamedTuple):
     """An edge of a board of hexagons.
 
     Args:
-        cells: its cells, each as its column and row.
-        which: which of their corners lie on it.
-        ends: the corners of the rhombus between which it lies.
+        cells: its cells, each as column and row.
+        which: the numbers of the cells' corners that lie on it.
+        ends: the two corners of the rhombus at its ends.
         out: the direction away from the board.
     """
 
@@ -145,11 +144,11 @@ class Edge(NamedTuple):
 
 
 def _edges(geometry: Geometry) -> tuple[Edge, ...]:
-    """The upper, right, lower and left edge, as `Board.borders` names their owners."""
+    """The upper, right, lower and left edge, in the order of `Board.borders`."""
     columns, rows = range(geometry.board.columns), range(geometry.board.rows)
     right, low, wide, high = columns[-1], rows[-1], geometry.width, geometry.height
     short = (ACROSS + REACH * HEXAGON_CORNER) * CELL
-    slant = wide - (right * CELL + short)  # how far the lower edge lies to the right
+    slant = wide - (right * CELL + short)  # the shift of the lower edge to the right
     upper = (Point(0, 0), Point(wide - slant, 0))
     lower = (Point(slant, high), Point(wide, high))
     return (
@@ -162,7 +161,7 @@ def _edges(geometry: Geometry) -> tuple[Edge, ...]:
 
 
 def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
-    """The four edges, together a rhombus, each with the colour and the sign of its owner."""
+    """The four edges of the rhombus, each with the colour and the sign of its owner."""
     if geometry.board.borders:
         for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
             yield _border(geometry, edge, owner, theme)
@@ -176,7 +175,7 @@ def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
                 stroke_width=RULE, stroke_linejoin="round", class_="edge")  # fmt: skip
     shape, far = (cross, ring)[owner], CELL * (RIM + HEXAGON_CORNER / 2) / 2
     sign = shape(carved(theme), 0.1 * CELL, 0.045 * CELL)
-    between = (  # where two of its cells meet
+    between = (  # one sign for each two neighbouring cells of the edge
         group(sign, transform=f"translate({x + far * edge.out.x:.5g} {y + far * edge.out.y:.5g})")
         for x, y in once[2:-1:2]
     )
@@ -184,14 +183,13 @@ def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
 
 
 def _heaps(geometry: Geometry, theme: Theme) -> Svg:
-    """What the heaps stand on, and a dot where a stone has lain."""
+    """The floor below the heaps, and a dot for each stone that was taken."""
     floor = tag("rect", x=0, y=geometry.height - 2.5, width=geometry.width, height=5, rx=2.5,
                 fill=theme.chocolate)  # fmt: skip
     return joined(floor, _places(geometry, theme))
 
 
 def _places(geometry: Geometry, theme: Theme) -> Svg:
-    """A dot where something has lain."""
     return joined(*(
         tag("circle", cx=x, cy=y, r=2.5, fill=theme.faint)
         for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)

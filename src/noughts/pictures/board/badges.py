@@ -6,13 +6,13 @@ from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import Theme
 
-BADGE = 0.36 * CELL  # the size of a value's letters
-SMALL = 0.25 * CELL  # of those of several in one cell
-MARGIN = 0.9  # what a badge is wider than its letters, in their size; a bold W is wider than most
+BADGE = 0.36 * CELL  # font size of a value
+SMALL = 0.25 * CELL  # font size of several values in one cell
+MARGIN = 0.9  # extra width of a badge, in units of the font size; a bold W is wider than most
 
 
 def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The value of every move: on its cell, or above its column where marks fall."""
+    """The value of every move: on its cell, or above its column on a rack."""
     badges = (
         _on_cell(geometry, notes, geometry.board.cell(name), signs, theme)
         for name, signs in notes.signs.items()
@@ -23,7 +23,7 @@ def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 def _on_cell(
     geometry: Geometry, notes: Notes, cell: Cell, signs: tuple[Sign, ...], theme: Theme
 ) -> Svg:
-    """The values of a cell's moves; lower and smaller, where a mark to come is shown, too."""
+    """The values of a cell's moves; lower and smaller if a ghost shares the cell."""
     x, y = geometry.centre(cell.name)
     look = geometry.board.look
     covers = (cell.mark and look != Look.HEAPS) or look == Look.POINTS
@@ -40,13 +40,13 @@ def _on_cell(
 
 
 def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
-    """A value, in colour and with its sign; on a ground of the colour for the best.
+    """A value in its colour; the best values are on a ground of that colour.
 
     Args:
         sign: the value.
         theme: the colours.
-        size: of the letters.
-        ground: what the others stand on.
+        size: the font size.
+        ground: the ground of values that are not best.
     """
     text = f"{sign.word} {sign.value.sign()}".strip()
     size = min(size, 0.96 * CELL / (width_of(text, 1) + MARGIN))
@@ -63,7 +63,7 @@ def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -
 def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "none") -> Piece:
     """The values of several moves on one cell: a row for each value, the best on top.
 
-    All of them together are no higher than there is room.
+    The height of all rows together is at most `room`.
     """
     by_value: dict[int, list[Sign]] = {}
     for sign in sorted(signs, key=lambda sign: -sign.value.score):

@@ -1,4 +1,4 @@
-"""What stands along the edges of a board, so that its cells can be named."""
+"""Labels of rows, columns and boards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from noughts.pictures.svg import Svg, group, joined, tag, words
 from noughts.pictures.theme import ON_RACK, Theme
 
 SIZE = 0.3 * CELL
-ROOM = 0.56 * CELL  # how wide the margins are in which the names stand
-INSIDE = 0.13 * CELL  # the size of names in the board
-LIP = 0.34 * CELL  # the strip below the holes of a rack, on which names stand
+ROOM = 0.56 * CELL  # width of the margins for labels
+INSIDE = 0.13 * CELL  # font size of labels in the board
+LIP = 0.34 * CELL  # height of the strip for labels below a rack
 
 
 def coordinates(geometry: Geometry, theme: Theme) -> Svg:
-    """The names of rows and columns, around the board; those of boards above them."""
+    """Labels of rows and columns around the board, and of boards above them."""
     board = geometry.board
     columns, rows = edges(board)
     if not columns:
@@ -26,7 +26,7 @@ def coordinates(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
-    """Small names in the cells of the lowest row and the leftmost column; on a rack, below it."""
+    """Small labels in the lowest row and the leftmost column; below a rack."""
     board = geometry.board
     columns, rows = edges(board)
     if board.look == Look.RACK:
@@ -50,18 +50,18 @@ def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
         for i in leftmost
         for row, name in enumerate(rows)
     ]
-    size = INSIDE * max(1, min(geometry.width / CELL / 5, 1.7))  # of small cells, larger
+    size = INSIDE * max(1, min(geometry.width / CELL / 5, 1.7))  # larger if cells are small
     small = [words(text, x, y, size, theme.faint) for text, x, y in names]
     large = [words(text, x, y, SIZE, theme.faint) for text, x, y in _boards(geometry)]
     return group(joined(*small, *large), class_="names")
 
 
 def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
-    """What a rack stands on, with the names of its columns."""
+    """The strip below a rack, with the labels of its columns."""
     edge, low, side = 0.9, geometry.height - 10, 8
     strip = tag("rect", x=edge, y=geometry.height - 2, width=geometry.width - 2 * edge,
                 height=LIP, rx=5, fill=theme.rack)  # fmt: skip
-    corners = [  # of the plate, which are round
+    corners = [  # cover the round corners of the plate
         tag("rect", x=x, y=low, width=side, height=14, fill=theme.rack)
         for x in (edge, geometry.width - edge - side)
     ]
@@ -70,7 +70,7 @@ def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
 
 
 class Label(NamedTuple):
-    """A word, and where its middle is."""
+    """A word and its centre."""
 
     text: str
     x: float
@@ -98,7 +98,7 @@ def _rows(geometry: Geometry, names: Sequence[str]) -> list[Label]:
 
 
 def _boards(geometry: Geometry) -> list[Label]:
-    """The number of each of several boards, above it."""
+    """The label of each of several boards, above it."""
     return [
         Label(name.board, (corner.x + opposite.x) / 2, corner.y - ROOM / 2)
         for part, (corner, opposite) in ((part, geometry.box(part)) for part in geometry.parts)
@@ -111,7 +111,7 @@ def _name_on(board: Board, part: Part) -> CellName | None:
 
 
 def _cells_names(geometry: Geometry, theme: Theme) -> Svg:
-    """The name of each cell below it, where rows and columns have none."""
+    """The label of each cell, below it, for a board without labels of rows and columns."""
     below = CELL / 2 + ROOM / 2
     if geometry.board.rows > 1 or geometry.board.look == Look.TEXT:
         return Svg("")

@@ -1,4 +1,4 @@
-"""Any board of any game, as a piece of a picture or as a picture of its own."""
+"""Draw the board of any game, as a piece of a picture or as a whole picture."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -29,9 +29,9 @@ from noughts.players.match import Match
 from noughts.value import Value
 
 MARGIN = 0.25 * CELL
-# The looks that have room for names in their cells.
+# The looks with room for labels in their cells.
 INSIDE = (Look.GRID, Look.RACK)
-HEADER = 0.7 * CELL  # the room above a rack in which the values of its columns stand
+HEADER = 0.7 * CELL  # height of the room above a rack for the values of its columns
 
 
 def board_piece(
@@ -42,15 +42,14 @@ def board_piece(
     playable: bool = False,
     header: bool = False,
 ) -> Piece:
-    """A board with its notes, without names and margins, for use in other pictures.
+    """A board with its notes, without labels and margins, for use in other pictures.
 
     Args:
-        board: what lies where.
-        notes: what is told about it. Its lines are those to be shown; the board's own are not
-            looked at.
+        board: the board.
+        notes: the notes; their lines are shown instead of the board's own.
         theme: the colours.
-        playable: put an unseen shape over each cell with moves, for programs to react to.
-        header: keep the room above a rack in which values stand, even if there are none.
+        playable: add an invisible shape over each cell with moves, for a program to react to.
+        header: keep the room for values above a rack, even if there are none.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -96,7 +95,7 @@ def _moved(x: float, y: float) -> str:
 
 
 def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool = False) -> Piece:
-    """The board with the names of its rows and columns around it, or small ones in it."""
+    """The board with labels of rows and columns around it, or small ones inside."""
     geometry, inside = Geometry(board), inside and board.look in INSIDE
     names = (coordinates_inside if inside else coordinates)(geometry, theme)
     above = piece.height - geometry.height
@@ -110,7 +109,7 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool =
 
 
 def _names_before(board: Board, inside: bool = False) -> Point:
-    """The room that names take to the left of a board, and above it."""
+    """The room for labels to the left of a board and above it."""
     no_room = board.look in (Look.RACK, Look.HEXAGONS) or (inside and board.look in INSIDE)
     left = 0 if no_room else ROOM
     over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
@@ -118,12 +117,12 @@ def _names_before(board: Board, inside: bool = False) -> Point:
 
 
 def corner(board: Board, *, header: bool = False, inside: bool = False) -> Point:
-    """Where the board's upper left corner lies in the picture that `draw` makes of it.
+    """The board's upper left corner in the picture made by `draw`.
 
     Args:
-        board: what is drawn, with the names of rows and columns.
+        board: the board, drawn with labels.
         header: whether room is kept above a rack for the values of its columns.
-        inside: whether the names stand in the board.
+        inside: whether the labels are inside the board.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> corner(TicTacToe().board(TicTacToe().start(), 0))
@@ -155,31 +154,31 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
-    """The picture of a position.
+    """Draw a position.
 
     Args:
         game: the rules.
-        position: the position; the start unless told otherwise.
-        turn: whose turn it is; asked of the game unless told.
-        values: what the moves are worth, by move, or an analysis of the position.
-        last: the move that led to the position, to be pointed out; needs `before`.
-        before: the position before that.
-        line: whether to point out the line that decided the game.
+        position: the position; by default the start.
+        turn: the player to move; by default from the game.
+        values: the values of the moves, by move, or an analysis of the position.
+        last: the move that led to the position, to be highlighted; needs `before`.
+        before: the position before `last`.
+        line: whether to highlight the line that decided the game.
         arrows: arrows from cell to cell, by name.
-        ghosts: a line of play from the position, the principal variation perhaps, whose moves
-            are shown as numbered marks.
-        coordinates: whether to name rows and columns; "inside" writes the names small, in the
-            board, where its cells have room for them.
-        playable: whether to put an unseen shape over each cell with moves, whose `data-moves`
-            says which, for programs to react to.
-        header: keep the room above a rack in which values stand, even if there are none, so that
-            pictures with and without them are alike.
+        ghosts: a line of play from the position, for example the principal variation, shown as
+            numbered marks.
+        coordinates: whether to label rows and columns; "inside" writes small labels in the board,
+            if its cells have room for them.
+        playable: whether to add an invisible shape over each cell with moves, for a program to
+            react to; its `data-moves` lists the moves.
+        header: keep the room for values above a rack, even if there are none, so that pictures
+            with and without values have one size.
         theme: the colours: "light", "dark", "currentColor", "wood", "contrast", or a theme.
-        size: how many pixels wide the picture is shown; by default 48 for each cell,
-            and more where a cell has many values to show.
+        size: the width in pixels; by default 48 for each cell, and more if a cell shows several
+            values.
 
     Raises:
-        PictureError: there is no such theme, cell or size, or the line of play cannot be played.
+        PictureError: a theme, cell or size does not exist, or the line of play is illegal.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> print(draw(TicTacToe()).description)
@@ -208,21 +207,20 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
 
 
 def draw_match(match: Match[Any], **options: Any) -> Picture:
-    """The picture of a match's position, the last move pointed out; with the options of `draw`."""
+    """Draw a match's position with its last move highlighted; takes the options of `draw`."""
     if match.ply:
         options |= {"last": match.moves[-1], "before": match.positions[-2]}
     return draw(match.game, match.position, match.turn, **options)
 
 
 def worths(values: Mapping[int, Value] | Analysis | None) -> dict[int, Value]:
-    """The values by move, as far as they are known."""
+    """The known values, by move."""
     if isinstance(values, Analysis):
         return {move.move: move.value for move in values.moves if move.value is not None}
     return dict(values or {})
 
 
 def _turn(game: Game[Any], position: Any, turn: int | None) -> int:
-    """Whose turn it is: as told, as the game says, or the first player's."""
     if turn is not None:
         return turn
     known = game.turn(position)
@@ -236,10 +234,10 @@ def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]
 
 
 def _usual_scale(notes: Notes) -> float:
-    """Larger where the values of several moves stand in one cell: their letters are small."""
+    """The default scale, larger if a cell shows several values, whose letters are small."""
     return 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
 
 
 def with_margin(piece: Piece) -> Piece:
-    """The piece with a little room around it."""
+    """The piece with a margin."""
     return Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture."""
+"""The places of a board's cells in a picture."""
 
 import math
 from dataclasses import dataclass
@@ -8,46 +8,46 @@ from typing import NamedTuple
 
 from noughts.board import Board, Cell, Look
 
-CELL = 48.0  # how wide a cell is
-GAP = 0.36 * CELL  # how wide the gap between two parts of a board is
-ROW_OF_PARTS = 4  # so many boards side by side are drawn in two rows
-BETWEEN = 1.2 * CELL  # the rows of them, where names stand
+CELL = 48.0  # width of a cell
+GAP = 0.36 * CELL  # width of the gap between two parts of a board
+ROW_OF_PARTS = 4  # this many boards side by side are drawn in two rows
+BETWEEN = 1.2 * CELL  # height of the gap between those two rows, with room for labels
 
-# The height of a hexagon's row, and from its middle to its upper corner, as parts of its width.
+# The distance of two rows of hexagons, and of a hexagon's centre and corner, per hexagon width.
 HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
-# How far the edges of a board of hexagons lie beyond its corners; from the middles of the outer
-# cells to the rhombus around it, and to the rhombus's acute corners, across.
+# The width of the edges around a board of hexagons; the distance from the centres of the outer
+# cells to the rhombus around the board, and to the rhombus's acute corners, horizontally.
 RIM = 0.2
 REACH = HEXAGON_CORNER + RIM
 ACROSS = math.sqrt(3) * REACH
 
 
 class Point(NamedTuple):
-    """A place: to the right, and down."""
+    """A point in a picture: x to the right, y down."""
 
     x: float
     y: float
 
 
 class Part(NamedTuple):
-    """One of the boards that a board is made of, the only one in most games.
+    """A sub-board; most games have only one.
 
     Args:
-        columns: the first of its columns, and the first that is none of it.
-        rows: likewise.
+        columns: the range of its columns.
+        rows: the range of its rows.
     """
 
     columns: range
     rows: range
 
     def holds(self, cell: Cell) -> bool:
-        """Whether the cell is one of this part."""
+        """Whether the cell belongs to this part."""
         return cell.column in self.columns and cell.row in self.rows
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """The places of a board's cells, the board's upper left corner at the origin.
+    """The places of a board's cells; its upper left corner is the origin.
 
     >>> from noughts.board import Cell
     >>> geometry = Geometry(Board((Cell("a1", 0, 0), Cell("b1", 1, 0))))
@@ -64,12 +64,12 @@ class Geometry:
 
     @property
     def pitch(self) -> float:
-        """From the middle of a cell to that of the next; points leave room for arrows."""
+        """The distance between the centres of two cells; points leave room for arrows."""
         return 1.5 * CELL if self.board.look == Look.POINTS else CELL
 
     @cached_property
     def in_two_rows(self) -> int:
-        """The columns of a row, if the boards lie side by side and are many; else 0."""
+        """The number of columns in a row, if the boards are drawn in two rows; otherwise 0."""
         gaps = self.board.column_gaps
         if self.board.row_gaps or len(gaps) < ROW_OF_PARTS - 1:
             return 0
@@ -77,7 +77,7 @@ class Geometry:
 
     @cached_property
     def width(self) -> float:
-        """How wide the board is."""
+        """The width of the board."""
         if self.in_two_rows:
             last = self.middle(self.in_two_rows - 1, 0)
             return last.x + CELL / 2
@@ -89,7 +89,7 @@ class Geometry:
 
     @cached_property
     def height(self) -> float:
-        """How high the board is."""
+        """The height of the board."""
         if self.hexagons:
             return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * REACH)
         if self.in_two_rows:
@@ -98,7 +98,7 @@ class Geometry:
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """The middle of every cell, in the board's order."""
+        """The centre of every cell, in the board's order."""
         return tuple(self.middle(cell.column, cell.row) for cell in self.board.cells)
 
     @cached_property
@@ -108,11 +108,11 @@ class Geometry:
         }
 
     def centre(self, name: str) -> Point:
-        """The middle of the cell of that name."""
+        """The centre of the cell with this name."""
         return self._by_name[name]
 
     def middle(self, column: float, row: float) -> Point:
-        """The middle of the cell in that column and row, be there one or not."""
+        """The centre of a column and row, even without a cell there."""
         if self.hexagons:
             across = ACROSS + column + 0.5 * self.board.slant * row
             return Point(CELL * across, CELL * (REACH + HEXAGON_ROW * row))
@@ -129,7 +129,7 @@ class Geometry:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The boards that the board is made of, in reading order."""
+        """The sub-boards, in reading order."""
         across = pairwise((0, *self.board.column_gaps, self.board.columns))
         columns = [range(*ends) for ends in across]
         down = pairwise((0, *self.board.row_gaps, self.board.rows))
@@ -144,7 +144,7 @@ class Geometry:
         return Point(first.x - half, first.y - half), Point(last.x + half, last.y + half)
 
     def touching(self, one: Cell, other: Cell) -> bool:
-        """Whether two cells lie side by side, or corner to corner, on one part."""
+        """Whether two cells are adjacent, also diagonally, on one part."""
         near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
         return near and any(part.holds(one) and part.holds(other) for part in self.parts)
 
@@ -160,7 +160,7 @@ def corners(centre: Point) -> list[Point]:
 
 
 def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:
-    """The segment between two places, shortened at its ends.
+    """The segment between two points, shortened at its ends.
 
     >>> shortened(Point(0, 0), Point(10, 0), 3, 2)
     (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))

@@ -1,4 +1,4 @@
-"""What is pointed out: the last move, the line that won, where to play, what is closed."""
+"""Highlights: the last move, the winning line, the parts to play on, closed parts."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -14,7 +14,7 @@ HALF = CELL / 2
 
 
 def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The grounds of cells that are pointed out a little."""
+    """The tinted grounds of the last move's cells."""
     won = {name for line in notes.lines for name in line}
     if geometry.board.look in STONES:
         return Svg("")
@@ -29,7 +29,7 @@ def _tint(geometry: Geometry, name: str, colour: str) -> Svg:
 
 
 def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
-    """A frame around each part on which the next move must be played, if it is not any part."""
+    """A frame around each part allowed for the next move, unless all parts are allowed."""
     board = geometry.board
     allowed, barred = [], []
     for part in geometry.parts:
@@ -51,13 +51,13 @@ def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
 
 
 def last_move(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """What points out the last move without colours too: a ring, or the corners of the cell."""
+    """A ring or corners around the last move, visible without colours."""
     pointer = _around if geometry.board.look in STONES else _corners
     return group(*(pointer(geometry, name, theme) for name in notes.last), class_="last")
 
 
 def _around(geometry: Geometry, name: str, theme: Theme) -> Svg:
-    """A ring around a stone; a dashed one where it has left."""
+    """A ring around a stone, dashed around the cell that it has left."""
     x, y = geometry.centre(name)
     left = not geometry.board.cell(name).mark
     return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2,
@@ -76,7 +76,7 @@ def _corners(geometry: Geometry, name: str, theme: Theme) -> Svg:
 
 
 def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
-    """The mark of who has won a part of the board, as large as it; a veil where nobody has."""
+    """The winner's mark over a closed part; only a veil if it is drawn."""
     places = [geometry.centre(name) for name in part.cells]
     x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
     side = max(place.x for place in places) - min(place.x for place in places) + CELL
@@ -92,15 +92,15 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
 
 
 def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """A band and a stroke along each line, as far as its cells lie side by side.
+    """A band and a stroke along each line, broken where its cells are not adjacent.
 
-    They lie below the marks, none of which they hide.
+    They are drawn below the marks and hide none.
     """
     return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
 
 
 def drawn_lines(geometry: Geometry, lines: Iterable[tuple[str, ...]], theme: Theme) -> Svg:
-    """Lines of a game as thin strokes from cell to cell, each a group, with a dot in each cell."""
+    """Lines of a game as thin strokes with a dot in each cell; each line is a group."""
     ways = ([geometry.centre(name) for name in names] for names in lines)
     return group(*(
         tag("g", tag("polyline", points=points(*way), fill="none", stroke=theme.win,
@@ -117,16 +117,16 @@ def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
 
 
 def _across(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
-    """What joins the cells of a line that goes from board to board."""
+    """A dotted stroke along a line that goes from board to board."""
     if not geometry.board.column_gaps:
-        return Svg("")  # it leaves the board at one edge and comes back at another
+        return Svg("")  # the line wraps around the edges of one board
     way = [geometry.centre(name) for name in names]
     return tag("polyline", points=points(*way), fill="none", stroke=theme.win, stroke_width=3,
                stroke_dasharray="2 7", stroke_linecap="round", class_="across")  # fmt: skip
 
 
 def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:
-    """The parts of a line whose cells lie side by side: one, unless it leaves the board's edge."""
+    """Split a line into runs of adjacent cells: one, unless it wraps around an edge."""
     cells = [geometry.board.cell(name) for name in names]
     found: list[list[Cell]] = [[cells[0]]] if cells else []
     for before, cell in pairwise(cells):
@@ -143,7 +143,7 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
         return _chain(places, theme)
     if len(run) == 1:
         return _band(places, theme)
-    if geometry.board.look in STONES:  # which may be hollow
+    if geometry.board.look in STONES:  # stones may be hollow, so the stroke stops at their edge
         ways: list[tuple[Point, ...]] = [shortened(*pair, DISC, DISC) for pair in pairwise(places)]
     else:
         first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
@@ -152,7 +152,7 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
 
 
 def _chain(places: list[Point], theme: Theme) -> Svg:
-    """The hexagons of a chain in a heavy frame, and a stroke from stone to stone."""
+    """The hexagons of a chain in heavy frames, and strokes from stone to stone."""
     cells = (
         tag("polygon", points=points(*corners(place)), fill=theme.won, stroke=theme.ink,
             stroke_width=2.5, stroke_linejoin="round", class_="band")
@@ -168,7 +168,7 @@ def _stroke(way: tuple[Point, ...], theme: Theme) -> Svg:
 
 
 def _band(places: list[Point], theme: Theme) -> Svg:
-    """A broad band from place to place; of one place, a disc."""
+    """A broad band through these points; for a single point, a disc."""
     way = places if len(places) > 1 else [places[0], Point(places[0].x + 0.01, places[0].y)]
     return tag("polyline", points=points(*way), fill="none", stroke=theme.won,
                stroke_width=0.84 * CELL, stroke_linecap="round", stroke_linejoin="round",
@@ -176,5 +176,5 @@ def _band(places: list[Point], theme: Theme) -> Svg:
 
 
 def _beyond(before: Point, end: Point) -> Point:
-    """A place a little farther than the end."""
+    """A point a little beyond the end."""
     return Point(end.x + 0.3 * (end.x - before.x), end.y + 0.3 * (end.y - before.y))

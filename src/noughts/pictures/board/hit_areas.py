@@ -1,4 +1,4 @@
-"""What can be clicked: an unseen shape over each cell that a move can be played on."""
+"""Clickable areas: an invisible shape over each cell with moves."""
 
 from noughts.board import Look
 from noughts.pictures.board.geometry import CELL, Geometry
@@ -6,9 +6,9 @@ from noughts.pictures.svg import Svg, group, tag
 
 
 def targets(geometry: Geometry) -> Svg:
-    """A shape for each cell with moves; where marks fall, the cell's whole column.
+    """A shape over each cell with moves; on a rack, over its whole column.
 
-    Its `data-moves` are the moves, with spaces between.
+    Its `data-moves` lists the moves, separated by spaces.
     """
     return group(
         *(

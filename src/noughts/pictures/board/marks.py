@@ -1,4 +1,4 @@
-"""The shapes of marks. Each is drawn around the origin, for a cell of the usual size."""
+"""The shapes of marks, each drawn around the origin for a cell of size `CELL`."""
 
 import re
 from collections.abc import Callable
@@ -8,23 +8,23 @@ from noughts.pictures.board.geometry import CELL
 from noughts.pictures.svg import Svg, group, joined, points, tag, words
 from noughts.pictures.theme import Theme
 
-REACH = 0.29 * CELL  # from the middle of a mark to its edge
+REACH = 0.29 * CELL  # from the centre of a mark to its edge
 STROKE = 0.115 * CELL
 DISC = 0.4 * CELL
-HOLE = 0.43 * CELL  # in a rack: a little wider than a disc, which so stands out
+HOLE = 0.43 * CELL  # in a rack: a little wider than a disc, so that the disc is visible
 
-# The looks on which marks are round stones.
+# The looks with round stones as marks.
 STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
 
 
 def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
-    """The mark in a cell, as one element, so that marks can be counted.
+    """The mark in a cell, as a single element, so that marks can be counted.
 
     Args:
         cell: the cell.
-        look: what kind of ground it is.
+        look: the kind of board.
         theme: the colours.
-        covered: something will be written over the mark, which is paler then.
+        covered: draw it paler, because a value is written over it.
     """
     colour = theme.of_player(cell.side)
     kind = f"mark {_player(cell.side)}".strip()
@@ -64,28 +64,28 @@ def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: obje
 
 
 def stone(sign: str, colour: str, theme: Theme) -> Svg:
-    """A round stone, with its sign cut into it, so that colour is not all that tells it."""
+    """A round stone with its sign carved into it, so that it is recognised without colours."""
     disc, cut = tag("circle", r=DISC, fill=colour), carved(theme)
-    if colour == "currentColor":  # nothing stands out for certain from what it may be
+    if colour == "currentColor":  # no colour is sure to contrast with an unknown one
         disc, cut = ring(colour, DISC * 0.9, STROKE * 0.7), colour
     sign_on_it = cross if sign == "X" else ring
     return joined(disc, sign_on_it(cut, 0.36 * DISC, 0.4 * STROKE))
 
 
 def carved(theme: Theme) -> str:
-    """The colour of what is cut into a stone."""
+    """The colour of a sign carved into a stone."""
     return theme.ground if theme.ground != "none" else "#FFFFFF"
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
-    """The colours of what lies on a board of that kind."""
+    """The colours for marks on this kind of board."""
     if look == Look.HEXAGONS:
         return theme.on_hexagons()
     return theme.on_rack() if look == Look.RACK else theme
 
 
 def disc(sign: str, colour: str, theme: Theme) -> Svg:
-    """A disc with a rim; its sign is a group of its own, which a page may make paler."""
+    """A disc with a rim; its sign is a separate group, which a page may make paler."""
     sign_on_it = cross if sign == "X" else ring
     carved = sign_on_it(theme.ground, 0.36 * DISC, 0.4 * STROKE)
     rim = tag("circle", r=0.76 * DISC, fill="none", stroke=theme.ground, stroke_width=1.4,
@@ -103,13 +103,13 @@ def aged_mark(sign: str, age: str, colour: str) -> Svg:
 
 
 def text_mark(sign: str, colour: str) -> Svg:
-    """A mark that is a number or a word, as large as there is room for it."""
+    """A number or word as a mark, as large as the cell allows."""
     size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
     return words(sign, 0, 0, size, colour, font_weight="bold")
 
 
 def counter(colour: str, theme: Theme) -> Svg:
-    """A stone of a heap, a little flat, in light from the left above."""
+    """A stone of a heap, slightly flat, lit from the upper left."""
     stone = tag("ellipse", rx=0.45 * CELL, ry=0.41 * CELL, fill=theme.pebble,
                 stroke=theme.chocolate, stroke_width=2.2)  # fmt: skip
     below = points((16, 5), (14.2, 9), (10.5, 12.6), (6, 14.7), (1, 15.3))
@@ -119,7 +119,7 @@ def counter(colour: str, theme: Theme) -> Svg:
 
 
 def chocolate(colour: str, theme: Theme) -> Svg:
-    """A square of a bar of chocolate; its edge alone, where nothing lies behind what is on it."""
+    """A square of a chocolate bar; only its edge on a transparent ground."""
     side = 0.9 * CELL
     if theme.ground == "none":
         return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
@@ -128,20 +128,20 @@ def chocolate(colour: str, theme: Theme) -> Svg:
 
 
 def poison(colour: str, theme: Theme) -> Svg:
-    """The square that nobody wants: a warning on it."""
+    """The poisoned square, with a warning sign."""
     exclamation = words("!", 0, 0, 0.5 * CELL, theme.loss, font_weight="bold")
     return joined(poison_frame(colour, theme), exclamation)
 
 
 def poison_frame(colour: str, theme: Theme) -> Svg:
-    """The same with nothing on it."""
+    """The poisoned square without its sign."""
     side = 0.86 * CELL
     return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
                stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
 
 
 def edge(colour: str, across: bool) -> Svg:
-    """A line from one dot to the next, between the cells of both."""
+    """A line between two neighbouring dots."""
     reach = 0.8 * CELL
     path = f"M-{reach:.4g} 0H{reach:.4g}" if across else f"M0 -{reach:.4g}V{reach:.4g}"
     return tag("path", d=path, stroke=colour, stroke_width=STROKE, stroke_linecap="round")
@@ -158,7 +158,7 @@ SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
     "+": lambda colour, theme: tag("circle", r=0.13 * CELL, fill=colour),
 }
 
-# Those over which something can be written.
+# Shapes for marks with a value written over them.
 COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
 
 

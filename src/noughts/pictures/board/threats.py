@@ -1,7 +1,7 @@
-"""Threats (lines one mark short), drawn over a board; shape and dashes show the side.
+"""Threats (lines that lack one mark), drawn over a board.
 
-X's lines are dashed and O's are dotted; in the missing cell stands a small mark of the player, X's
-on the left, O's on the right. So nobody needs the colours.
+X's lines are dashed and O's are dotted. The missing cell shows a small mark of the player: X's on
+the left, O's on the right. So the picture can be read without colours.
 """
 
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ from noughts.pictures.board.marks import cross, on_board, ring
 from noughts.pictures.svg import Svg, group, joined, points, tag
 from noughts.pictures.theme import Theme
 
-SIGN = 0.14 * CELL  # the radius of the plate that the small mark stands on
-FREE = 0.42 * CELL  # around the middle of the missing cell
-DASHES = ("7 6", "0.1 7")  # of the first player's lines, of the second's
+SIGN = 0.14 * CELL  # radius of the plate below the small mark
+FREE = 0.42 * CELL  # radius kept free in the missing cell
+DASHES = ("7 6", "0.1 7")  # for the first player's lines and the second's
 
 
 def threats(board: Board, found: Iterable[LineThreat], theme: Theme) -> Svg:
-    """The lines and the missing marks of all threats; the board's corner is the origin."""
+    """The lines and missing marks of all threats; the board's upper left corner is the origin."""
     geometry, all_of_them = Geometry(board), list(found)
     theme = on_board(theme, board.look)
     lines = [_line(geometry, threat, theme) for threat in all_of_them]
@@ -30,7 +30,7 @@ def threats(board: Board, found: Iterable[LineThreat], theme: Theme) -> Svg:
 
 
 def _line(geometry: Geometry, threat: LineThreat, theme: Theme) -> Svg:
-    """The line, as far as its cells lie side by side; paler where it has to wait."""
+    """The adjacent cells of a line; paler if its last cell cannot be marked yet."""
     names = tuple(geometry.board.cells[cell].name for cell in threat.line)
     missing = geometry.board.cells[threat.cell].name
     return joined(
@@ -45,7 +45,7 @@ def _line(geometry: Geometry, threat: LineThreat, theme: Theme) -> Svg:
 
 
 def _ways(geometry: Geometry, names: list[str], missing: str) -> list[list[Point]]:
-    """The run without the middle of the missing cell, where values and marks to come stand."""
+    """The run without the missing cell's centre, which may show a value or a future mark."""
     if missing not in names:
         return [[geometry.centre(name) for name in names]] if len(names) > 1 else []
     at = names.index(missing)
@@ -59,7 +59,7 @@ def _ways(geometry: Geometry, names: list[str], missing: str) -> list[list[Point
 
 
 def _sign(geometry: Geometry, turn: int, cell: int, now: bool, theme: Theme) -> Svg:
-    """The small mark in the cell; its plate has a dashed edge where it has to wait."""
+    """The small mark in the missing cell; its plate is dashed if it cannot be marked yet."""
     x, y = geometry.centres[cell]
     round_cell = geometry.board.look == Look.RACK
     aside, above = (0.17, 0.0) if round_cell else (0.33, 0.33)

@@ -1,1 +1,1 @@
-"""Charts: the value of each position of a game, numbers of positions, benchmark times."""
+"""Charts: the value history of a game, numbers of positions, benchmark times."""

@@ -1,9 +1,9 @@
-"""The value history of a game: the value of each position, ply by ply, from the top.
+"""The value history of a game: the value of each position, ply by ply, from top to bottom.
 
-Across, the value: the draw in the middle, the first player's wins to its left, the second
-player's to its right, and the farther out, the fewer plies to the end. Under best play a won
-game so drifts outwards by one step a ply; a mistake is a jump. The idea is that of the visual
-value histories of GamesCrafters, at Berkeley (Dan Garcia and students).
+The horizontal axis is the value: a draw is in the middle, the first player's wins are on the left
+and the second player's on the right, further out the fewer plies are left. Under best play a won
+game moves outwards by one step a ply; a mistake is a jump. The idea comes from the visual value
+histories of GamesCrafters at Berkeley (Dan Garcia and students).
 """
 
 import math
@@ -20,12 +20,12 @@ from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.value import Value
 
-ROW = 26.0  # from ply to ply
+ROW = 26.0  # height of a ply
 TEXT = 14.0
 MARGIN = 16.0
 TOP, BOTTOM = 62.0, 46.0  # room for the axis, and for the legend
-WIDEST, HALF_WIDTH = 30.0, 250.0  # of a step, and of a side at most
-NARROWEST = 130.0  # a side, so that what stands above it has room
+WIDEST, HALF_WIDTH = 30.0, 250.0  # largest width of a step, and of a side
+NARROWEST = 130.0  # smallest width of a side, so that its title has room
 DOT, SMALL_DOT = 6.0, 2.6
 
 # Annotation signs, as in chess.
@@ -39,11 +39,11 @@ SIGNS = {
 
 
 class Standing(NamedTuple):
-    """A value with the side that wins.
+    """A value as the winning side and the plies left.
 
     Args:
         winner: FIRST or SECOND; None for a draw.
-        plies: to the end.
+        plies: the plies to the end.
     """
 
     winner: int | None
@@ -54,10 +54,10 @@ class Row(NamedTuple):
     """A position of the game.
 
     Args:
-        label: the move that led to it; "start" for the first.
-        standing: its value; None where that is unknown.
-        others: the values of the positions that the other moves would have led to.
-        grade: how good the move was; None for the first position.
+        label: the move that led to it; "start" for the first position.
+        standing: its value; None if unknown.
+        others: the values after the other moves.
+        grade: the grade of the move; None for the first position.
     """
 
     label: str
@@ -67,7 +67,7 @@ class Row(NamedTuple):
 
 
 def standing_of(value: Value | None, turn: int, played: int = 0) -> Standing | None:
-    """The winner and the plies, from a value for the player to move.
+    """Convert a value for the player to move.
 
     >>> standing_of(Value(-1, 4), FIRST)
     Standing(winner=1, plies=4)
@@ -103,7 +103,7 @@ def _others(move: ReviewedMove) -> tuple[Standing, ...]:
 
 
 class Scale(NamedTuple):
-    """Where a value lies across: the middle, the edge's distance, and the width of a ply."""
+    """The horizontal scale: its middle, half its width, the width of a ply, the most plies."""
 
     middle: float
     half: float
@@ -111,19 +111,19 @@ class Scale(NamedTuple):
     most: int
 
     def x(self, standing: Standing) -> float:
-        """The place of a value."""
+        """The horizontal place of a value."""
         if standing.winner is None:
             return self.middle
         return self.at(standing.winner, standing.plies)
 
     def at(self, winner: int, plies: int) -> float:
-        """The place of a win in that many plies."""
+        """The horizontal place of a win in `plies`."""
         out = self.half - self.step * plies
         return self.middle + (-out if winner == FIRST else out)
 
 
 def scale_of(rows: list[Row]) -> Scale:
-    """The scale on which all values have a place, and the names of the moves, too."""
+    """A scale with room for all values and for the names of the moves."""
     found = [s for row in rows for s in (row.standing, *row.others) if s and s.winner is not None]
     most = max((s.plies for s in found), default=4)
     step = min(WIDEST, HALF_WIDTH / (most + 1))
@@ -134,12 +134,12 @@ def scale_of(rows: list[Row]) -> Scale:
 
 
 def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = None) -> Picture:
-    """The picture of a game's value history.
+    """Draw the value history of a game.
 
     Args:
-        review: the game, reviewed.
+        review: the review of the game.
         theme: "light", "dark", "currentColor", or a theme.
-        size: how many pixels wide it is shown.
+        size: the width in pixels.
 
     >>> from noughts import TicTacToe
     >>> from noughts.analysis.game_record import Record
@@ -174,7 +174,7 @@ def _y(index: int) -> float:
 
 
 def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
-    """Upright lines for the draw and for some numbers of plies, with what they mean."""
+    """Vertical lines for the draw and for some numbers of plies, with labels."""
     marks = review.game.marks
     every = next(n for n in (1, 2, 5, 10, 20, 50) if n * scale.step >= 20)
     ticks = [
@@ -200,7 +200,7 @@ def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
 
 
 def _ways(rows: list[Row], scale: Scale, theme: Theme) -> Svg:
-    """From each position to the next; broad where a mistake was made."""
+    """Lines from each position to the next, broad for mistakes."""
     ways = []
     for i, (row, after) in enumerate(pairwise(rows)):
         if row.standing and after.standing and after.grade:
@@ -232,12 +232,12 @@ def _row(row: Row, index: int, scale: Scale, theme: Theme) -> Svg:
 
 
 def _radius(moves: int) -> float:
-    """The radius of a dot that stands for several moves: its area grows with them, up to 3."""
+    """The radius of a dot for some equal moves: its area grows with their number, up to 3."""
     return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
 def _dot(standing: Standing, x: float, y: float, theme: Theme) -> Svg:
-    """Where the game stood: full for the first player, a ring for the second, grey for a draw."""
+    """The value of a position: a disc (first player wins), a ring (second), or grey (draw)."""
     if standing.winner is None:
         return tag("circle", cx=x, cy=y, r=DOT, fill=theme.draw, class_="stood")
     colour = theme.of_player(standing.winner)
@@ -259,7 +259,6 @@ def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
 
 
 def _described(review: Review, rows: list[Row]) -> str:
-    """The same in words."""
     return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
 
 

@@ -1,7 +1,7 @@
-"""Plots, by Matplotlib: the positions of a game by ply and value, and times of benchmarks.
+"""Plots of the positions of a game by ply and value, and of benchmark times.
 
-They need Matplotlib, the extra `plots`. Both give a Matplotlib figure, which notebooks
-show and `savefig` saves.
+They need Matplotlib, the extra `plots`, and return a Matplotlib figure, which notebooks show and
+`savefig` saves.
 """
 
 from collections import Counter
@@ -20,17 +20,17 @@ try:
 except ImportError:
     raise PictureError(f"Plots need Matplotlib: {to_install('plots')}.") from None
 
-# More positions than these are not looked at one by one.
+# The most positions to solve one by one.
 MOST = 200_000
 
-# FIRST, SECOND: who wins; None: nobody does.
+# FIRST or SECOND; None for a draw.
 Winner = int | None
 
 
 def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winner]]:
-    """For each ply, the number of positions that each side wins, or that are drawn.
+    """The number of positions that each side wins or that are drawn, for each ply.
 
-    Every position counts, its images under symmetry too, and the finished ones.
+    Symmetric positions count separately; finished positions count too.
 
     Raises:
         PictureError: there are more than `most`, or play can go on for ever.
@@ -57,12 +57,12 @@ def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winne
 
 
 def plot_positions(game: Game[Any], *, theme: str | Theme = LIGHT, most: int = MOST) -> Figure:
-    """Bars: the positions at each ply, by who wins them under best play.
+    """Plot the positions at each ply as bars, by the winner under best play.
 
     Args:
-        game: a game small enough.
+        game: the rules.
         theme: "light", "dark", or a theme with a ground.
-        most: how many positions it may have.
+        most: the most positions that the game may have.
     """
     plies = positions_by_winner(game, most)
     colours = theme_called(theme)
@@ -90,14 +90,14 @@ def plot_positions(game: Game[Any], *, theme: str | Theme = LIGHT, most: int = M
 
 
 def plot_benchmarks(answer: Mapping[str, Any], *, theme: str | Theme = LIGHT) -> Figure:
-    """Bars: the times that `python -m benchmarks --json` measured, one part for each section.
+    """Plot the times measured by `python -m benchmarks --json` as bars, section by section.
 
     Args:
-        answer: what it printed, read from JSON.
+        answer: its output, parsed from JSON.
         theme: "light", "dark", or a theme with a ground.
 
     Raises:
-        PictureError: that is no such answer.
+        PictureError: `answer` is something different.
     """
     colours = theme_called(theme)
     try:
@@ -121,7 +121,7 @@ def _times(figures: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
 
 
 def _draw_times(axes: Axes, title: str, times: Sequence[tuple[str, float]], colours: Theme) -> None:
-    """One section: a bar for each time, on a scale of tenfold steps, the time written behind."""
+    """One section: a bar with its time for each benchmark, on a logarithmic scale."""
     names, seconds = [name for name, _ in times], [time for _, time in times]
     drawn = axes.barh(names, seconds, color=colours.win, height=0.62)
     axes.bar_label(drawn, [_short(time) for time in seconds], padding=4, color=colours.ink)
@@ -147,7 +147,7 @@ def _short(seconds: float) -> str:
 def _figure(
     parts: int, colours: Theme, *, height: float, of: Sequence[int] | None = None
 ) -> tuple[Figure, list[Axes]]:
-    """An empty figure of stacked parts, in the colours of the theme."""
+    """An empty figure with stacked axes, in the colours of the theme."""
     if colours.ground == "none":
         raise PictureError("A plot needs a ground: choose the theme light or dark.")
     figure = Figure(figsize=(7.2, height), layout="constrained", facecolor=colours.ground)

@@ -1,4 +1,4 @@
-"""The parts of a tree picture that do not depend on its nodes: places, levels and lines."""
+"""Places, levels and lines of a tree picture, for any form of nodes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -11,16 +11,16 @@ from noughts.pictures.svg import Piece, Svg, group, number, tag
 from noughts.pictures.theme import Theme
 from noughts.pictures.trees.layout import tidy
 
-DROP_BY_SPAN = 0.08  # of how far apart siblings stand, so that their lines are not too flat
+DROP_BY_SPAN = 0.08  # extra drop per distance of siblings, so that their lines are not too flat
 
 
 class Style(NamedTuple):
     """The style of a line between nodes.
 
     Args:
-        name: what it means.
-        width: how broad it is.
-        dashes: its pattern; None for a solid line.
+        name: its meaning.
+        width: its width.
+        dashes: its dash pattern; None for a solid line.
     """
 
     name: str
@@ -34,7 +34,7 @@ STYLES = (FOLDED, UNKNOWN, THROWS, KEEPS)
 
 
 class Line(NamedTuple):
-    """A line from a node to one below it."""
+    """A line from a node to its child."""
 
     begin: Point
     end: Point
@@ -42,13 +42,12 @@ class Line(NamedTuple):
 
 
 class TreeForm(ABC):
-    """A tree with the places of its nodes; folded nodes are counted."""
+    """A drawn tree: the places of its nodes, and the counts of folded ones."""
 
-    #: How far apart two nodes of a level stand at least.
+    #: The minimal gap between two nodes of a level.
     apart = 0.0
 
     def __init__(self, tree: GameTree, theme: Theme) -> None:
-        """Lay out this tree."""
         self.tree = tree
         self.theme = theme
         self.levels = tuple(tree.levels())
@@ -59,7 +58,7 @@ class TreeForm(ABC):
 
     @abstractmethod
     def symbol(self, outcome: int) -> Svg:
-        """The sign of an outcome, around the origin, for the legend."""
+        """The sign of an outcome for the legend, drawn around the origin."""
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
@@ -79,7 +78,7 @@ class TreeForm(ABC):
 
     @cached_property
     def xs(self) -> list[float]:
-        """The middle of each node."""
+        """The horizontal centre of each node."""
         return tidy(self.children, self.widths, self.apart)
 
     @property
@@ -110,5 +109,5 @@ class TreeForm(ABC):
 
 
 def style_of(node: Node) -> Style:
-    """The style of the line that leads to a node."""
+    """The style of the line to a node."""
     return UNKNOWN if node.keeps is None else KEEPS if node.keeps else THROWS

@@ -13,22 +13,21 @@ from noughts.pictures.theme import Theme
 from noughts.pictures.trees.base import DROP_BY_SPAN, FOLDED, Line, TreeForm, style_of
 from noughts.value import OUTCOME_NAMES, Value
 
-SCALE, LARGEST = 1 / 3, 84.0  # of boards: a cell is 16 units wide, and no board is larger
+SCALE, LARGEST = 1 / 3, 84.0  # scale of boards, whose cells become 16 wide; their largest size
 PADDING = 4.0  # between a board and its frame
-LABEL, BADGE, FOLD = 11.0, 10.0, 10.0  # sizes of text: moves, values, what is folded
-ABOVE, BELOW = 1.4 * LABEL, 1.7 * BADGE  # the room for moves, and for values
-DROP, LONGEST_DROP = 30.0, 240.0  # from level to level, at least and at most
+LABEL, BADGE, FOLD = 11.0, 10.0, 10.0  # font sizes: moves, values, counts of folded nodes
+ABOVE, BELOW = 1.4 * LABEL, 1.7 * BADGE  # room for moves, and for values
+DROP, LONGEST_DROP = 30.0, 240.0  # distance of two levels, minimum and maximum
 
 
 class BoardsForm(TreeForm):
-    """The form for trees of some hundred positions."""
+    """Nodes drawn as boards, for trees of up to some hundred positions."""
 
     apart = 10.0
 
     def __init__(self, tree: GameTree, theme: Theme) -> None:
-        """Measure the boards."""
         super().__init__(tree, theme)
-        # What is folded has numbers behind those of the nodes.
+        # A count of folded nodes is numbered like a node, after all nodes.
         self.folds = [i for i, node in enumerate(tree.nodes) if node.folded]
         bare = board_piece(tree.game.board(tree.root.position, tree.root.turn), theme=theme)
         self.scale = min(SCALE, LARGEST / max(bare.width, bare.height))
@@ -38,7 +37,7 @@ class BoardsForm(TreeForm):
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
-        """For each node those below it, and last what is folded there."""
+        """The children of each node; the count of folded nodes comes last."""
         count = len(self.tree.nodes)
         below = [node.children for node in self.tree.nodes] + [()] * len(self.folds)
         for i, node in enumerate(self.folds):
@@ -47,13 +46,13 @@ class BoardsForm(TreeForm):
 
     @cached_property
     def widths(self) -> list[float]:
-        """Those of the boards with what is written above them, then those of what is folded."""
+        """The widths of boards with their labels, then of counts."""
         boards = [max(self.frame_width, width_of(self.label(n), LABEL)) for n in self.tree.nodes]
         folds = (self.tree.nodes[i].folded for i in self.folds)
         return boards + [max(width_of(line, FOLD) for line in _lines(f)) for f in folds]
 
     def label(self, node: Node) -> str:
-        """The move that leads there, and how many there are if they share the node."""
+        """The move to a node, and the number of moves if several share it."""
         if not node.moves:
             return ""
         name = self.tree.game.name(node.moves[0])
@@ -72,7 +71,6 @@ class BoardsForm(TreeForm):
         return Piece(svg, self.width, max(ends))
 
     def _tops(self) -> list[float]:
-        """The upper edge of every node, and of what is folded."""
         tops, y = [0.0] * len(self.children), 0.0
         for level in self.levels:
             y += self.height + min(DROP + DROP_BY_SPAN * self.span(level), LONGEST_DROP)
@@ -111,7 +109,7 @@ class BoardsForm(TreeForm):
         )
 
     def symbol(self, outcome: int) -> Svg:
-        """A plate with the letter that values begin with."""
+        """A plate with the first letter of the outcome."""
         colour, letter = self.theme.of_value(Value(outcome, 0)), OUTCOME_NAMES[outcome][0].upper()
         size = 1.5 * BADGE
         plate = tag("rect", x=-size / 2, y=-size / 2, width=size, height=size, rx=4, fill=colour)
@@ -123,7 +121,7 @@ class BoardsForm(TreeForm):
         return badge(Sign(value, best=True), self.theme, BADGE).around(0, y)
 
     def _last(self, index: int) -> tuple[str, ...]:
-        """The cells that the move touched which led to a node."""
+        """The cells of the move that led to a node."""
         node = self.tree.nodes[index]
         if not node.moves:
             return ()
@@ -132,7 +130,7 @@ class BoardsForm(TreeForm):
         return played_on(game, board, game.board(node.position, node.turn), node.moves[0])
 
     def _fold(self, number: int, top: float) -> Svg:
-        """What is left out below a node."""
+        """The count of folded nodes below a node."""
         x = self.xs[self.children[number][-1]]
         return group(
             *(
@@ -144,6 +142,5 @@ class BoardsForm(TreeForm):
 
 
 def _lines(folded: Folded | None) -> tuple[str, str]:
-    """What is folded, on two lines."""
     many, _, rest = str(folded or "").partition(" ")
     return many, rest

@@ -1,4 +1,4 @@
-"""A tree in the language of Graphviz, for who wants to lay it out or colour it otherwise."""
+"""A tree as Graphviz source, for another layout or other colours."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,8 @@ from noughts.pictures.trees.tree import title_of
 def to_dot(tree: GameTree) -> str:
     r"""The tree as the text of a `.dot` file.
 
-    Nodes carry the board as text and the value to the player to move at the root; edges the
-    moves, solid where they keep the value and dashed where they give some of it away.
+    A node's label is its board and its value for the player to move at the root. An edge's label is
+    its moves; it is solid if they keep the value and dashed if they throw some of it away.
 
     >>> from noughts.analysis.trees.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
@@ -49,7 +49,7 @@ def _label(tree: GameTree, node: Node) -> str:
 
 
 def _rows(board: Board) -> Iterator[str]:
-    """The board as text, a dot for an empty cell."""
+    """The board as text, with dots for empty cells."""
     marks = {(cell.row, cell.column): cell.mark or "." for cell in board.cells}
     for row in range(board.rows):
         cells = (marks.get((row, column), " ") for column in range(board.columns))

@@ -1,12 +1,11 @@
 """The horizontal places of a tree's nodes: a tidy layout in linear time.
 
-What makes a drawing of a tree tidy was said by Edward Reingold and John Tilford, "Tidier
-Drawings of Trees", 1981: nodes of a level keep their distance, a parent stands over the middle of
-its children, equal subtrees are drawn equal wherever they stand, and the drawing of a mirrored
-tree is the mirrored drawing. For any number of children the walk over the tree is that of
-Christoph Buchheim, Michael Jünger and Sebastian Leipert, "Improving Walker's Algorithm to Run in
-Linear Time", 2002: subtrees are pushed together along their contours, and what is moved for one
-subtree's sake is shared out among the smaller ones before it.
+Edward Reingold and John Tilford, "Tidier Drawings of Trees", 1981, define a tidy drawing: nodes of
+a level keep a distance, a parent is centred over its children, equal subtrees look equal
+everywhere, and the drawing of a mirrored tree is the mirrored drawing. The algorithm, for any
+number of children, comes from Christoph Buchheim, Michael Jünger and Sebastian Leipert, "Improving
+Walker's Algorithm to Run in Linear Time", 2002: subtrees are pushed together along their contours,
+and the shift of a subtree is spread over the smaller ones before it.
 """
 
 from collections.abc import Sequence
@@ -18,13 +17,13 @@ NONE = -1
 
 
 def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[float]:
-    """The middle of every node, from the left; the leftmost edge is at 0.
+    """The horizontal centre of every node; the leftmost edge is at 0.
 
     Args:
-        children: for each node its children from left to right. Node 0 is the root; every
-            other node is the child of one node with a smaller number.
-        widths: how wide each node is.
-        gap: how far apart two nodes of a level stand at least.
+        children: the children of each node from left to right. Node 0 is the root; every other
+            node is the child of a node with a smaller number.
+        widths: the width of each node.
+        gap: the minimal gap between two nodes of a level.
 
     >>> tidy([[1, 2], [], [3, 4], [], []], widths=[10] * 5)
     [10.0, 5.0, 15.0, 10.0, 20.0]
@@ -37,11 +36,11 @@ def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[fl
 
 
 class _Walk:
-    """One walk over a tree; the names are those of the paper.
+    """One walk over a tree, with the names of the paper.
 
-    For every node: `prelim`, its place among its siblings; `mod`, by how much its subtree is
-    moved; `change` and `shift`, what is still to be shared out among siblings; `thread`, where a
-    contour goes on below a leaf; `ancestor`, the root of the subtree whose contour it is on.
+    A node's `prelim` is its place among its siblings; `mod` is the shift of its subtree; `change`
+    and `shift` are shifts still to be spread over siblings; `thread` is the next node of a contour
+    below a leaf; `ancestor` is the root of the subtree whose contour it is on.
     """
 
     def __init__(self, children: Children, widths: Sequence[float], gap: float) -> None:
@@ -62,7 +61,7 @@ class _Walk:
                 self.parent[child], self.number[child] = node, number
 
     def places(self) -> list[float]:
-        """The middle of every node; the root's is at 0 before its own shift."""
+        """The centre of every node; the origin is arbitrary."""
         for node in reversed(range(len(self.children))):
             self.place_children(node)
         places = [0.0] * len(self.children)
@@ -75,12 +74,12 @@ class _Walk:
         return places
 
     def middle(self, node: int) -> float:
-        """Where a node stands over its children: between the first and the last."""
+        """The midpoint between the first and the last child."""
         below = self.children[node]
         return (self.prelim[below[0]] + self.prelim[below[-1]]) / 2 if below else 0.0
 
     def place_children(self, node: int) -> None:
-        """Put the subtrees of a node side by side, each as near as its contour lets it."""
+        """Put the subtrees of a node side by side, as close as their contours allow."""
         below = self.children[node]
         if not below:
             return
@@ -93,14 +92,14 @@ class _Walk:
         self.share_out(below)
 
     def distance(self, left: int, right: int) -> float:
-        """From the middle of a node to that of the next."""
+        """The distance between the centres of two neighbouring nodes."""
         return (self.widths[left] + self.widths[right]) / 2 + self.gap
 
     def apportion(self, first: int, left: int, child: int, default: int) -> int:
-        """Push a subtree away from all that stands to its left, level by level.
+        """Push a subtree clear of the subtrees to its left, level by level.
 
-        Four contours are followed down at once: of the subtree, the inner and the outer one, and
-        likewise of what is to its left.
+        This follows four contours down together: the inner and outer one of the subtree, and the
+        inner and outer one of the subtrees to its left.
         """
         inner, outer = child, child
         inner_left, outer_left = left, first
@@ -135,12 +134,12 @@ class _Walk:
         return self.children[node][-1] if self.children[node] else self.thread[node]
 
     def sibling(self, node: int, child: int, default: int) -> int:
-        """The sibling to the left of `child` in whose subtree the node is."""
+        """The sibling left of `child` whose subtree contains the node."""
         ancestor = self.ancestor[node]
         return ancestor if self.parent[ancestor] == self.parent[child] else default
 
     def move(self, left: int, right: int, by: float) -> None:
-        """Move a subtree to the right, and note it for those between it and the one in its way."""
+        """Move a subtree to the right, and note the shift for the subtrees in between."""
         subtrees = self.number[right] - self.number[left]
         self.change[right] -= by / subtrees
         self.shift[right] += by
@@ -149,7 +148,7 @@ class _Walk:
         self.mod[right] += by
 
     def share_out(self, below: Sequence[int]) -> None:
-        """Move the subtrees in between by their shares."""
+        """Apply the noted shifts to the subtrees in between."""
         shift = change = 0.0
         for child in reversed(below):
             self.prelim[child] += shift

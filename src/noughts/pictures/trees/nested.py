@@ -1,8 +1,8 @@
-"""Nested boards: each cell holds the board that follows a move there.
+"""Nested boards: each cell contains the board after a move there.
 
-The idea is that of Randall Munroe's "Tic-Tac-Toe", xkcd 832, 2010. Every board carries in words
-what it shows: `data-reply`, the move that leads to it, and `data-answer`, the move that is made
-then; so a program can follow the map as people do.
+The idea is from Randall Munroe's "Tic-Tac-Toe", xkcd 832, 2010. Every board has the attributes
+`data-reply`, the move that leads to it, and `data-answer`, the answer to that move, so that a
+program can follow the map too.
 """
 
 import math
@@ -21,11 +21,11 @@ from noughts.pictures.board.marks import REACH, STROKE
 from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, number, tag, words
 from noughts.pictures.theme import Theme
 
-RULE = 0.8  # the width of the lines between cells
-INNER = 0.93  # of a cell's side that the boards within it take up
-# More boards make a file that browsers open slowly; these take up some 20 MB.
+RULE = 0.8  # width of the lines between cells
+INNER = 0.93  # part of a cell's side used by the boards inside
+# A file of this many boards has about 20 MB; browsers open larger ones slowly.
 MOST_BOARDS = 50_000
-# Deeper ones are smaller than anything that can be shown.
+# Deeper boards would be too small to see.
 MOST_LEVELS = 100
 
 
@@ -35,10 +35,10 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
     Args:
         strategy: the strategy.
         theme: the colours.
-        levels: how many boards lie within each other at most; None for all.
+        levels: the most levels of nesting; None for all.
 
     Raises:
-        PictureError: the game has no grid of cells, one move or more to a cell, or there are
+        PictureError: the board is not one grid, a move does not belong to one cell, or there are
             too many boards.
     """
     before = strategy.game.board(strategy.start, strategy.turn)
@@ -63,10 +63,7 @@ def boards_within(root: Step, levels: int) -> int:
 
 
 def refuse_without_grid(game: Game[Any], board: Board) -> None:
-    """Raise PictureError unless the board is one grid on which every move has its cell.
-
-    Worth asking before a strategy is looked for.
-    """
+    """Raise PictureError unless the board is one grid; call it before computing a strategy."""
     if board.look != Look.GRID or board.column_gaps or board.row_gaps:
         raise PictureError(
             f"No strategy map for {game_name(game)}: it needs one grid on which marks stay. "
@@ -96,12 +93,12 @@ class _Nest:
         self.theme = theme
 
     def board(self, step: Step, before: Board, levels: int) -> Svg:
-        """A board and, on deeper levels, those in its cells.
+        """A board, with the boards nested in its cells.
 
         Args:
             step: the reply and the answer that lead to it.
-            before: the board between the two.
-            levels: how many levels there are left, this one included.
+            before: the board between reply and answer.
+            levels: the number of levels left, including this one.
         """
         board = self.game.board(step.position, step.turn)
         geometry = Geometry(board)
@@ -125,7 +122,6 @@ class _Nest:
         return None if move is None else self.game.name(move)
 
     def _tint(self, geometry: Geometry, cell: Cell | None) -> Svg:
-        """The ground of the answer."""
         if cell is None:
             return Svg("")
         x, y = geometry.centre(cell.name)
@@ -133,14 +129,14 @@ class _Nest:
                    fill=self.theme.won)  # fmt: skip
 
     def _grid(self, geometry: Geometry) -> Svg:
-        """The lines between the cells: finer than those of a board by itself."""
+        """The lines between the cells, finer than on a single board."""
         width, height = geometry.width, geometry.height
         down = (f"M{number(i * CELL)} 0V{number(height)}" for i in range(1, geometry.board.columns))
         across = (f"M0 {number(i * CELL)}H{number(width)}" for i in range(1, geometry.board.rows))
         return tag("path", d="".join((*down, *across)), stroke=self.theme.rule, stroke_width=RULE)
 
     def _marks(self, geometry: Geometry, answered: Cell | None) -> Iterator[Svg]:
-        """The marks, those of each player in a group of their own; the answer larger, the last."""
+        """The marks, grouped by player; the answer comes last and is larger."""
         name = answered.name if answered else None
         shown: dict[int | None, list[Svg]] = {}
         for cell, centre in zip(geometry.board.cells, geometry.centres, strict=True):
@@ -158,7 +154,7 @@ class _Nest:
                       class_="answer")  # fmt: skip
 
     def _within(self, geometry: Geometry, cell: Cell, step: Step, levels: int) -> Svg:
-        """The content of an open cell: the boards of the replies there, or their number."""
+        """The content of an open cell: the boards after the replies there, or their number."""
         steps = [s for s in step.steps if s.reply in cell.moves]
         centre = geometry.centre(cell.name)
         if levels == 1:
@@ -180,7 +176,7 @@ class _Nest:
         return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)
 
     def _folded(self, boards: int, centre: Point) -> Svg:
-        text = f"+{boards:,}" if boards else "…"  # in a beginning they are not counted
+        text = f"+{boards:,}" if boards else "…"  # a beginning does not count them
         size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
         return words(text, *centre, size, self.theme.faint, class_="fold")
 
@@ -189,7 +185,7 @@ def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
     """The cell that a move is played on.
 
     Raises:
-        PictureError: there is none.
+        PictureError: the move does not belong to one cell.
     """
     for cell in board.cells:
         if move in cell.moves:
@@ -201,7 +197,7 @@ def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
 
 
 def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
-    """A mark around a place; X and O take their stroke from what they are in."""
+    """A mark around a point; X and O take the stroke of their group."""
     x, y = centre
     reach = REACH * size
     if mark == "X":
@@ -214,7 +210,7 @@ def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
 
 
 def _places(centre: Point, count: int) -> Iterator[tuple[float, float, float]]:
-    """The middles and sides of `count` squares in a cell."""
+    """The centre and side of each of `count` squares in a cell."""
     across = math.ceil(math.sqrt(count)) if count else 1
     side = CELL / across
     down = math.ceil(count / across)

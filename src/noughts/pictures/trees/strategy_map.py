@@ -1,7 +1,6 @@
 """The strategy map: a complete strategy on one sheet, as nested boards.
 
-How the boards lie within each other is drawn in `nested`; here are the title, what the map says
-of itself, and the sheet of paper.
+`nested` draws the boards; this module adds the title, the text and the sheet of paper.
 """
 
 import textwrap
@@ -16,12 +15,12 @@ from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.trees.nested import boards_within, nested_boards
 from noughts.value import DRAW, WIN
 
-MILLIMETRE = 96 / 25.4  # in pixels, of which an inch has 96
+MILLIMETRE = 96 / 25.4  # in pixels, at 96 to the inch
 
-# Sheets of paper, in millimetres (ISO 216), as they stand.
+# Sheets of paper in portrait format, in millimetres (ISO 216).
 PAPERS = {"a4": (210, 297), "a3": (297, 420)}
 
-# Of the average letter of a sentence, as a part of the size of its letters.
+# Average character width of a sentence, per font size.
 LETTER = 0.56
 
 
@@ -29,10 +28,10 @@ class Sheet(NamedTuple):
     """A sheet for a map.
 
     Args:
-        width: how wide it is, in pixels.
-        height: how high; None for as high as what is on it.
-        margin: what is left free around it.
-        title, text: the sizes of letters.
+        width: the width in pixels.
+        height: the height in pixels; None to fit the content.
+        margin: the margin on all sides.
+        title, text: the font sizes.
     """
 
     width: float
@@ -46,10 +45,10 @@ SCREEN = Sheet(960, None, 24, 26, 16)
 
 
 def sheets(paper: str | None) -> list[Sheet]:
-    """The possible sheets of a map: one for the screen; paper upright or across.
+    """The possible sheets for a map: one for the screen; for paper, portrait and landscape.
 
     Raises:
-        PictureError: there is no such paper.
+        PictureError: the paper is unknown.
     """
     if paper is None:
         return [SCREEN]
@@ -68,20 +67,19 @@ def strategy_map(
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
-    """The map of a strategy.
+    """Draw the map of a strategy.
 
     Args:
         strategy: the strategy, from `noughts.strategy`.
-        levels: how many boards lie within each other at most, 1 or more; what is left out is
-            counted in its cell. None for all.
-        paper: "a4" or "a3": a sheet of that size, upright or across, whichever holds the larger
-            map.
+        levels: the most levels of nesting, 1 or more; a cell shows the number of boards left out.
+            None for all levels.
+        paper: "a4" or "a3", in portrait or landscape, whichever gives the larger map.
         theme: "light", "dark", "currentColor", or a theme.
-        size: how many pixels wide the picture is shown.
+        size: the width in pixels.
 
     Raises:
-        PictureError: the game has no grid, the map would be too large, or there is no such
-            paper, theme, size or level.
+        PictureError: the game has no grid, the map would be too large, or the paper, theme, size
+            or level is invalid.
 
     >>> from noughts.analysis.trees.strategy import strategy
     >>> from noughts.games.tictactoe import TicTacToe
@@ -94,11 +92,11 @@ def strategy_map(
         raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
     colours = theme_called(theme)
     piece = nested_boards(strategy, colours, levels)
-    title, said = title_of(strategy), sentences(strategy, levels)
-    found = [_placed(piece, sheet, title, said, colours) for sheet in sheets(paper)]
+    title, text = title_of(strategy), sentences(strategy, levels)
+    found = [_placed(piece, sheet, title, text, colours) for sheet in sheets(paper)]
     whole = max(found, key=lambda placed: placed.scale).piece
     scale = 1.0 if size is None else scale_to(size, whole)
-    return Picture(whole, title, " ".join(said), colours, scale)
+    return Picture(whole, title, " ".join(text), colours, scale)
 
 
 class _Placed(NamedTuple):
@@ -106,10 +104,10 @@ class _Placed(NamedTuple):
     scale: float  # of the boards
 
 
-def _placed(piece: Piece, sheet: Sheet, title: str, said: list[str], theme: Theme) -> _Placed:
-    """The map on a sheet: the title, the boards as large as they can be, and what is said."""
+def _placed(piece: Piece, sheet: Sheet, title: str, text: list[str], theme: Theme) -> _Placed:
+    """The map on a sheet: the title, the boards as large as possible, and the text."""
     room = sheet.width - 2 * sheet.margin
-    lines = [line for sentence in said for line in wrapped(sentence, room, sheet.text)]
+    lines = [line for sentence in text for line in wrapped(sentence, room, sheet.text)]
     above = sheet.margin + 1.8 * sheet.title
     below = sheet.text * (1 + 1.4 * len(lines)) + sheet.margin
     scale = room / piece.width
@@ -159,7 +157,7 @@ def sentences(strategy: Strategy, levels: int | None = None) -> list[str]:
 
 
 def how_to_read(strategy: Strategy) -> str:
-    """How to follow the map."""
+    """The instructions for following the map."""
     mark, other = strategy.mark, strategy.other
     begins = f"{mark} begins with the large mark. " if strategy.root.answer is not None else ""
     return (
@@ -186,18 +184,18 @@ def promised(strategy: Strategy) -> str:
 
 
 def extent(strategy: Strategy, levels: int | None) -> str:
-    """The number of boards, and of those drawn."""
+    """The number of boards, and the number of drawn ones."""
     all_of_them, depth = strategy.root.boards, strategy.depth
     if not strategy.whole:
         levels = levels or depth
         drawn = boards_within(strategy.root, levels)
         shown = "Here is the first board" if drawn == 1 else f"Here are the first {drawn:,} boards"
         return f"{shown}; the game goes on at “…”."
-    said = f"{all_of_them:,} boards, {strategy.different:,} of them different."
+    size = f"{all_of_them:,} boards, {strategy.different:,} of them different."
     if levels is None or levels >= depth:
-        return said
+        return size
     drawn = boards_within(strategy.root, levels)
     return (
-        f"{said} The map shows {drawn:,}, {levels} of {depth} levels; +12 in a cell counts 12 "
+        f"{size} The map shows {drawn:,}, {levels} of {depth} levels; +12 in a cell counts 12 "
         f"boards that follow there."
     )

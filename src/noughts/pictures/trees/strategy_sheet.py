@@ -1,4 +1,4 @@
-"""The first moves of a strategy from a file: on one sheet, a board for each answer."""
+"""The first moves of a strategy file on one sheet, with a board for each answer."""
 
 from itertools import islice
 from typing import Any
@@ -13,8 +13,8 @@ from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.shape import Met, layers_of
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
-# The most boards side by side, how wide one is at most, and which part of that stays free between
-# two: more than between the parts of one board.
+# The most boards side by side, the largest width of a board, and the gap as a part of that width:
+# it is larger than the gap between the parts of one board.
 SIDE_BY_SIDE, WIDEST, FREE = 12, 240, 1 / 6
 
 
@@ -26,17 +26,17 @@ def strategy_sheet(
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
-    """The first moves of a strategy: a row for each, mirror images together.
+    """Draw the first moves of a strategy: a row for each ply, one board for symmetric ones.
 
     Args:
         game: the rules.
         file: a strategy of this game.
-        moves: how many moves of its side.
+        moves: the number of moves of its side.
         theme: the colours.
-        size: how many pixels wide the picture is shown.
+        size: the width in pixels.
 
     Raises:
-        PictureError: there is no such theme or size.
+        PictureError: the theme or size is invalid.
         BadStrategy: the strategy is of another game.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -53,8 +53,8 @@ def strategy_sheet(
     parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
     top = 2.0 * MARGIN + TITLE
     for layer in (layer for layer in layers if layer.answered):
-        said = f"Ply {layer.ply + 1}"
-        parts.append(words(said, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
+        label = f"Ply {layer.ply + 1}"
+        parts.append(words(label, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
         boards = _boards(game, layer.answered, claim.player, colours)
         parts.append(boards.at(MARGIN, top + 2 * TEXT))
         top += boards.height + 3 * TEXT
@@ -68,7 +68,7 @@ def strategy_sheet(
 
 
 def _boards(game: Game[Any], level: list[Met], player: int, theme: Theme) -> Piece:
-    """Boards in rows, each after its answer, which is pointed out."""
+    """Rows of boards after an answer, which is highlighted."""
     pieces = [
         draw(game, after, turn_after(game, player, after), last=move, before=at,
              coordinates=False, theme=theme).piece

@@ -1,4 +1,4 @@
-"""A tree of many nodes, each a small sign: disc, bar or cross for a win, a draw or a loss."""
+"""The form for trees of many nodes: each is a small disc (win), bar (draw) or cross (loss)."""
 
 from functools import cached_property
 
@@ -8,22 +8,22 @@ from noughts.pictures.theme import Theme
 from noughts.pictures.trees.base import DROP_BY_SPAN, Line, TreeForm, style_of
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN, Value
 
-SIGN = 6.0  # how wide a sign is
-DROP = 40.0  # from level to level, at least
+SIGN = 6.0  # width of a sign
+DROP = 40.0  # minimal distance of two levels
 
 
 class SignsForm(TreeForm):
-    """A tree whose nodes are small signs: a disc for a win, a bar for a draw, a cross: a loss."""
+    """Nodes drawn as small signs: a disc for a win, a bar for a draw, a cross for a loss."""
 
     apart = 2.0
 
     @cached_property
     def widths(self) -> list[float]:
-        """All alike."""
+        """The width of a sign, for every node."""
         return [SIGN] * len(self.tree.nodes)
 
     def piece(self) -> Piece:
-        """The whole tree; what is folded has no room."""
+        """The whole tree, without counts of folded nodes."""
         y, top = SIGN / 2, {}
         for level in self.levels:
             top.update(dict.fromkeys(level, y))
@@ -37,7 +37,7 @@ class SignsForm(TreeForm):
         return Piece(svg, self.width, max(top.values()) + SIGN / 2)
 
     def symbol(self, outcome: int) -> Svg:
-        """One of the signs."""
+        """The sign of an outcome."""
         return sign(sign_path(outcome, 0, 0), outcome, self.theme)
 
     def _signs(self, top: dict[int, float]) -> Svg:
@@ -54,7 +54,7 @@ class SignsForm(TreeForm):
 
 
 def sign_path(outcome: int | None, x: float, y: float) -> str:
-    """The sign of an outcome, as a path's text."""
+    """The path data of the sign for an outcome."""
     r = SIGN / 2 - 0.75
     if outcome == WIN:
         return f"M{number(x)} {number(y)}H{number(x + 0.01)}"
@@ -66,7 +66,7 @@ def sign_path(outcome: int | None, x: float, y: float) -> str:
 
 
 def sign(path: str, outcome: int | None, theme: Theme) -> Svg:
-    """A path of signs of one outcome, in its colour."""
+    """A path of signs, in the colour of their outcome."""
     colour = theme.faint if outcome is None else theme.of_value(Value(outcome, 0))
     return tag("path", d=path, stroke=colour,
                stroke_width=SIGN if outcome == WIN else 2.2 if outcome == DRAW else 1.5,

@@ -1,8 +1,7 @@
 """The picture of a game tree: positions joined by lines, coloured by value.
 
-All values are those to the player to move at the root, so that one colour means the same on every
-level. A solid line is a move that keeps the value of the position it is played in, a dashed one
-gives some of it away.
+All values are for the player to move at the root, so that a colour has one meaning on all levels. A
+solid line is a move that keeps the value of its position; a dashed line throws some of it away.
 """
 
 from collections.abc import Iterable
@@ -20,8 +19,8 @@ from noughts.value import DRAW, LOSS, WIN
 
 MARGIN = 16.0
 LEGEND, LEGEND_TEXT, KEYS_APART = 52.0, 13.0, 22.0
-MOST_BOARDS = 600  # a tree of more nodes is drawn with signs
-MOST_PIXELS = 8_000  # so wide it is shown at most, unless told otherwise
+MOST_BOARDS = 600  # a larger tree is drawn with signs
+MOST_PIXELS = 8_000  # the largest default width
 
 
 def draw_tree(
@@ -31,17 +30,17 @@ def draw_tree(
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
-    """The picture of a tree.
+    """Draw a tree.
 
     Args:
         tree: the tree, from `noughts.game_tree`.
-        boards: whether the nodes are boards; else they are signs: a disc for a win, a bar for a
-            draw, a cross for a loss. By default boards, up to 600 of them.
+        boards: draw nodes as boards, or as signs: a disc for a win, a bar for a draw, a cross for
+            a loss. By default as boards, up to 600 of them.
         theme: the colours: "light", "dark", "currentColor", "wood", "contrast", or a theme.
-        size: how many pixels wide the picture is shown.
+        size: the width in pixels.
 
     Raises:
-        PictureError: there is no such theme or size.
+        PictureError: the theme or size is invalid.
 
     >>> from noughts.analysis.trees.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
@@ -67,18 +66,18 @@ def title_of(tree: GameTree) -> str:
 
 def described(tree: GameTree) -> str:
     """The first two levels in words."""
-    said = [f"Value: {tree.root.value or 'unknown'}."]
-    said += [
+    sentences = [f"Value: {tree.root.value or 'unknown'}."]
+    sentences += [
         f"{child.named(tree.game)}: {child.value or 'unknown'}."
         for child in map(tree.nodes.__getitem__, tree.root.children)
     ]
     if tree.root.folded:
-        said.append(f"{tree.root.folded}.")
-    return " ".join(said)
+        sentences.append(f"{tree.root.folded}.")
+    return " ".join(sentences)
 
 
 def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
-    """The tree with the meaning of its signs above it, over the root as far as there is room."""
+    """The tree with its legend above it, centred over the root if there is room."""
     piece, legend = form.piece(), _legend(tree, form)
     width = max(piece.width, legend.width) + 2 * MARGIN
     left = (width - piece.width) / 2
@@ -88,7 +87,6 @@ def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
 
 
 def _legend(tree: GameTree, form: TreeForm) -> Piece:
-    """The legend of values, colours and lines."""
     mark, theme = tree.game.marks[tree.root.turn], form.theme
     outcomes = {node.value.outcome for node in tree.nodes if node.value}
     meant = ((WIN, f"{mark} wins"), (DRAW, "draw"), (LOSS, f"{mark} loses"))
@@ -102,7 +100,7 @@ def _legend(tree: GameTree, form: TreeForm) -> Piece:
 
 
 def _keys(keys: Iterable[tuple[Svg, str]], theme: Theme) -> Piece:
-    """Symbols with their meanings, in a row whose middle is at the height 0."""
+    """A row of symbols with their meanings, vertically centred at 0."""
     row, x = [], 0.0
     for symbol, text in keys:
         row.append(group(symbol, transform=f"translate({number(x + 9)} 0)", fill="none"))

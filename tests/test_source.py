@@ -287,3 +287,20 @@ def test_it_is_the_same_in_every_process():
         for seed in ("1", "2")
     }
     assert marks == {fingerprint(exact, MNK(4, 3, 3))}
+
+
+@pytest.mark.parametrize("kind", ["list", "int", "str", "tuple", "dict"])
+def test_what_a_subclass_of_a_builtin_holds_counts(module, kind):
+    given = {"list": "[{}]", "int": "{}", "str": "'{}'", "tuple": "({},)", "dict": "dict(a={})"}
+    head = f"class Own({kind}):\n    pass\nMOST = Own({given[kind]})"
+    marks = {
+        fingerprint(module(heap(most="MOST", head=head.format(n)), name="rules").Take())
+        for n in (2, 3)
+    }
+    assert len(marks) == 2
+
+
+def test_what_a_function_carries_counts(module):
+    text = heap(most="most.n", head="def most(): pass\nmost.n = {}")
+    marks = {fingerprint(module(text.format(n), name="rules").Take()) for n in (2, 3)}
+    assert len(marks) == 2

@@ -296,7 +296,7 @@ def fingerprint(*things: object) -> str:
     >>> fingerprint([1, 2]) == fingerprint([1, 2]) != fingerprint((1, 2))
     True
     """
-    return _digest(_Reader(), things)
+    return _digest("code", things)
 
 
 def text_digest(*things: object) -> str:
@@ -307,21 +307,28 @@ def text_digest(*things: object) -> str:
     Raises:
         Unreadable: some of it cannot be read, or has no source.
     """
-    return _digest(_TextReader(), things)
+    return _digest("text", things)
 
 
-def _digest(reader: "_Reader", things: Iterable[object]) -> str:
+def _digest(form: str, things: Iterable[object]) -> str:
     import hashlib  # it loads OpenSSL
 
+    reader = _Reader(form)
     for thing in things:
         reader.read(thing)
     return hashlib.sha256("\0".join(reader.parts).encode()).hexdigest()[:32]
 
 
 class _Reader:
-    """Reads all content of things, as text."""
+    """Reads all content of things, as text.
 
-    def __init__(self) -> None:
+    Args:
+        form: "code" for functions as code; "text" for functions as source; "own" for the code of
+            noughts, which is known to reach nothing that no name says.
+    """
+
+    def __init__(self, form: str) -> None:
+        self.form = form
         self.parts: list[str] = []
         self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
 
@@ -340,12 +347,17 @@ class _Reader:
             self.parts.append(f"again {list(self.seen).index(id(thing))}")
         else:
             self.seen[id(thing)] = thing
-            self._read_new(thing)
+            try:
+                self._read_new(thing)
+            except Unreadable as what:
+                if self.form != "own":
+                    raise
+                self.parts.append(str(what))
 
     def _read_new(self, thing: Any) -> None:
         if isinstance(thing, FunctionType | type):
             self._code(thing)
-        elif isinstance(thing, set | frozenset | dict | Enum) or type(thing) in ROWS:
+        elif isinstance(thing, (set, frozenset, dict, Enum, *ROWS)):
             self._collection(thing)
         elif (held := _held_by(thing)) is not None:
             self.parts.append(type(thing).__name__)
@@ -373,7 +385,7 @@ class _Reader:
         if isinstance(thing, Enum):
             self._row((thing.name, thing.value))
         elif isinstance(thing, set | frozenset):
-            self.parts += sorted(_digest(type(self)(), [each]) for each in thing)
+            self.parts += sorted(_digest(self.form, [each]) for each in thing)
         elif isinstance(thing, dict):
             self._row(thing.items())
         elif isinstance(thing, range | Fraction | Decimal):
@@ -390,8 +402,9 @@ class _Reader:
             self.parts.append(f"{numbers.dtype} {numbers.shape} {content}")
             return
         self.read(type(thing))
-        if isinstance(thing, tuple):
-            self._row(tuple(thing))
+        if isinstance(thing, (tuple, *ATOMS)):
+            kind = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
+            self.read(kind(thing))
         elif hasattr(thing, "__dict__"):
             self._row(sorted(_state(thing).items()))
         elif _is_pythons(type(thing)):
@@ -408,8 +421,9 @@ class _Reader:
             self._row(part) if isinstance(part, Iterator) else self.read(part)
 
     def _code(self, thing: FunctionType | type) -> None:
-        if is_own(thing):
-            self.parts.append(self._own(thing))
+        if self.form != "own" and is_own(thing):
+            name = f"{thing.__module__}.{thing.__qualname__}"
+            self.parts.append(name if self.form == "text" else _own_digest(thing))
         elif _is_pythons(thing):
             self.parts.append(f"{thing.__module__}.{thing.__qualname__}")
         elif isinstance(thing, FunctionType):
@@ -417,13 +431,10 @@ class _Reader:
         else:
             self._class(thing)
 
-    def _own(self, thing: FunctionType | type) -> str:
-        return _own_digest(thing)
-
     def _function(self, function: FunctionType) -> None:
         """A function's own code, and all that it names."""
         self.parts.append(self._text(function))
-        self._row((function.__defaults__, function.__kwdefaults__))
+        self._row((function.__defaults__, function.__kwdefaults__, vars(function)))
         for cell in function.__closure__ or ():
             try:
                 self.read(cell.cell_contents)
@@ -434,15 +445,23 @@ class _Reader:
         self._named(named, function)
 
     def _text(self, function: FunctionType) -> str:
-        return "\0".join(
-            f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
-            f"{code.co_varnames} {code.co_freevars} {_constants(code)}"
-            for code in _codes(function.__code__)
-        )
+        if self.form != "text":
+            return "\0".join(
+                f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
+                f"{code.co_varnames} {code.co_freevars} {_constants(code)}"
+                for code in _codes(function.__code__)
+            )
+        if function.__globals__.get("__name__", "").startswith("namedtuple_"):
+            return ""  # its fields and defaults are content of the class
+        if (tree := definition(function)) is None:
+            raise Unreadable(f"{function.__name__}(), which has no source")
+        if ast.get_docstring(tree) is not None:
+            tree.body = tree.body[1:] or [ast.Pass()]
+        return ast.unparse(tree)
 
     def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
         """Name what a function imports; refuse it if it can reach what no name says."""
-        for code in _codes(function.__code__):
+        for code in () if self.form == "own" else _codes(function.__code__):
             for name in DYNAMIC.intersection(code.co_names) - named.keys():
                 raise Unreadable(f"{name}() in {function.__name__}()")
             for name in _arguments_of(code, "IMPORT_NAME"):
@@ -482,49 +501,10 @@ class _Reader:
                 self.read(member)
 
 
-class _TextReader(_Reader):
-    """Reads functions as source, so that the version of Python does not matter."""
-
-    def _own(self, thing: FunctionType | type) -> str:
-        return f"{thing.__module__}.{thing.__qualname__}"
-
-    def _text(self, function: FunctionType) -> str:
-        if function.__globals__.get("__name__", "").startswith("namedtuple_"):
-            return ""  # its fields and defaults are content of the class
-        tree = definition(function)
-        if tree is None:
-            raise Unreadable(f"{function.__name__}(), which has no source")
-        if ast.get_docstring(tree) is not None:
-            tree.body = tree.body[1:] or [ast.Pass()]
-        return ast.unparse(tree)
-
-
-class _OwnReader(_Reader):
-    """Reads noughts' own code, which is known not to reach what no name says."""
-
-    def read(self, thing: Any) -> None:
-        """Read a thing, as far as that is possible."""
-        try:
-            super().read(thing)
-        except Unreadable as unread:
-            self.parts.append(str(unread))
-
-    def _code(self, thing: FunctionType | type) -> None:
-        if not is_own(thing):
-            super()._code(thing)
-        elif isinstance(thing, FunctionType):
-            self._function(thing)
-        else:
-            self._class(thing)
-
-    def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
-        pass
-
-
 @lru_cache(4096)
 def _own_digest(thing: FunctionType | type) -> str:
     """The content of a function or class of noughts, which does not change in a process."""
-    return _digest(_OwnReader(), [thing])
+    return _digest("own", [thing])
 
 
 def _constants(code: CodeType) -> list[str]:

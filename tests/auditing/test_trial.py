@@ -128,7 +128,8 @@ def played(player, loss):
 def test_what_is_lost_in_no_game_is_no_defeat(function, source, name):
     found = audit(GAME, function(PERFECT + source), Terms(seats=(SECOND,)))
     assert found.verdict == Verdict.UNDECIDED
-    assert found.losses == found.findings == ()
+    assert not found.losses
+    assert not found.findings
     assert found.state
     assert name in found.state.changes
     assert name in state_text(found)
@@ -167,7 +168,8 @@ def test_who_chooses_among_right_moves_by_chance_is_not_beaten(function):
     either = "import random\ndef choose(board, mark):\n    return random.choice(board['moves'])\n"
     found = audit(find_game("nim:1,1"), function(either))  # whoever moves second wins
     assert found.state is None
-    assert found.findings == found.losses == ()
+    assert not found.findings
+    assert not found.losses
     assert found.verdict == Verdict.LOSES_WHAT_IS_LOST
 
 

@@ -93,3 +93,34 @@ def test_the_board_is_rendered_as_text():
     environment.reset(seed=1)
     assert str(environment.render()).startswith("  a b c")
     environment.close()
+
+
+def test_a_game_that_repeats_is_cut_short():
+    """After four plies nobody has three stones."""
+    environment = OpponentEnv("morris", "random", "second", values=True)
+    assert environment.most_plies == 200
+    environment.most_plies = 4
+    observation, _ = environment.reset(seed=3)
+    ends = []
+    while not any(ends):
+        action = int(observation["action_mask"].argmax())
+        observation, reward, *ends, info = environment.step(action)
+    assert (reward, ends, info) == (0, [False, True], {})
+    with pytest.raises(BridgeError, match="call reset"):
+        environment.step(0)
+    environment.reset(seed=3)
+
+
+def test_random_play_ends_in_every_game_that_repeats():
+    for spec in ("morris", "picaria"):
+        environment = OpponentEnv(spec, "random", "first")
+        for seed in range(20):
+            observation, _ = environment.reset(seed=seed)
+            choice, steps, over = np.random.default_rng(seed), 0, False
+            while not over:
+                action = choice.choice(observation["action_mask"].nonzero()[0])
+                observation, reward, terminated, truncated, _ = environment.step(action)
+                steps, over = steps + 1, terminated or truncated
+                assert not (terminated and truncated)
+                assert reward == 0 or terminated
+            assert steps <= 100

@@ -15,7 +15,7 @@ from noughts.errors import BrokenLaw, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.players import observation
 from noughts.solving.solver import Solver
-from noughts.value import Value
+from noughts.value import OPEN, Value
 from tests.take import Take
 
 # The place in the middle is no cell.
@@ -206,3 +206,25 @@ def test_the_board_is_rendered_as_text():
     environment.step(4)
     assert str(environment.render()).splitlines()[2] == "2 . X ."
     assert GameEnv("tictactoe").render() is None
+
+
+def test_a_game_that_repeats_is_cut_short():
+    environment: Any = GameEnv("morris")
+    assert environment.most_plies == 200
+    plies = 0
+    for _ in environment.agent_iter():
+        _, reward, terminated, truncated, _ = environment.last()
+        assert (reward, terminated) == (0, False)
+        environment.step(None if truncated else a_quiet_move(environment))
+        plies += not truncated
+    assert (plies, environment.agents) == (200, [])
+
+
+def a_quiet_move(environment):
+    """The first move that does not end the game."""
+    game, position = environment.game, environment._position
+    return next(move for move in game.moves(position) if not over(game, position, move))
+
+
+def over(game, position, move):
+    return game.outcome(game.play(position, move)) != OPEN

@@ -316,7 +316,7 @@ def test_a_position_that_is_set_up_is_found_and_valued(page: Page, folder, spec,
 
 def test_what_is_no_position_gets_a_sentence_and_the_board_stays(page: Page, folder):
     opened(page, folder, "mnk:4,4,3")
-    for text in ("xxxx/4/4/4 o", "what?", "4/4/4/4 o", "x" * 5000):
+    for text in ("xxxx/4/4/4 o", "what?", "4/4/4/4 o", "0x3/4/4/4 o", "x" * 5000):
         told = page.evaluate(
             "position => noughtsOffline.table({as: 'both', position}, [], {}).catch(String)", text
         )

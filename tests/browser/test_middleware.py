@@ -25,13 +25,19 @@ async def ok(scope, receive, send):
 
 def status_for(guard, host):
     """The status of the answer to a request from an address."""
+    return status_of(guard, "GET", client=host)
+
+
+def status_of(guard, method, client="192.0.2.1", **headers):
+    """The status of the answer to a request with these headers."""
     sent = []
 
     async def send(message):
         sent.append(message)
 
-    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [],
-             "client": (host, 5_000)}  # fmt: skip
+    told = [(name.encode(), text.encode("latin-1")) for name, text in headers.items()]
+    scope = {"type": "http", "method": method, "path": "/", "query_string": b"", "headers": told,
+             "client": (client, 5_000)}  # fmt: skip
     asyncio.run(guard(scope, receive, send))
     return sent[0]["status"]
 
@@ -95,3 +101,44 @@ async def test_an_error_of_ours_on_an_open_socket_is_one():
     scope = {"type": "websocket", "query_string": b"", "headers": [], "client": None}
     with pytest.raises(RuntimeError, match="a bug"):
         await Guard(app)(scope, receive, send)
+
+
+def test_a_name_that_points_to_this_machine_does_not_make_a_page_ours(server):
+    """A stranger's page whose name now leads here has the right Origin (DNS rebinding)."""
+    port = urlsplit(server).port
+    for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}"):
+        for origin in ({"Origin": f"http://{name}"}, {}):
+            refused = ask(f"{server}/play/tictactoe", {"move": "b2"}, Host=name, **origin)
+            assert refused.status == 403
+            assert name.partition(":")[0] in refused.text
+    for name in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}", f"192.0.2.7:{port}"):
+        form = {"Host": name, "Origin": f"http://{name}"}
+        assert ask(f"{server}/play/tictactoe", {"move": "b2"}, **form).status == 303
+
+
+def test_a_server_answers_for_the_names_it_was_given():
+    def status(name, method="POST"):
+        return status_of(
+            Guard(ok, names=["Games.example"]), method, host=name, origin=f"https://{name}"
+        )
+
+    assert status("games.example") == status("games.example:443") == status("games.example.") == 200
+    assert status("other.example") == status("games.example.evil.example") == 403
+    assert status("other.example", "GET") == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[", "http://]", "http://[::1", "//", "null", "", "\xff"]
+)
+def test_an_origin_that_is_none_is_another_site(server, origin):
+    answer = ask(f"{server}/play/tictactoe", {"move": "b2"}, Origin=origin)
+    assert answer.status == 403
+    assert "another site" in answer.text
+
+
+@pytest.mark.parametrize(
+    "host", ["[", "]", "a/b", "[::1", "here:port", "a@b:x", "here:99999", "a?b#c"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_host_that_is_none_is_refused(host, method):
+    assert status_of(Guard(ok), method, host=host) == 400

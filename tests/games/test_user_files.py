@@ -360,3 +360,84 @@ print(type(game).__name__, game.size, start.left)
 """
     found = in_a_process(script, str(tmp_path / "pickle"), cache=tmp_path / "cache")
     assert found == ["Take", "6", "6"]
+
+
+HELPED = (
+    GAME[: GAME.index("class Take")]
+    + """
+import helper, random
+from helper import most
+from pack.inner import TWICE
+import pack.inner
+from pack import inner
+class Take(Game[Heap]):
+    most: int = most()
+    def start(self): return Heap(TWICE + pack.inner.TWICE - inner.TWICE)
+    def moves(self, position): yield from range(1, min(helper.most(), position.left) + 1)
+    def play(self, position, move): return Heap(position.left - move)
+    def outcome(self, position): return OPEN if position.left else random.choice([LOSS])
+"""
+)
+
+
+@pytest.fixture
+def helped(tmp_path):
+    """Writes a game that imports a file and a package beside it; its helper allows so many."""
+
+    def written(folder, most):
+        place = tmp_path / folder
+        (place / "pack").mkdir(parents=True, exist_ok=True)
+        (place / "helper.py").write_text(f"import sys\ndef most(): return {most}\n")
+        (place / "random.py").write_text("raise ImportError('not Python's own')")
+        (place / "pack" / "__init__.py").write_text("from .inner import TWICE")
+        (place / "pack" / "inner.py").write_text("import helper\nTWICE = 2 * helper.most()")
+        (place / "rules.py").write_text(HELPED)
+        return str(place / "rules.py")
+
+    return written
+
+
+def moves_of(spec):
+    game = find_own(spec)
+    return game.start(), list(game.moves(game.start()))
+
+
+def test_a_game_imports_the_files_beside_it_and_nobody_else_does(helped, tmp_path):
+    path, modules = list(sys.path), set(sys.modules)
+    one, other = helped("one", 2), helped("other", 3)
+    assert moves_of(one) == ((4,), [1, 2])
+    assert moves_of(other) == ((6,), [1, 2, 3])
+    assert moves_of(one) == ((4,), [1, 2])
+    assert sys.path == path
+    assert not {"helper", "pack", "rules"} & (set(sys.modules) - modules)
+    assert not list(tmp_path.rglob("*.pyc"))
+
+
+def test_a_game_is_read_anew_when_a_file_that_it_imports_has_changed(helped):
+    spec = helped("one", 2)
+    before = find_own(spec)
+    assert type(find_own(spec)) is type(before)
+    helped("one", 3)
+    assert moves_of(spec) == ((6,), [1, 2, 3])
+    assert moves_of(spec) == ((6,), [1, 2, 3])
+
+
+def test_files_that_import_each_other(write, tmp_path):
+    (tmp_path / "helper.py").write_text("import mine\ndef most(): return mine.MOST")
+    spec = write("import helper\nMOST = 2\n" + GAME, "mine.py")
+    assert find_own(str(spec)) == find_own(str(spec))
+
+
+@pytest.mark.parametrize("text", ["1 +", "raise SystemExit", "import no_such_module", "1 / 0"])
+def test_an_error_in_a_file_that_is_imported(helped, text):
+    spec = helped("one", 2)
+    Path(spec).with_name("helper.py").write_text(text)
+    with pytest.raises(BadGameFile) as error:
+        find_own(spec)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_the_command_line_takes_a_game_with_files_beside_it(helped):
+    command = [sys.executable, "-m", "noughts", "analyse", helped("one", 2)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, symmetry
 from noughts.knowledge.mnk import MNKKnowledge
@@ -130,3 +132,42 @@ def test_the_table_of_pieces_moves_sets_as_the_permutation_does(permutation, cel
     expected = sum(1 << permutation[cell] for cell in range(62) if cells >> cell & 1)
     assert symmetry.image(table, 0, cells) == symmetry.moved(cells, tuple(permutation)) == expected
     assert len(table) == symmetry.span(62)
+
+
+def known_of(game) -> Any:
+    """What is known of a game, of which no type checker knows that it has symmetries."""
+    return knowledge_of(game)
+
+
+# Lines that are nearly alike: a search that tries all images has no end there.
+MANY_IMAGES = ["mnk:12,12,12", "mnk:8,8,8,torus", "mnk:19,19,18", "mnk:19,19,19,torus",
+               "wild:12,12,12", "mnk:1,62,62", "mnk:16,13,13,cylinder"]  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", MANY_IMAGES)
+def test_the_search_for_symmetries_ends(spec, monkeypatch):
+    tried = 0
+
+    def counted(cells, images):
+        nonlocal tried
+        tried += 1
+        return moved(cells, images)
+
+    moved = symmetry.moved
+    monkeypatch.setattr(symmetry, "moved", counted)
+    game: Any = find_game(spec)
+    found = known_of(game).symmetries
+    assert tried < 10 * symmetry.TRIES
+    assert found[0] == tuple(range(game.cells))
+    lines = set(game.board_lines)
+    assert all({moved(line, each) for line in lines} == lines for each in found)
+
+
+@pytest.mark.parametrize(("spec", "number"), [
+    ("mnk:8,8,8,torus", 8 * 64), ("mnk:9,9,5,torus", 8 * 81), ("mnk:12,12,12", 8),
+])  # fmt: skip
+def test_the_turns_and_shifts_of_a_board_are_found(spec, number):
+    found = set(known_of(find_game(spec)).symmetries)
+    assert len(found) == number
+    some = list(found)[:: number // 8]
+    assert {tuple(one[cell] for cell in other) for one in some for other in some} <= found

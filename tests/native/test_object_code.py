@@ -1,5 +1,6 @@
 """Compiled code on disk: found again by a new process, never stale, and no trouble when damaged."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -147,13 +148,24 @@ def damaged(how: str, path: Path) -> None:
         path.write_bytes(b"")
     elif how == "nonsense":
         path.write_bytes(b"\x00" * 200)
-    elif how == "another pickle":
-        path.write_bytes(b"\x80\x04N.")
+    elif how == "of another name":
+        path.write_bytes(to_be_found("another.code"))
+    elif how == "of other kinds":
+        path.write_bytes(to_be_found(path.name))
     else:
         path.unlink()
 
 
-@pytest.mark.parametrize("how", ["cut off", "empty", "nonsense", "another pickle", "gone"])
+def to_be_found(name: str) -> bytes:
+    """A file with the right digest, whose line tells of a class that nobody has loaded."""
+    told = b'["entry", {"Record": [{"class": ["antigravity", "geohash"]}]}, 1, []]\n' + b"code"
+    return hashlib.sha256(name.encode() + b"\n" + told).digest() + told
+
+
+DAMAGES = ["cut off", "empty", "nonsense", "of another name", "of other kinds", "gone"]
+
+
+@pytest.mark.parametrize("how", DAMAGES)
 def test_a_damaged_file_is_replaced(cache, how):
     assert search_anew() == (NODES, True)
     (path,) = cache.rglob("*.code")
@@ -172,14 +184,16 @@ def test_a_flipped_bit_is_noticed(cache):
     assert search_anew() == (NODES, True)
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(cache):
+def test_a_cache_that_cannot_be_written_is_done_without(cache, caplog):
     cache.write_text("a file where the folder should be")
     for _ in range(2):
         assert search_anew() == (NODES, True)
     assert cache.is_file()
+    (said,) = caplog.messages
+    assert f"{cache}: it is not a folder" in said
 
 
-def test_a_cache_that_others_own_is_read_all_the_same(cache, monkeypatch):
+def test_a_cache_that_cannot_be_written_any_more_is_read_all_the_same(cache, monkeypatch):
     assert search_anew() == (NODES, True)
 
     def refuse(*arguments: object) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from noughts.errors import GameError, GameOver
 from noughts.game import FIRST, SECOND
+from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
 from noughts.search.within import reaches
@@ -29,6 +30,7 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.sequences import ByRules, Sequences
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
+from noughts.value import WIN
 from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python
 
 # Of the literature, as docs/known.md names it; for the second player the other way round.
@@ -439,6 +441,12 @@ def played(game, chance, most):
             break
         position = after
     return position
+
+
+@pytest.mark.parametrize("rows", [4, 62, 180])
+def test_in_one_column_nobody_gets_three_in_a_row(rows):
+    game = ConnectFour(1, rows, 3)  # the players take turns: each has every second cell
+    assert not Following(game).follows(game.start(), WIN)
 
 
 @pytest.mark.parametrize(

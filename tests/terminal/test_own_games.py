@@ -212,3 +212,17 @@ async def test_rules_that_fail_on_the_full_screen_end_it_with_a_sentence(tmp_pat
     assert app.return_code == 1
     assert app.failure
     assert "line 26: ZeroDivisionError" in blame(app.failure)
+
+
+@pytest.mark.parametrize(("command", "lie"), [
+    ("analyse", "def board(self, position, turn): return Board(())"),
+    ("explain", "cells = 4"),
+    ("draw", "def turn(self, position): return 7"),
+])  # fmt: skip
+def test_rules_that_lie_get_one_line(command, lie, tmp_path):
+    (tmp_path / "lies.py").write_text(
+        f"from noughts import MNK, Board\nclass Lies(MNK):\n    {lie}\n"
+    )
+    done = noughts(command, f"{tmp_path}/lies.py", "--unchecked")
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0 or "lies.py" in one_line(done)

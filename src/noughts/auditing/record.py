@@ -5,13 +5,13 @@ over and asks the player only for what is missing.
 """
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from noughts.auditing.query import Answer, Fall, Forfeit
 from noughts.errors import BadProgressFile
+from noughts.files import write_file
 
 FORMAT = "noughts audit 1"
 
@@ -69,14 +69,10 @@ class Record:
         """
         rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
         content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
-        half = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            half.write_text(content, "ascii")
-            half.replace(path)
+            write_file(path, content)
         except OSError as error:
             raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
-        finally:
-            half.unlink(missing_ok=True)
 
 
 def read(path: Path, key: Key) -> Record:

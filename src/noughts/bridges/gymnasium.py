@@ -12,7 +12,7 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 from typing import Any
 
 from noughts.bridges.info import ExactInfo
-from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
+from noughts.bridges.spaces import Arrays, Observation, most_plies  # first: says what to install
 from noughts.errors import BridgeError, IllegalMove, to_install
 from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
 from noughts.games.registry import find_game
@@ -37,7 +37,7 @@ class OpponentEnv(Env[Observation, Any]):
     """A game against an opponent; actions are the numbers of moves.
 
     The reward is 1 for a win, -1 for a loss and 0 for a draw, at the end. An illegal action ends
-    the game with -1.
+    the game with -1. A game that is not over after `most_plies` is truncated, with reward 0.
 
     Args:
         game: the rules, or their name.
@@ -46,6 +46,10 @@ class OpponentEnv(Env[Observation, Any]):
         values: let the infos tell the exact values (`ExactInfo`).
         solver: what finds them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
+
+    Attributes:
+        most_plies: may be changed; at first as long as a game can last, 200 plies where positions
+            can repeat, and 10,000 where nothing is known.
 
     Raises:
         UnknownPlayer, UnsuitedGame: there is no such opponent, or not in this game.
@@ -77,7 +81,9 @@ class OpponentEnv(Env[Observation, Any]):
         self.action_space = self._arrays.action_space()
         self._position = self.game.start()
         self._turn = self._seat = FIRST
-        self._over = True
+        self.most_plies = most_plies(self.game)
+        self._plies = 0
+        self._over = self._truncated = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -87,7 +93,8 @@ class OpponentEnv(Env[Observation, Any]):
         if seed is not None and self._named:
             close(self._opponent)
             self._opponent = self._player(seed)
-        self._position, self._turn, self._over = self.game.start(), FIRST, False
+        self._position, self._turn, self._plies = self.game.start(), FIRST, 0
+        self._over = self._truncated = False
         self._seat = self._seats[int(self.np_random.integers(len(self._seats)))]
         self._let_answer()
         return self._observation(), self._info()
@@ -99,10 +106,10 @@ class OpponentEnv(Env[Observation, Any]):
             IllegalMove: the action is not in the action space.
             BridgeError: the game is over, or not begun.
         """
-        if self._over:
+        if self._over or self._truncated:
             raise BridgeError("The game is over, or not begun: call reset().")
         reward = self._answered(self._number(action))
-        return self._observation(), reward, self._over, False, self._info()
+        return self._observation(), reward, self._over, self._truncated, self._info()
 
     def render(self) -> Any:
         """The board as text, if that was asked for."""
@@ -142,13 +149,15 @@ class OpponentEnv(Env[Observation, Any]):
 
     def _let_answer(self) -> None:
         """Let the opponent play until it is the agent's turn."""
-        while not self._over and self._turn != self._seat:
+        while not (self._over or self._truncated) and self._turn != self._seat:
             self._play(self._opponent.choose(self.game, self._position))
 
     def _play(self, move: int) -> None:
         self._position = self.game.play(self._position, move)
         self._turn = turn_after(self.game, self._turn, self._position)
+        self._plies += 1
         self._over = self.game.outcome(self._position) != OPEN
+        self._truncated = not self._over and self._plies >= self.most_plies
 
     def _observation(self) -> Observation:
         waiting = self._turn != self._seat
@@ -157,6 +166,6 @@ class OpponentEnv(Env[Observation, Any]):
 
     def _info(self) -> dict[str, Any]:
         """The values, where it is the agent's turn."""
-        if self._solver is None or self._over:
+        if self._solver is None or self._over or self._turn != self._seat:
             return {}
         return ExactInfo(self._solver, self._arrays.observer, self._position)

@@ -16,7 +16,7 @@ own, bit by bit: `tictactoe_v3` and `connect_four_v3`.
 from typing import Any, NamedTuple
 
 from noughts.bridges.info import ExactInfo
-from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
+from noughts.bridges.spaces import Arrays, Observation, most_plies  # first: says what to install
 from noughts.errors import BridgeError, to_install
 from noughts.game import FIRST, Game, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
@@ -66,13 +66,18 @@ def env(game: Game[Any] | str, **settings: Any) -> "AECEnv[str, Observation, int
 class GameEnv(AECEnv[str, Observation, int]):
     """A game as an environment of PettingZoo; actions are the numbers of moves.
 
-    Rewards are 1 for the winner, -1 for the loser and 0 in a draw, at the end.
+    Rewards are 1 for the winner, -1 for the loser and 0 in a draw, at the end. A game that is not
+    over after `most_plies` is truncated, with rewards 0.
 
     Args:
         game: the rules, or their name.
         values: let the info of the agent to act tell the exact values (`ExactInfo`).
         solver: what finds them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
+
+    Attributes:
+        most_plies: may be changed; at first as long as a game can last, 200 plies where positions
+            can repeat, and 10,000 where nothing is known.
 
     Raises:
         UnsuitedGame: the game does not say how many actions it has (`Game.actions`).
@@ -104,6 +109,7 @@ class GameEnv(AECEnv[str, Observation, int]):
             agent: self._arrays.observation_space() for agent in self.possible_agents
         }
         self.action_spaces = {agent: self._arrays.action_space() for agent in self.possible_agents}
+        self.most_plies = most_plies(self.game)
         self.reset()
 
     def observation_space(self, agent: str) -> "spaces.Space[Any]":
@@ -121,6 +127,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._plies = 0
         self._come_to(self.game.start(), FIRST)
 
     def observe(self, agent: str) -> Observation:
@@ -136,14 +143,18 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int) -> None:
         """Play a legal move."""
-        if self.terminations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         after = self.game.play(self._position, int(action))
         self._come_to(after, turn_after(self.game, self._turn, after))
+        self._plies += 1
         outcome = self.game.outcome(self._position)
         if outcome != OPEN:
             self._end(winner_of(outcome, self._turn))
+        elif self._plies >= self.most_plies:
+            self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
         """The board as text, if that was asked for."""

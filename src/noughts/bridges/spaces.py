@@ -4,6 +4,7 @@ from typing import Any, Generic
 
 from noughts.errors import BridgeError, to_install
 from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
 
 try:
@@ -13,6 +14,20 @@ except ImportError:
     raise BridgeError(f"PettingZoo and Gymnasium are not installed: {to_install('rl')}.") from None
 
 Observation = dict[str, "np.ndarray[Any, Any]"]
+
+# Plies after which an environment cuts a game short: one whose positions can repeat, and any other.
+MOST_PLIES_REPEATING, MOST_PLIES = 200, 10_000
+
+
+def most_plies(game: Game[Any]) -> int:
+    """The plies after which an environment cuts a game short.
+
+    >>> from noughts.games.morris import Morris
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> most_plies(TicTacToe()), most_plies(Morris())
+    (9, 200)
+    """
+    return knowledge_of(game).max_plies or (MOST_PLIES_REPEATING if game.repeats else MOST_PLIES)
 
 
 class Arrays(Generic[P]):

@@ -1,6 +1,6 @@
 """The application: the routes."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -40,6 +40,7 @@ def application(
     pool: Pool | None = None,
     rates: Rates | None = None,
     limits: Limits | None = None,
+    names: Collection[str] = (),
 ) -> Starlette:
     """The whole application.
 
@@ -48,6 +49,7 @@ def application(
         pool: the worker processes; by default a pool of the usual size.
         rates: the request limit per address.
         limits: the limits of games between people.
+        names: the names by which the server is reached, beside addresses and names without a dot.
     """
     thinking: list[Pool] = []
     rooms, limits = Rooms(store), limits or Limits()
@@ -93,7 +95,7 @@ def application(
             *LiveApi(rooms, limits).routes,
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
-        middleware=[Middleware(Guard, rates=rates), Middleware(Smaller)],
+        middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
         exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from noughts.analysis.explain.line_reading import line_loses
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
 from noughts.bits import cells_of
@@ -87,7 +88,7 @@ def engine_of(game: Game[Any]) -> Json:
         "game": spec_of(game),
         "name": game_name(game),
         "marks": list(game.marks),
-        "misere": bool(getattr(game, "misere", False)),
+        "misere": line_loses(game),
         "repeats": game.repeats,
         "by_number": type(game).name is Game.name,
         **of_board(game, samples),

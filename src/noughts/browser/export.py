@@ -17,14 +17,14 @@ from noughts.browser.theme import colours
 from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
 from noughts.errors import BadStrategy
-from noughts.game import FIRST, Game
+from noughts.game import Game
 from noughts.games.cube import SPLIT, CubeMarks
 from noughts.games.registry import spec_of
 from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
 from noughts.players.levels import about
-from noughts.strategies.file import SIDES, StrategyFile
-from noughts.strategies.fold import Fold, symmetries_of
+from noughts.strategies.file import StrategyFile, beginning
+from noughts.strategies.fold import symmetries_of
 
 STATIC = Path(__file__).parent / "static"
 
@@ -132,20 +132,22 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
         TooLarge: the page cannot play the game.
         BadStrategy: the strategy is of another game.
     """
-    claim, fold = strategy.claim, Fold(game)
+    claim = strategy.claim
     if not strategy.suits(game):
         name = spec_of(game)
         raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
-    start, turn = fold.position(claim.start), SIDES.index(claim.turn)
-    begins = "" if start == game.start() and turn == FIRST else game.text(start, turn)
     return {
         **_with_engine(game),
         "strategy": {
             "file": b64encode(strategy.to_bytes()).decode(),
             "symmetries": [list(symmetry) for symmetry in symmetries_of(game)],
-            "split": SPLIT if isinstance(start, CubeMarks) else 0,
+            "split": SPLIT if isinstance(game.start(), CubeMarks) else 0,
         },
-        "usual": {"as": "ox"[claim.player], "level": "strategy", "position": begins},
+        "usual": {
+            "as": "ox"[claim.player],
+            "level": "strategy",
+            "position": beginning(game, claim),
+        },
     }
 
 

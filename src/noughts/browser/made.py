@@ -6,8 +6,6 @@ are not kept: what their files import may change unseen.
 
 import gzip
 import json
-import os
-import zlib
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -15,22 +13,26 @@ from pathlib import Path
 from typing import Any
 
 from noughts.answers.analyses import Json, to_line
+from noughts.files import inflated
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.native.disk import cache_folder
+from noughts.native.disk import cache_folder, read_cached, write_cached
 from noughts.source import is_own
 
 HERE = Path(__file__).parent
 # A wheel may bring files for the games that most people play: `tools/make_pages.py`.
 SHIPPED = HERE / "made"
+# Pages beyond these, the longest unused first, are removed.
+MOST_PAGES = 300
 
 
 def made(game: Game[Any]) -> Json | None:
     """What the page of the game needs, if it is kept; a damaged file counts as none."""
     if is_own(type(game)):
-        for place in (SHIPPED, folder()):
-            with suppress(OSError, EOFError, ValueError, zlib.error):
-                told: Json = json.loads(gzip.decompress((place / file_name(game)).read_bytes()))
+        name = file_name(game)
+        for content in (_shipped(name), read_cached(folder() / name)):
+            with suppress(ValueError):
+                told: Json = json.loads(inflated(content or b"", gzip=True))
                 return told
     return None
 
@@ -39,18 +41,21 @@ def keep(game: Game[Any], told: Json) -> None:
     """Keep it on disk; where that cannot be done, do without."""
     if not is_own(type(game)):
         return
-    with suppress(OSError):  # a full disk, or a folder that only others may write to
-        folder().mkdir(parents=True, exist_ok=True)
-        for old in folder().glob(f"{_named(game)}-*.page"):
+    for old in folder().glob(f"{_named(game)}-*.page"):
+        with suppress(OSError):
             old.unlink()
-        draft = folder() / f"{os.getpid()}.draft"
-        draft.write_bytes(gzip.compress(to_line(told).encode(), 9, mtime=0))
-        draft.replace(folder() / file_name(game))
+    content = gzip.compress(to_line(told).encode(), 9, mtime=0)
+    write_cached(folder() / file_name(game), content, MOST_PAGES)
 
 
 def file_name(game: Game[Any]) -> str:
     """The file of a game, of these sources and no others."""
     return f"{_named(game)}-{_sources()}.page"
+
+
+def _shipped(name: str) -> bytes | None:
+    file = SHIPPED / name
+    return file.read_bytes() if file.is_file() else None
 
 
 def _named(game: Game[Any]) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Collection, Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -32,6 +33,8 @@ SMALLEST, LEVEL = 500, 5
 PRIVATE = ("/live", "/join", "/api/v1/live", "/api/v1/join")
 
 LONGEST_ADDRESS, LONGEST_BODY = 8_000, 16_000
+LONGEST_NAME = 80
+FOREIGN = "This server does not know that it is called {0}: start it with --name {0}.\n"
 # Requests from one address: at once, and per second in the long run.
 BURST, RATE = 240, 40.0
 MOST_ADDRESSES = 10_000
@@ -64,10 +67,11 @@ class Rates:
 class Guard:
     """Middleware that refuses requests that are too large or too frequent, and adds headers."""
 
-    def __init__(self, app: ASGIApp, rates: Rates | None = None) -> None:
-        """Guard an application."""
+    def __init__(self, app: ASGIApp, rates: Rates | None = None, names: Iterable[str] = ()) -> None:
+        """Guard an application, which is reached by these names beside the usual ones."""
         self.app = app
         self.rates = rates or Rates()
+        self.names = frozenset(map(str.lower, names))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -90,7 +94,12 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return PlainTextResponse("The address is too long.\n", 414)
         headers = Headers(scope=scope)
-        if not from_here(scope, headers):
+        name = name_of(headers.get("host", ""))
+        if name is None:
+            return PlainTextResponse("The Host is not the name of a server.\n", 400)
+        if changes(scope) and not is_own(name, self.names):
+            return PlainTextResponse(FOREIGN.format(name[:LONGEST_NAME]), 403)
+        if changes(scope) and not from_here(headers):
             return PlainTextResponse("A page of another site made this request.\n", 403)
         length = headers.get("content-length", "0")
         if "transfer-encoding" in headers or not length.isdecimal():
@@ -137,15 +146,50 @@ class Smaller:
         await (self.app if private else self.compressed)(scope, receive, send)
 
 
-def from_here(scope: Scope, headers: Headers) -> bool:
-    """Whether the request is not from a page of another site that wants a change or a socket.
+def changes(scope: Scope) -> bool:
+    """Whether the request wants a change or a socket."""
+    return scope.get("method") not in ("GET", "HEAD")
+
+
+def name_of(host: str) -> str | None:
+    """The name in a `Host`, without the port; None if it is none.
+
+    >>> name_of("Games.example.:80"), name_of("[::1]:8000"), name_of("["), name_of("a/b")
+    ('games.example', '::1', None, None)
+    """
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return None
+    return name.removesuffix(".") if parts.netloc == host else None
+
+
+def is_own(name: str, names: Collection[str]) -> bool:
+    """Whether a name is this server's, and not one that a stranger lets point to this machine.
+
+    A stranger's page that comes by such a name has the right `Origin` ("DNS rebinding").
+
+    >>> [is_own(name, ["games.example"]) for name in ("localhost", "192.0.2.7", "games.example")]
+    [True, True, True]
+    >>> is_own("127.0.0.1.evil.example", ["games.example"])
+    False
+    """
+    if "." not in name or name in names or name.endswith(".localhost"):
+        return True  # nobody can register a name without a dot
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+def from_here(headers: Headers) -> bool:
+    """Whether the request is not from a page of another site.
 
     Browsers name the site of the page that asks; what is no browser names none.
     """
     origin = headers.get("origin")
-    if origin is None or scope.get("method") in ("GET", "HEAD"):
-        return True
-    return urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 class Closed(OSError):

@@ -33,19 +33,21 @@ class NoServer(NoughtsError):
 
 
 class Allowance(NamedTuple):
-    """What a server may spend.
+    """What a server may spend, and what it is called.
 
     Args:
         seconds: the time limit per request.
         connections: the most connections, as far as the process may open so many.
         from_one: the most connections from one address.
         megabytes: the most memory of a worker process between two requests.
+        names: names by which browsers reach the server, such as that of a proxy.
     """
 
     seconds: float = REQUEST_SECONDS
     connections: int = CONNECTIONS
     from_one: int = FROM_ONE
     megabytes: int = MEGABYTES
+    names: tuple[str, ...] = ()
 
 
 def serve(
@@ -73,15 +75,17 @@ def serve(
         GameError: there is no such game, or another has its name.
     """
     allowance = allowance or Allowance()
-    names = [name_own(spec) for spec in games]
+    own = [name_own(spec) for spec in games]
     listening = _listening(host, port)
     store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
-    first = f"play/{in_address(names[0])}" if names else ""
+    first = f"play/{in_address(own[0])}" if own else ""
     address = f"http://{shown}:{listening.getsockname()[1]}/{first}"
     pool = Pool(patience=allowance.seconds, own=games, megabytes=allowance.megabytes)
     most = as_many_as_may_be(allowance.connections)
-    config = config_of(application(store, pool), Connections(most, allowance.from_one))
+    machine = socket.gethostname()
+    app = application(store, pool, names=(host, machine, f"{machine}.local", *allowance.names))
+    config = config_of(app, Connections(most, allowance.from_one))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))
 

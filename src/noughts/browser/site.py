@@ -21,6 +21,7 @@ from noughts.browser.export import (
 )
 from noughts.browser.pages import templates
 from noughts.browser.theme import PAGE
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.lines import Lines
 from noughts.games.names import game_name
@@ -81,7 +82,7 @@ def write_site(
     written["index.html"] = _index(there)
     written[WORKER] = _worker(written)
     for name, text in written.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        write_file(folder / name, text)
     return list(there.values())
 
 

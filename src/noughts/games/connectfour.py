@@ -286,18 +286,23 @@ class ConnectFour(Grid):
         return "0" in words or text.strip().startswith("0:")
 
     def could_count_from_zero(self, text: str) -> bool:
-        """Whether a play could be read either way, and so is read from 1.
+        """Whether a list of columns could be read either way, and so is read from 1.
 
-        >>> [ConnectFour().could_count_from_zero(text) for text in ("4455", "4457", "4450", "0:44")]
+        A string of digits is no list: there columns count from 1 by convention.
+
+        >>> [ConnectFour().could_count_from_zero(text) for text in ("3,3", "3 7", "3,0", "33")]
         [True, False, False, False]
         """
         words = self._columns_in(text)
-        return not self.counts_from_zero(text, words) and str(self.columns) not in words
+        is_list = not text.strip().isdecimal() and bool(words)
+        return is_list and not self.counts_from_zero(text, words) and str(self.columns) not in words
 
     def _columns_in(self, text: str) -> list[str]:
-        """The columns as they are written."""
+        """The columns as they are written: one between commas."""
         words = super().split_moves(text)
-        return [digit for word in words for digit in word] if self.columns <= 9 else words
+        if self.columns > 9 or "," in text:
+            return words
+        return [digit for word in words for digit in word]
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""

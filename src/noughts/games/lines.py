@@ -12,6 +12,7 @@ is found again without a file. `line_files.py` reads and writes files.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, cells_of
@@ -77,7 +78,7 @@ class Lines(PointGrid, LineGame):
                 f"{self.title!r} cannot be a name: at most 40 letters, digits, blanks, or .×'()+-."
             )
 
-    @property
+    @cached_property
     def places(self) -> tuple[int, ...]:
         """All places of the grid but the holes."""
         everywhere = range(self.columns * self.rows)

@@ -6,8 +6,12 @@ game in it needs no class: `mygame.py`, `mygame.py:5`.
 The file becomes a module of this one, whose name spells out the path. So a game from a
 file can be pickled and read back in another process, and its compiled form is found on
 disk again: all they need is the name. It is read anew when it has changed.
+
+It may import the files beside it, as a program may. They become modules of the same kind, so
+that files of one name in two folders are two modules, and nobody else can import them.
 """
 
+import builtins
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +34,9 @@ Answer = TypeVar("Answer")
 SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL | re.IGNORECASE)
 
 PREFIX = f"{__name__}.file_"
+PACKAGE = "__init__.py"
+# What a file beside a game cannot stand for.
+NEVER_BESIDE = {*sys.stdlib_module_names, "noughts"}
 
 
 def is_file(spec: str) -> bool:
@@ -112,14 +119,11 @@ def spec_of_own(game: Game[Any]) -> str:
 def load(path: Path) -> ModuleType:
     """The module of the file, read anew if it has changed."""
     try:
-        source = path.read_bytes()
+        path.read_bytes()
     except OSError as error:
         raise UnknownGame(f"{path} cannot be read: {error.strerror or error}.") from None
-    name = PREFIX + str(path).encode().hex()
-    if name in sys.modules and getattr(sys.modules[name].__loader__, "source", None) != source:
-        del sys.modules[name]
     try:
-        module = import_module(name)
+        module = import_module(_up_to_date(path))
     except SyntaxError as error:
         where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
@@ -128,11 +132,71 @@ def load(path: Path) -> ModuleType:
     return module
 
 
+def _up_to_date(path: Path) -> str:
+    """The name of a file's module, which is forgotten if it, or what it imports, has changed."""
+    name = PREFIX + str(path).encode().hex()
+    tree: set[str] = set()
+    _add_tree(name, tree)
+    if not all(sys.modules[each].__loader__.is_current() for each in tree):  # type: ignore[union-attr]
+        for each in tree:
+            del sys.modules[each]
+    return name
+
+
+def _add_tree(name: str, tree: set[str]) -> None:
+    """Add a module, its parts, and all that they import; of these, the files that are games'."""
+    for each in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
+        if each not in tree:
+            tree.add(each)
+            loader: Any = sys.modules[each].__loader__
+            for other in loader.imported:
+                _add_tree(other, tree)
+
+
 class Source(SourceFileLoader):
     """Compiles the file each time: writes no cache into a stranger's folder, and is never stale."""
 
     #: The file's text when it was read.
     source = b""
+
+    def __init__(self, fullname: str, path: str) -> None:
+        """Load the file as the module of that name."""
+        super().__init__(fullname, path)
+        #: The modules of the files beside it that it has imported, by name.
+        self.imported: dict[str, ModuleType] = {}
+        depth = fullname.removeprefix(PREFIX).count(".") + (Path(path).name == PACKAGE)
+        self._folder = Path(path).parents[depth]
+
+    def is_current(self) -> bool:
+        """Whether the file has the text that was read, and has imported what others import now."""
+        if any(sys.modules.get(name) is not module for name, module in self.imported.items()):
+            return False
+        try:
+            return bool(self.get_data(self.path) == self.source)
+        except OSError:
+            return False
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the file, whose `import` finds the files beside it."""
+        sys.meta_path.remove(_finder)
+        sys.meta_path.insert(0, _finder)  # Python's own would find the parts of a package
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": self._import}
+        super().exec_module(module)
+
+    def _import(
+        self, name: str, names: Any = None, local: Any = None, asked: Any = (), level: int = 0
+    ) -> Any:
+        """Python's `__import__`, which looks first for a file in the folder."""
+        top, dot, rest = name.partition(".")
+        path = None if level or top in NEVER_BESIDE else _beside(self._folder, top)
+        if path is None:
+            return builtins.__import__(name, names, local, asked, level)
+        own = _up_to_date(path)
+        module, inner = import_module(own), import_module(f"{own}{dot}{rest}")
+        self.imported[own] = module
+        if not asked:
+            return module
+        return builtins.__import__(inner.__name__, None, None, asked)
 
     def get_code(self, fullname: str) -> CodeType:
         """The file's code, never that of a `.pyc` beside it."""
@@ -150,8 +214,17 @@ class Finder(MetaPathFinder):
         """Where to load the module from, if it is one of ours."""
         if not fullname.startswith(PREFIX):
             return None
-        file = bytes.fromhex(fullname.removeprefix(PREFIX)).decode()
-        return spec_from_file_location(fullname, file, loader=Source(fullname, file))
+        first, _, last = fullname.removeprefix(PREFIX).rpartition(".")
+        found = _beside(Path(*path or ()), last) if first else bytes.fromhex(last).decode()
+        if found is None:
+            return None
+        return spec_from_file_location(fullname, found, loader=Source(fullname, str(found)))
+
+
+def _beside(folder: Path, name: str) -> Path | None:
+    """The file of a module or a package in a folder."""
+    files = (folder / f"{name}.py", folder / name / PACKAGE)
+    return next((file for file in files if file.is_file()), None)
 
 
 class Folders(list[str]):
@@ -240,14 +313,23 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
 
 
 def blame(error: BaseException) -> str:
-    """The error, blamed on the game file that raised it; empty if none did."""
-    own = (name for name in sys.modules if name.startswith(PREFIX))
-    files = {bytes.fromhex(name.removeprefix(PREFIX)).decode() for name in own}
+    """The error, blamed on the game file that raised it; empty if none was read.
+
+    Where rules contradict themselves, the error comes from noughts: then all files are named.
+    """
+    own = [name.removeprefix(PREFIX) for name in sys.modules if name.startswith(PREFIX)]
+    files = {bytes.fromhex(name).decode() for name in own if "." not in name}
     found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
-    if not found:
+    if found:
+        path = Path(found[-1].filename)
+        return f"{found[-1].name}() in {path} fails: {_in_words(error, path)}."
+    if not files:
         return ""
-    path = Path(found[-1].filename)
-    return f"{found[-1].name}() in {path} fails: {_in_words(error, path)}."
+    told = " or ".join(sorted(files))
+    return (
+        f"noughts fails on these rules, which seem to contradict themselves: noughts check {told}. "
+        f"({_in_words(error, Path())}; -v shows the traceback.)"
+    )
 
 
 def _in_words(error: BaseException, path: Path) -> str:

@@ -176,11 +176,11 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
     parameters = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # as above
     free = (FOR_PEOPLE - set(reads)).union(vars(kind).get("left_open", ()))
     known = source.members(kind).keys() - free
-    return {
+    special = () if source.is_own(cls) else [name for name in added if name.startswith("__")]
+    return {*special} | {
         name
         for name, member in added.items()
         if (hasattr(member, "__get__") if name in parameters else name in known)
-        or name.startswith("__")
     }
 
 

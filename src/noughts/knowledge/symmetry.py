@@ -7,7 +7,7 @@ piece's image is looked up; the images of all symmetries stand in one long table
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import count, islice
 from operator import or_
 
 from noughts.bits import cells_of
@@ -18,6 +18,10 @@ Symmetry = tuple[int, ...]
 # 80,000 numbers, the 800 of a torus of 5×5 with lines of four 128,000.
 PIECE_CELLS = 5
 PIECE = 1 << PIECE_CELLS
+# The most symmetries that are used: more would cost more than they save.
+MOST = 1_000
+# The most images that the search for symmetries tries. Where it finds any, it seldom needs half.
+TRIES = 100_000
 
 
 def of_rectangle(columns: int, rows: int) -> tuple[Symmetry, ...]:
@@ -96,7 +100,7 @@ def image(table: tuple[int, ...], start: int, cells: int) -> int:
     return result
 
 
-def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symmetry, ...]:
+def of_lines(lines: Iterable[int], cells: int) -> tuple[Symmetry, ...]:
     """The symmetries of a set of lines: the permutations that take every line to a line.
 
     Cell by cell an image is chosen, one in line with the images of just those cells which
@@ -105,39 +109,68 @@ def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symme
     Args:
         lines: each line as a set of cells; one that leaves the board is never filled, and left out.
         cells: how many cells there are.
-        most: when there are more symmetries than this, none is returned: they would cost
-            more than they save.
+
+    Returns:
+        No symmetry if there are more than `MOST`, or if `TRIES` did not suffice to find all.
 
     >>> len(of_lines((0b000000111, 0b000111000, 0b111000000, 0b001001001, 0b010010010,
     ...               0b100100100, 0b100010001, 0b001010100), 9))
     8
     """
     every_line = frozenset(line for line in lines if line >> cells == 0)
-    found = tuple(islice(_extended([], 0, every_line, _Incidence(every_line, cells)), most + 1))
-    return found if len(found) <= most else ()
+    incidence = _Incidence(every_line, cells)
+    found = tuple(islice(_extended([], 0, every_line, incidence), MOST + 1))
+    return found if len(found) <= MOST and next(incidence.tried) <= TRIES else ()
 
 
 def of_board(lines: Sequence[int], columns: int, rows: int, cells: int) -> tuple[Symmetry, ...]:
-    """The symmetries of lines on a board, or on several; few if there are too many to be used.
+    """The symmetries of lines on a board, or on several; few if all are too many or hard to find.
 
-    Of very many only the turns and reflections of the one board are taken that keep the lines.
+    These few are the turns, reflections and shifts of the one board that keep the lines.
 
     >>> len(of_board((0b000111, 0b111000), 3, 2, 6)), len(of_board((0b11,), 4, 4, 16))
     (72, 1)
     """
-    found = of_lines(lines, cells)
-    if found:
+    if found := of_lines(lines, cells):
         return found
     every_line = frozenset(lines)
-    turns = of_rectangle(columns, rows) if cells == columns * rows else ()
-    kept = (each for each in turns if all(moved(line, each) in every_line for line in every_line))
-    return tuple(dict.fromkeys((tuple(range(cells)), *kept)))
+    one_board = cells == columns * rows
+    turns = of_rectangle(columns, rows) if one_board else (tuple(range(cells)),)
+    kept = shifted = [each for each in turns if _keeps(each, every_line)]
+    for shift in _shifts(columns, rows) if one_board else ():
+        if _keeps(shift, every_line):
+            steps = _repeated(shift)
+            shifted = [tuple(step[cell] for cell in each) for step in steps for each in shifted]
+    return tuple(dict.fromkeys(shifted if len(shifted) <= MOST else kept))
+
+
+def _keeps(symmetry: Symmetry, lines: frozenset[int]) -> bool:
+    return all(moved(line, symmetry) in lines for line in lines)
+
+
+def _shifts(columns: int, rows: int) -> tuple[Symmetry, Symmetry]:
+    """A board moved on by a column, and by a row; what leaves it comes in at the other side."""
+    across = [(x + 1) % columns + y * columns for y in range(rows) for x in range(columns)]
+    down = [x + (y + 1) % rows * columns for y in range(rows) for x in range(columns)]
+    return tuple(across), tuple(down)
+
+
+def _repeated(symmetry: Symmetry) -> list[Symmetry]:
+    """A symmetry no times, once, twice and so on, until nothing is moved again."""
+    nothing = tuple(range(len(symmetry)))
+    found, last = [nothing], symmetry
+    while last != nothing:
+        found.append(last)
+        last = tuple(symmetry[cell] for cell in last)
+    return found
 
 
 class _Incidence:
     """Which cells are in line with which, as far as it tells cells apart."""
 
     def __init__(self, lines: frozenset[int], cells: int) -> None:
+        #: Counts the images that are tried.
+        self.tried = count()
         on = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
         kinds = [sorted(line.bit_count() for line in lines) for lines in on]
         #: The cells in line with a cell, itself included.
@@ -165,7 +198,7 @@ def _extended(
             return
         near = incidence.in_line[image]
         choices &= near if incidence.in_line[cell] >> other & 1 else ~near
-    while choices:
+    while choices and next(incidence.tried) < TRIES:
         image = (choices & -choices).bit_length() - 1
         choices &= choices - 1
         longer = [*images, image]

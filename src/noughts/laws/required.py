@@ -4,15 +4,13 @@ Games that passed are remembered: by this process, and on disk by a fingerprint 
 code, so that a changed file is checked again.
 """
 
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from noughts import source
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
-from noughts.native.disk import cache_folder
+from noughts.native.disk import cache_folder, read_cached, write_cached
 
 # The most games remembered by this process, and on disk; the oldest are forgotten.
 MOST_GAMES, MOST_MARKS = 500, 1_000
@@ -45,14 +43,14 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     from noughts.laws.short import look_over  # only users' games need it
 
     mark = cache_folder() / "checked" / source.fingerprint(look_over, content)
-    if not (content and mark.is_file()):
+    if not content or read_cached(mark) is None:
         try:
             look_over(game)
             _look_over_knowledge(game)
         except BrokenLaw as error:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
         if content:
-            _leave(mark)
+            write_cached(mark, b"", MOST_MARKS)
     trust(game)
 
 
@@ -98,13 +96,3 @@ def _content(game: Game[Any]) -> str:
         return source.fingerprint(game)
     except source.Unreadable:
         return ""
-
-
-def _leave(mark: Path) -> None:
-    """Leave a mark on disk, where that is possible."""
-    with suppress(OSError):  # a full disk, or a folder that only others may write to
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-        marks = sorted(mark.parent.iterdir(), key=lambda path: path.stat().st_mtime)
-        for old in marks[:-MOST_MARKS]:
-            old.unlink(missing_ok=True)

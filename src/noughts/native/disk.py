@@ -1,8 +1,25 @@
-"""The user's cache folder. Knows nothing of Numba."""
+"""The user's cache folder, and its files. Knows nothing of Numba.
+
+Compiled code is run, so it comes from files that only the user can have written.
+"""
 
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
+
+from noughts.files import replacing
+
+# Windows keeps a user's folders from others by other means.
+HAS_OWNERS = hasattr(os, "geteuid")
+SYSTEM = 0  # the number of the user who owns the machine
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+MESSAGE = (
+    "The cache cannot be used, so each run compiles anew: %s: %s. "
+    "NOUGHTS_CACHE names another folder."
+)
+_said: list[str] = []
 
 
 def cache_folder() -> Path:
@@ -20,3 +37,68 @@ def cache_folder() -> Path:
     else:
         base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "noughts"
+
+
+def read_cached(path: Path) -> bytes | None:
+    """A file of a folder in the cache; None if there is none that the user alone can write to."""
+    try:
+        if not _is_own(path.parent.stat(), path.parent):
+            return None
+        with path.open("rb") as file:
+            content = file.read() if _is_own(os.fstat(file.fileno()), path) else None
+    except OSError:  # there is none
+        return None
+    with suppress(OSError):  # the file system may be read-only
+        os.utime(path)
+    return content
+
+
+def write_cached(path: Path, content: bytes, most: int) -> None:
+    """Write a file of a folder in the cache; where that cannot be done, say so once.
+
+    Args:
+        path: the file.
+        content: its content.
+        most: how many files the folder keeps; of more, those go that were not used for longest.
+    """
+    try:
+        for folder in (cache_folder(), path.parent):
+            folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        if not _is_own(path.parent.stat(), path.parent):
+            return
+        with replacing(path) as draft:
+            draft.chmod(FILE_MODE)
+            draft.write_bytes(content)
+        _tidy(path.parent, most)
+    except (FileExistsError, NotADirectoryError) as error:  # a file, or a link to nowhere
+        _say(error.filename or path.parent, "it is not a folder")
+    except OSError as error:
+        _say(path.parent, error.strerror or str(error))
+
+
+def _tidy(folder: Path, most: int) -> None:
+    """Remove the files that have not been used for the longest time."""
+    files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in files[most:]:
+        with suppress(OSError):
+            old.unlink()
+
+
+def _is_own(found: os.stat_result, path: Path) -> bool:
+    """Whether the user alone, or the system, can write to a folder or a file; else say so."""
+    if not HAS_OWNERS:
+        return True
+    by_others = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    own = found.st_uid in (os.geteuid(), SYSTEM) and not by_others
+    if not own:
+        _say(path, "others can write to it, or own it; remove it")
+    return own
+
+
+def _say(path: object, why: str) -> None:
+    """Log why the cache is not used, once for each process."""
+    if not _said:
+        import logging  # seldom needed
+
+        _said.append(f"{path}: {why}")
+        logging.getLogger("noughts").warning(MESSAGE, path, why)

@@ -4,11 +4,13 @@ Numba is needed to make it, not to use it. Its entry, a function of C, takes the
 words (`words.py`) and returns 0, or the address of what Numba tells of an error.
 
 A file on disk is named by a fingerprint of all sources that went into it, of the kinds of the
-arguments, of Numba, LLVM and the processor: change a rule, and another file is looked for.
+arguments, of Numba, LLVM and the processor: change a rule, and another file is looked for. It
+holds a digest, a line of JSON, and the code.
 """
 
 import ctypes
 import hashlib
+import json
 import os
 import pickle
 import sys
@@ -22,13 +24,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from noughts import source
-from noughts.native.disk import cache_folder
-from noughts.native.words import Kind
+from noughts.native.disk import cache_folder, read_cached, write_cached
+from noughts.native.words import Buffer, Constant, Kind, Number, Record, Row, Wide
 
 # Files beyond these, the longest unused first, are removed.
 MOST_FILES = 600
 # What changes the code that Numba makes.
 SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
+KINDS = {kind.__name__: kind for kind in (Number, Wide, Buffer, Record, Row, Constant)}
+# The bytes of a digest.
+DIGEST = 32
 # What the entry returns when a search ended without an answer or an error.
 NO_ANSWER = 1
 
@@ -175,35 +180,56 @@ def file_name(*rests_on: object) -> str:
 
 
 def from_file(path: Path, kind: type[Kept]) -> Kept | None:
-    """What is there, a tuple of that kind; a damaged file counts as none."""
-    with suppress(OSError):
-        content = path.read_bytes()
-        digest, pickled = content[:32], content[32:]
-        if hashlib.sha256(pickled).digest() == digest:
-            with suppress(OSError):  # a folder that only others may write to
-                os.utime(path)
-            with suppress(LookupError, ImportError, AttributeError):  # a class is there no more
-                return kind(*pickle.loads(pickled))  # as we wrote it
+    """The tuple of that kind in the file; None if there is none, or it is damaged."""
+    found = read_cached(path)
+    if found is None or found[:DIGEST] != _digest(path, found[DIGEST:]):
+        return None
+    head, _, content = found[DIGEST:].partition(b"\n")
+    with suppress(LookupError, TypeError, ValueError):  # a class is there no more
+        return kind(content, *map(_read, json.loads(head)))
     return None
 
 
 def to_file(code: tuple[Any, ...], path: Path) -> None:
-    """Keep it; where that cannot be done, do without."""
-    with suppress(OSError):  # a full disk, or a folder that only others may write to
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pickled = pickle.dumps(tuple(code))
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(hashlib.sha256(pickled).digest() + pickled)
-        draft.replace(path)
-        _tidy(path.parent)
+    """Keep a tuple, which begins with the code; where that cannot be done, do without."""
+    content, *rest = code
+    told = json.dumps(list(map(_plain, rest))).encode() + b"\n" + content
+    write_cached(path, _digest(path, told) + told, MOST_FILES)
 
 
-def _tidy(base: Path) -> None:
-    """Remove the files that have not been used for the longest time."""
-    files = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in files[MOST_FILES:]:
-        with suppress(OSError):
-            old.unlink()
+def _digest(path: Path, told: bytes) -> bytes:
+    """What shows damage, and a file under the name of another."""
+    return hashlib.sha256(path.name.encode() + b"\n" + told).digest()
+
+
+def _plain(part: Any) -> Any:
+    """A part of what is kept, as JSON has it: classes and kinds by name."""
+    if isinstance(part, type):
+        return {"class": [part.__module__, part.__qualname__]}
+    if isinstance(part, Kind):
+        return {type(part).__name__: [_plain(each) for each in part]}
+    return [_plain(each) for each in part] if isinstance(part, tuple) else part
+
+
+def _read(told: Any) -> Any:
+    """The part that JSON tells of. No module is loaded for it.
+
+    Raises:
+        LookupError: there is no such class.
+    """
+    if isinstance(told, dict):
+        ((name, parts),) = told.items()
+        return _class(*parts) if name == "class" else KINDS[name](*map(_read, parts))
+    return tuple(map(_read, told)) if isinstance(told, list) else told
+
+
+def _class(module: str, name: str) -> type:
+    found: Any = sys.modules[module]
+    for part in name.split("."):
+        found = vars(found)[part]
+    if not isinstance(found, type):
+        raise LookupError(name)
+    return found
 
 
 @cache

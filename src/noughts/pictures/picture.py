@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import PictureError
+from noughts.files import write_file
 from noughts.pictures.svg import FONT, Piece, Svg, tag
 from noughts.pictures.theme import Theme
 
@@ -79,7 +80,7 @@ class Picture(NamedTuple):
             PictureError: the ending is another one.
             NoConverter: nothing here makes such a file of SVG.
         """
-        Path(path).write_bytes(self._as_file(Path(path).suffix.lower()))
+        write_file(path, self._as_file(Path(path).suffix.lower()))
 
     def _as_file(self, kind: str) -> bytes:
         from noughts.pictures.export import KINDS, convert

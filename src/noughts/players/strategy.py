@@ -7,7 +7,7 @@ from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Policy, SamplingPlayer, uniform
-from noughts.strategies.file import StrategyFile
+from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.fold import Fold
 from noughts.strategies.play import FilePlay
 from noughts.strategies.shelf import strategies_of
@@ -21,6 +21,8 @@ class StrategyPlayer(SamplingPlayer):
     Args:
         file: the strategy; empty for those that ship or were made here (`noughts strategy GAME`).
         seed: makes the choice among equal moves repeatable, where the strategy says nothing.
+
+    The name says where the strategy of a file begins, if that is not the start of the game.
 
     Raises:
         BadStrategy: the file holds no strategy.
@@ -42,14 +44,18 @@ class StrategyPlayer(SamplingPlayer):
         self._elsewhere = PerfectPlayer(seed)
         super().__init__(seed)
 
+    def refuse(self, game: Game[Any]) -> None:
+        """Raise UnsuitedGame if the strategy is of another game, or there is none."""
+        if game not in self._plays:
+            self._plays[game] = [FilePlay(game, file) for file in self._suited(game)]
+
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The strategy's move.
 
         Raises:
             UnsuitedGame: the strategy is of another game, or there is none.
         """
-        if game not in self._plays:
-            self._plays[game] = [FilePlay(game, file) for file in self._suited(game)]
+        self.refuse(game)
         for play in self._plays[game]:
             move = play.move(position)
             if move is not None:
@@ -70,6 +76,8 @@ class StrategyPlayer(SamplingPlayer):
             )
         if not suited:
             raise UnsuitedGame(_none_of(game))
+        if self._read and (begins := beginning(game, self._read.claim)):
+            self.name += f" from {begins}"
         return suited
 
 

@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any, Generic
 
 from noughts.errors import BadBook
+from noughts.files import inflated
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
@@ -83,8 +84,8 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
     try:
         if name != f"{FORMAT} {spec_of(game)}" or not plies.isdecimal():
             raise ValueError
-        words.frombytes(zlib.decompress(body))
-    except (ValueError, zlib.error):
+        words.frombytes(inflated(body))
+    except ValueError:
         raise BadBook(
             f"Not a book of {spec_of(game)}. Make one: noughts book {spec_of(game)} --plies N "
             f"-o FILE."

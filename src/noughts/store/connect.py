@@ -7,7 +7,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.errors import to_install
 from noughts.store.errors import StoreError
-from noughts.store.folder import data_folder
+from noughts.store.folder import data_folder, private
 from noughts.store.store import Store, reason_of
 from noughts.store.upgrade import upgrade
 
@@ -48,7 +48,7 @@ def open_store(place: str = "") -> Store:
 def _url(place: str) -> URL:
     if "://" in place:
         return _address(place)
-    return URL.create("sqlite", database=str(data_folder(place) / FILE))
+    return URL.create("sqlite", database=str(private(data_folder(place) / FILE)))
 
 
 def _address(place: str) -> URL:

@@ -1,6 +1,7 @@
 """Where a person's games and settings lie."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from noughts.store.errors import StoreError
@@ -39,10 +40,18 @@ def data_folder(place: str = "") -> Path:
     given = place or os.environ.get(VARIABLE, "")
     folder = Path(given).expanduser() if given else _usual()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         how = "with --data" if place else f"in {VARIABLE}"
         raise StoreError(
             f"Cannot store games in {folder}: {error.strerror}. Choose another folder {how}."
         ) from None
     return folder
+
+
+def private(file: Path) -> Path:
+    """The file, made if necessary, as one that others can neither read nor change."""
+    with suppress(OSError):  # whoever opens it says why
+        file.touch(0o600)
+        file.chmod(0o600)  # SQLite gives its other files the same permissions
+    return file

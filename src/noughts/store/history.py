@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.store.errors import NewerStore, StoreError
-from noughts.store.folder import VARIABLE, data_folder
+from noughts.store.folder import VARIABLE, data_folder, private
 
 FILE = "history.sqlite"
 # The version of the tables, which SQLite keeps as its `user_version`.
@@ -239,7 +239,7 @@ def open_history() -> History:
     Raises:
         StoreError: it cannot be opened, or a newer noughts has used it.
     """
-    return History(data_folder() / FILE)
+    return History(private(data_folder() / FILE))
 
 
 def _game(row: tuple[str | int, ...]) -> KeptGame:

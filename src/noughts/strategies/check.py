@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, NoReturn
 from noughts.errors import BadStrategy
 from noughts.game import Game, P, keeps_turn, legal_moves, turn_at
 from noughts.games.registry import spec_of
-from noughts.strategies.file import SIDES, StrategyFile
+from noughts.strategies.file import SIDES, StrategyFile, beginning
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN, WIN
@@ -74,8 +74,7 @@ class _Walk(Generic[P]):
         claim, name = self.claim, spec_of(self.game)
         if not self.file.resembles(self.game):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
-        if len(claim.start) != len(self.fold.fields(self.game.start())):
-            raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")
+        beginning(self.game, claim)  # refuses one of another length
         start, turn = self.fold.position(claim.start), SIDES.index(claim.turn)
         if turn_at(self.game, start, 0, turn) != turn:
             self._refuse(f"the {claim.turn} player is not to move in", start)

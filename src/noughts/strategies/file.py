@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
-from noughts.game import Game
+from noughts.files import inflated
+from noughts.game import FIRST, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.strategies.fold import Fields, Fold
@@ -16,6 +17,8 @@ from noughts.strategies.fold import Fields, Fold
 VERSION = 1
 SIDES = ("first", "second")
 RESULTS = {"draw": 0, "win": 1}
+# No position takes more: two sets of 361 cells take 722 bits.
+MOST_BITS = 2_048
 
 
 class Claim(NamedTuple):
@@ -95,13 +98,10 @@ class StrategyFile(NamedTuple):
         Raises:
             BadStrategy: it is none; the message says why.
         """
-        inflate = zlib.decompressobj()
         try:
-            content = inflate.decompress(data)
-        except zlib.error:
-            raise BadStrategy("this is not a strategy file") from None
-        if not inflate.eof or inflate.unused_data:
-            raise BadStrategy("the file is cut short, or goes on after its end")
+            content = inflated(data)
+        except ValueError as error:
+            raise BadStrategy(f"this is not a strategy file: {error}") from None
         head, _, body = content.partition(b"\n")
         claim, layout, count = _read_head(head)
         numbers = list(_numbers(body))
@@ -171,6 +171,26 @@ def number(fields: Fields, layout: Layout) -> int:
     return found
 
 
+def beginning(game: Game[Any], claim: Claim) -> str:
+    """The position in which a strategy begins, as text; empty for the start of the game.
+
+    Raises:
+        BadStrategy: the game has no such position.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> beginning(TicTacToe(), Claim("tictactoe", "", "first", "win", (64, 128)))
+    '3/3/xo1 x'
+    """
+    fold, turn = Fold(game), SIDES.index(claim.turn)
+    start = game.start()
+    if len(claim.start) != len(fold.fields(start)):
+        raise BadStrategy(
+            f"A position of {spec_of(game)} does not have {len(claim.start)} numbers."
+        )
+    position = fold.position(claim.start)
+    return "" if (position, turn) == (start, FIRST) else game.text(position, turn)
+
+
 def _fields(own: int, layout: Layout) -> Fields:
     values = []
     for low, bits in reversed(layout):
@@ -201,6 +221,7 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
         sound = sound and type(claim.follow) is type(claim.pairing) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
+        sound = sound and sum(bits for _, bits in layout) <= MOST_BITS
         sound = sound and len(layout) == len(claim.start)
     except (ValueError, TypeError, KeyError, AttributeError):
         sound = False
@@ -225,6 +246,8 @@ def _numbers(data: bytes) -> Iterator[int]:
     for byte in data:
         value |= (byte & 127) << shift
         shift += 7
+        if shift > MOST_BITS + 7:
+            raise BadStrategy("a number is too large")
         if byte < 128:
             if byte == 0 and shift > 7:
                 raise BadStrategy("a number is longer than it must be")

@@ -12,6 +12,7 @@ reaches its goal if the other one has a line below each of its own.
     an odd threat.
 """
 
+from functools import cached_property
 from typing import Any
 
 from noughts.bits import count
@@ -24,9 +25,6 @@ from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.mnk import MNKKnowledge
 from noughts.search.threats import NONE
 from noughts.value import DRAW, OPEN, WIN
-
-# Every second cell of a column, from the lowest.
-ALTERNATE = 0x0555_5555_5555_5555
 
 
 class Leafing(Knowledge[Any]):
@@ -80,6 +78,11 @@ class Following(Falling):
     (False, False)
     """
 
+    @cached_property
+    def alternate(self) -> int:
+        """Every second cell of the first column, from the lowest."""
+        return sum(1 << up for up in range(0, self.game.rows, 2))
+
     def follows(self, position: Marks, goal: int) -> bool:
         """Whether who has just moved reaches the goal by following up."""
         game = self.game
@@ -88,7 +91,9 @@ class Following(Falling):
         for column in range(game.columns):
             first = game.height * column
             room = game.column_cells & ~(taken >> first)
-            lower = room & ALTERNATE if room & ALTERNATE & -room else room & ~ALTERNATE
+            lower = room & self.alternate
+            if not lower & -room:
+                lower = room & ~self.alternate
             if lower >> game.rows - 1:  # an odd number of cells
                 if odd >= 0:
                     return False

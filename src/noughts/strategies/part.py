@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from noughts.errors import BadStrategy
+from noughts.files import write_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.options import Option
 
@@ -79,7 +80,7 @@ class Part:
     def _opened(self) -> TextIO:
         if self._file is None:
             lines = (self.head, *map(json.dumps, self._lines))
-            self.path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+            write_file(self.path, "".join(f"{line}\n" for line in lines))
             self._file = self.path.open("a", encoding="utf-8", buffering=1)
         return self._file
 

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any
 
 from noughts.errors import TablebaseError, UnsuitedGame, to_install
+from noughts.files import replacing
 from noughts.games.registry import spec_of
 from noughts.search.rows import Rows
 from noughts.tablebase.positions import Positions
@@ -39,7 +40,7 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
             f"column; rename the field."
         )
     schema = _schema(arrow, fields, spec_of(positions.game))
-    with arrow.parquet.ParquetWriter(path, schema) as writer:
+    with replacing(path) as draft, arrow.parquet.ParquetWriter(draft, schema) as writer:
         for rows in positions.chunks():
             writer.write_batch(_batch(arrow, schema, positions, rows))
     return len(positions)

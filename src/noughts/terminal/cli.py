@@ -199,8 +199,10 @@ def main() -> None:
     except Exception as error:  # the rules in a file are anybody's code
         from noughts.games.user_files import blame
 
+        if isinstance(error.__cause__, KeyboardInterrupt):  # before Python 3.12, in a class's body
+            sys.exit(INTERRUPTED)
         wrong = blame(error)
-        if not wrong:
+        if not wrong or {"-v", "--verbose"} & set(sys.argv[1:2]):
             raise
         _fail(wrong, FAILED)
     sys.exit(code if isinstance(code, int) else 0)

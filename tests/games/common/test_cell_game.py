@@ -15,7 +15,6 @@ BOARD = "x1o/1x1/2o x"
     [
         ["X", None, "O", None, "X", None, None, None, "O"],
         ["x", "", "o", "", "x", "", "", "", "o"],
-        [1, 0, -1, 0, 1, 0, 0, 0, -1],
         "X-O-X---O",
         "x.o.x...o",
     ],
@@ -30,7 +29,7 @@ def test_a_larger_board_has_more_cells():
     assert game.text(*game.from_cells(cells)) == "4/4/4/xo2 x"
 
 
-@pytest.mark.parametrize("cells", [["X"] * 8, ["Z", *[None] * 8], [2] * 9])
+@pytest.mark.parametrize("cells", [["X"] * 8, "XXX/O", [["X", "O", None]] * 3])
 def test_what_is_no_board_of_nine(cells):
     with pytest.raises(UnreadablePosition, match="9 cells are needed"):
         GAME.from_cells(cells)

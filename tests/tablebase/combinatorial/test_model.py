@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from noughts.games.common.line_game import LineGame
 from noughts.games.notakto import Notakto
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
@@ -211,6 +212,23 @@ def test_a_game_that_changes_a_rule_is_none():
     assert either_marking_of(find_game("tictactoe")) is None
     assert one_marking_of(OnlyRows()) is None
     assert one_marking_of(find_game("wild")) is None
+
+
+class Poisoned(LineGame):
+    """Three cells, of which two neighbours lose; `misere` says nothing of lines."""
+
+    columns = 3
+    rows = 1
+    misere: bool = False
+
+    board_lines = (0b011, 0b110)
+    line_loses = True
+
+
+def test_what_a_line_means_is_asked_of_the_rules():
+    marking = marking_of(Poisoned())
+    assert marking is not None
+    assert marking.loses
 
 
 def test_the_lines_of_connect_four():

@@ -191,6 +191,21 @@ def test_moves_may_be_written_in_many_ways(moves):
     assert answer("--moves", moves)["position"] == "3/1x1/o2 x"
 
 
+def test_a_list_of_columns_says_from_where_it_counts():
+    def asked(moves):
+        run = noughts("analyse", "connectfour:4,3,3", "--moves", moves)
+        return run.stdout.decode(), run.stderr.decode()
+
+    board, said = asked("3,3,2,2")
+    assert "4/1oo1/1xx1 x" in board
+    assert (said.count("\n"), '"0:3,3,2,2"' in said) == (1, True)
+    board, said = asked("0:3,3,2,2")
+    assert ("4/2oo/2xx x" in board, said) == (True, "")
+    assert asked("3322")[1] == ""
+    # One column between commas: this is no play of the columns 1, 0 and 1.
+    assert "'10' is not a column: columns are 1 to 4" in asked("10,1")[1]
+
+
 def test_moves_are_played_from_the_position():
     assert answer("--position", "3/1x1/3 o", "--moves", "a1 c3")["position"] == "2x/1x1/o2 o"
 

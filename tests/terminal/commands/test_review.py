@@ -60,8 +60,11 @@ def test_columns_from_zero_are_the_same_game(tmp_path):
 
 
 def test_what_could_be_either_says_how_it_is_read():
-    assert "Columns are read as 1 to 4" in run("connectfour:4,4", "--moves", "22113").stderr
-    assert run("connectfour:4,4", "--moves", "22114").stderr == ""
+    said = run("connectfour:4,4", "--moves", "2,2,1,1,3").stderr
+    assert "Columns are read as 1 to 4" in said
+    assert "0:2,2,1,1,3" in said
+    for moves in "2,2,1,1,4", "22113":  # one that only counting from 1 gives; and the convention
+        assert run("connectfour:4,4", "--moves", moves).stderr == ""
 
 
 def test_a_play_with_both_is_refused():

@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.errors import ExtraTurns, GameError
+from noughts.games.registry import find_game
+from noughts.players.levels import player_for
 from noughts.strategies.oracle import Oracle
 from noughts.terminal.cli import noughts
 
@@ -27,13 +29,26 @@ def file(tmp_path):
 
 def test_a_strategy_is_made_and_checked(file):
     result = asked("--check", file)
-    assert (result.exit_code, result.stdout[:51]) == (
-        0,
-        "Checked: in mnk:4,3,3 the first player wins. 46 pos",
-    )
+    said = "Checked: in mnk:4,3,3 from the start the first player wins. 46 pos"
+    assert (result.exit_code, result.stdout[: len(said)]) == (0, said)
     told = json.loads(asked("--check", file, "--json").stdout)
     assert (told["game"], told["side"], told["result"]) == (GAME, "first", "win")
     assert not file.with_name("it.strategy.part").exists()
+
+
+def test_whatever_speaks_of_a_strategy_says_where_it_begins(tmp_path):
+    # After a1 b1 X wins, while the game is a draw (docs/known.md).
+    file, start, picture = tmp_path / "it.strategy", "3/3/xo1 x", tmp_path / "it.svg"
+    made = asked("--moves", "a1 b1", "-o", file)
+    for result in made, asked("--check", file), asked("--show", file):
+        assert f"in tictactoe from {start} the first player wins" in result.stdout
+    for option in ("--check", file), ("--show", file), ("--moves", "a1 b1", "-o", file):
+        told = json.loads(asked(*option, "--json").stdout)
+        assert (told["position"], told["game"], len(told["rules"])) == (start, "tictactoe", 64)
+    assert asked("--show", file, "-o", picture).exit_code == 0
+    assert f"first moves from {start}" in picture.read_text()
+    player = player_for(find_game("tictactoe"), f"strategy:{file}")
+    assert player.name == f"strategy:{file} from {start}"
 
 
 def test_a_strategy_is_shown_by_depth(file):

@@ -7,7 +7,7 @@ from typing import Any, Generic
 from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.line_counts import line_counts
-from noughts.analysis.explain.line_reading import reading_of
+from noughts.analysis.explain.line_reading import line_loses, reading_of
 from noughts.analysis.explain.location import open_lines, place
 from noughts.analysis.explain.misere_tactics import misere_tactics
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
@@ -187,7 +187,7 @@ class Explainer(Generic[P]):
     @cached_property
     def _line_loses(self) -> bool:
         """Whether completing a line loses."""
-        return bool(getattr(self.game, "line_loses", getattr(self.game, "misere", False)))
+        return line_loses(self.game)
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
         """The facts that the move ends the game, or is the only one."""

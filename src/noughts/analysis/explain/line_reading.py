@@ -203,6 +203,11 @@ def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
     return cells
 
 
+def line_loses(game: Game[Any]) -> bool:
+    """Whether completing a line loses: `misere` may mean something else in a game of lines."""
+    return bool(getattr(game, "line_loses", getattr(game, "misere", False)))
+
+
 def reading_of(game: Game[Any]) -> LineReading | None:
     """The reader of a game's lines; None if it is not a line game.
 

@@ -6,7 +6,12 @@ They follow from the rules alone: nothing is searched.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.line_reading import LineReading, in_reading_order, reading_of
+from noughts.analysis.explain.line_reading import (
+    LineReading,
+    in_reading_order,
+    line_loses,
+    reading_of,
+)
 from noughts.analysis.explain.naming import Voice
 from noughts.bits import cells_of
 from noughts.game import Game
@@ -80,9 +85,9 @@ def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> s
         for now in (True, False):
             cells = dict.fromkeys(t.cell for t in found if (t.turn, t.now) == (who, now))
             if cells:
-                said = _said(bool(getattr(game, "misere", False)), who == turn, now)
+                said = _said(line_loses(game), who == turn, now)
                 sentences.append(f"{voice.mark(who)} {said.format(cells=voice.any_cell(cells))}")
-    if getattr(game, "misere", False):
+    if line_loses(game):
         return " ".join(sentences) or "Nobody is one mark short of a line."
     return " ".join(sentences) or "Nobody threatens to win yet."
 

@@ -222,7 +222,7 @@ export function positionsOf(page, threatWords) {
     function spelt(text) {
         const [board, ...rest] = text.trim().toLowerCase().split(/\s+/);
         const dots = (/** @type {string} */ number) => ".".repeat(Math.min(Number(number), 99));
-        return [runs ? board.replace(/\d+/g, dots) : board, ...rest].join(" ");
+        return [runs ? board.replace(/[1-9]\d*/g, dots) : board, ...rest].join(" ");
     }
 
     const runs = !answers.module || answers.runs;

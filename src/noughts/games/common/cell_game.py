@@ -32,13 +32,12 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, Game, P
+from noughts.games.common.cell_codes import read_cells
 from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
 from noughts.value import OPEN
 
 Kind = TypeVar("Kind")
 
-# What stands for a mark, or for none, in a list of cells.
-CROSSES, NOUGHTS, NOTHING = ("X", "x", 1), ("O", "o", -1), (None, "", " ", "-", ".", 0)
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
 
@@ -261,15 +260,21 @@ class CellGame(Game[P]):
         self.validate(position, turn)
         return position, turn
 
-    def from_cells(self, cells: Iterable[Any]) -> tuple[P, int]:
+    def from_cells(
+        self, cells: Iterable[Any], *, x: Any = ..., o: Any = ..., empty: Any = ...
+    ) -> tuple[P, int]:
         """The position that holds these marks, and whose turn it is by their number.
 
         Args:
-            cells: what stands in each cell, in reading order: "X" or 1, "O" or -1; nothing is None,
-                "", " ", "-", "." or 0.
+            cells: a code for each cell, in reading order: "X", "O", or for no mark None, "", " ",
+                "-", "." or "_"; or numbers from -1 to 2.
+            x: the code of an X. Left out, it is found, where the board can be read in one way only.
+            o: that of an O.
+            empty: that of an empty cell.
 
         Raises:
-            UnreadablePosition: something else stands there, or they are too few or too many.
+            UnreadablePosition: other codes stand there, or they are too few or too many, or they
+                can be two positions.
             ImpossiblePosition: no game comes to it.
 
         >>> from noughts.games.tictactoe import TicTacToe
@@ -277,16 +282,19 @@ class CellGame(Game[P]):
         >>> position, turn = game.from_cells(["X", None, "O", None, "X", None, None, None, None])
         >>> game.text(position, turn)
         'x1o/1x1/3 o'
+        >>> game.text(*game.from_cells([1, 0, -1, 0, 1, 0, 0, 0, -1], x=1, o=-1))
+        'x1o/1x1/2o x'
         """
         given = list(cells)
-        signs = ["x" if c in CROSSES else "o" if c in NOUGHTS else "." for c in given]
-        wrong = [c for c in given if c not in (*CROSSES, *NOUGHTS, *NOTHING)]
-        if wrong or len(signs) != self.cells:
+        if len(given) != self.cells:
             raise UnreadablePosition(
                 f"{self.cells} cells are needed, in reading order: 'X', 'O' or None for each; "
-                f"{repr(wrong[0]) if wrong else len(signs)} was given."
+                f"{len(given)} were given."
             )
-        return self.parse(self.rows_text(signs))
+        said = {
+            code: sign for sign, code in zip("xo.", (x, o, empty), strict=True) if code is not ...
+        }
+        return read_cells(given, said, lambda signs: self.parse(self.rows_text([*signs])))
 
     def _how_to_write(self, text: str) -> str:
         """The message for a text that is not that of a position."""

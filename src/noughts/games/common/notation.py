@@ -56,6 +56,6 @@ def expanded(row: str) -> str:
     >>> expanded("x3o1"), expanded("x?o")
     ('x...o.', '')
     """
-    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
+    if not re.fullmatch(r"([xo]|[1-9][0-9]?(?![0-9]))*", row):
         return ""
     return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

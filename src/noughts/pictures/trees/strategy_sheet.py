@@ -9,7 +9,7 @@ from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.strategies.file import StrategyFile
+from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.shape import Met, layers_of
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
@@ -47,7 +47,9 @@ def strategy_sheet(
     """
     colours, claim = theme_called(theme), file.claim
     layers = list(islice(layers_of(game, file), moves))
-    title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}"
+    begins = beginning(game, claim)
+    origin = f" from {begins}" if begins else ""
+    title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}{origin}"
     parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
     top = 2.0 * MARGIN + TITLE
     for layer in (layer for layer in layers if layer.answered):
@@ -59,8 +61,8 @@ def strategy_sheet(
     whole = Piece(joined(*parts), WIDTH, top + MARGIN)
     counts = ", ".join(str(len(layer.answered)) for layer in layers)
     about = (
-        f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves, "
-        f"mirror images together."
+        f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves"
+        f"{origin}, mirror images together."
     )
     return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
 

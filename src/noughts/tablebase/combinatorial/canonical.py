@@ -2,22 +2,35 @@
 
 from noughts.bits import lowest
 from noughts.knowledge.symmetry import image
-from noughts.tablebase.combinatorial.arrays import ALL_CELLS, SPAN, SYMMETRIES, Board, Buffer
+from noughts.tablebase.combinatorial.arrays import SPAN, SYMMETRIES, Board, Buffer
+from noughts.tablebase.combinatorial.ranking import spread
 
 
-def fold_sets(board: Board, marks: int, sets: Buffer, room: int) -> int:
-    """Write the canonical sets of that many cells; return how many."""
-    found = 0
-    all_cells = board.numbers[ALL_CELLS]
-    cells = (1 << marks) - 1
-    while cells <= all_cells:
-        if is_smallest(board, cells):
-            if found < room:
-                sets[found] = cells
+def fold_sets(  # noqa: PLR0913  # a kernel takes each number by itself
+    board: Board, outer: int, cells: int, marks: int, top: int, sets: Buffer, found: int
+) -> int:
+    """Write the canonical sets made of `top` and some outer cells; return how many there are.
+
+    Args:
+        board: the board.
+        outer: the cells to choose from, which need not be neighbouring bits.
+        cells: how many they are.
+        marks: how many of them belong to a set.
+        top: what else belongs to it.
+        sets: where they are written; what has no room is counted only.
+        found: how many are there already.
+    """
+    dense = outer == (1 << cells) - 1
+    word = (1 << marks) - 1
+    while word < 1 << cells:
+        taken = top | (word if dense else spread(word, outer))
+        if is_smallest(board, taken):
+            if found < len(sets):
+                sets[found] = taken
             found += 1
-        if cells == 0:
+        if word == 0:
             break
-        cells = next_word(cells)
+        word = next_word(word)
     return found
 
 

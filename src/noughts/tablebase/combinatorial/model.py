@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
-from noughts.game import Game
+from noughts.game import SECOND, Game
 from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
@@ -18,6 +18,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, plays_by
 from noughts.knowledge.symmetry import Symmetry, moved
+from noughts.value import WIN
 
 # Conversions between positions and sets of cells: not rules, but they must be the class's own.
 SHOWN = ("shown", "showing", "turn")
@@ -111,7 +112,7 @@ def marking_of(game: Game[Any]) -> Marking | None:
     if not lines or any(line == 0 or line & ~all_cells for line in lines):
         return None
     known: Any = knowledge_of(game)
-    loses = getattr(game, "misere", getattr(game, "line_loses", False))
+    loses = game.outcome(rules.showing(lines[0], 0, SECOND)) == WIN
     return Marking(all_cells, lines, loses, (0,) * rules.cells, kept(known.symmetries, lines))
 
 

@@ -93,9 +93,9 @@ class Tables:
         """The sets of taken cells of a layer, in ascending order."""
         if self.marking.falls:
             return array("q", self._fallen[marks])
-        room = self._orbits[marks]
-        sets = array("q", bytes(BYTES_IN_WORD * room))
-        self.quick(fold_sets)(self.board, marks, sets, room)
+        all_cells = self.marking.all_cells
+        sets = array("q", bytes(BYTES_IN_WORD * self._orbits[marks]))
+        self.quick(fold_sets)(self.board, all_cells, self.marking.cells, marks, 0, sets, 0)
         return sets
 
     def folded(self, cells: int) -> tuple[int, int]:

@@ -4,9 +4,8 @@ A part is updated from the parts of the next layer one by one, so that only one 
 """
 
 from noughts.tablebase.combinatorial.arrays import PATTERNS, Board, Buffer, Layer, Scratch
-from noughts.tablebase.combinatorial.canonical import find, is_smallest, next_word
+from noughts.tablebase.combinatorial.canonical import find
 from noughts.tablebase.combinatorial.kernels import close_set, drop_finished, open_set
-from noughts.tablebase.combinatorial.ranking import spread
 from noughts.tablebase.combinatorial.terminals import pack, unpack
 from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
 
@@ -46,33 +45,6 @@ def pack_sets(layer: Layer, size: int) -> None:
     """Store the reachable positions of a part as bits."""
     for which in range(size):
         pack(layer, which)
-
-
-def fold_part(
-    board: Board, outer: int, cells: int, marks: int, top: int, sets: Buffer, found: int
-) -> int:
-    """Write the sets made of `top` and some outer cells that no symmetry makes smaller.
-
-    Args:
-        board: the board.
-        outer: the outer cells.
-        cells: how many they are.
-        marks: how many of them belong to a set.
-        top: what else belongs to it.
-        sets: where they are written; what has no room is counted only.
-        found: how many are there already.
-    """
-    word = (1 << marks) - 1
-    while word < 1 << cells:
-        taken = top | spread(word, outer)
-        if is_smallest(board, taken):
-            if found < len(sets):
-                sets[found] = taken
-            found += 1
-        if word == 0:
-            break
-        word = next_word(word)
-    return found
 
 
 def copy_sets(layer: Layer, part: Layer, size: int, back: int) -> None:

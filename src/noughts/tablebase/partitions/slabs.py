@@ -14,10 +14,10 @@ from math import prod
 
 from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.canonical import fold_sets
 from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.partitions.kernels import fold_part
 
 # Slabs for each processor, and the largest average slab.
 SLABS_EACH = 4
@@ -151,7 +151,7 @@ class Slabs:
         """Write the sets of a slab, as far as there is room; how many there are."""
         found, cells = 0, self.outer.bit_count()
         for image in self.tops[top]:
-            found = kernel(fold_part)(
+            found = kernel(fold_sets)(
                 self.tables.board, self.outer, cells, outer_marks, image, sets, found
             )
         return found

@@ -109,13 +109,15 @@ class Chunks:
 
     def _unpacked(self, number: int) -> bytes:
         library = zstd()
+        unpack, why = library.ZstdDecompressor(), "it is cut short, or too long"
         try:
-            content: bytes = library.decompress(
-                self.packed[self.index[number] : self.index[number + 1]]
-            )
+            frame = self.packed[self.index[number] : self.index[number + 1]]
+            content: bytes = unpack.decompress(frame, CHUNK)
         except library.ZstdError as error:
+            why = str(error)
+        if not unpack.eof or unpack.unused_data:
             raise BadTablebase(
-                f"{self.name}: chunk {number} is damaged ({error}); solve the game again, or "
+                f"{self.name}: chunk {number} is damaged ({why}); solve the game again, or "
                 f"restore the file."
-            ) from None
+            )
         return content

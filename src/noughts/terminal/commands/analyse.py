@@ -181,12 +181,24 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
     if as_json:
         from noughts.answers.analyses import to_line
 
-        click.echo(to_line(_answer_to(analysis, explanation)))
+        click.echo(to_line(_answer_to(analysis, explanation) | _origin(solver, request)))
     else:
         ink = Ink(wants_colour(os.environ))
         click.echo(report(analysis, explanation, ink), color=ink.colour)
+        for origin in _origin(solver, request).values():
+            folder, game, known = origin["folder"], origin["game"], origin["rules"]
+            click.echo(f"\nFrom the tablebase {folder}: {game}, rules {known[:12]}.")
     if interrupted:
         sys.exit(INTERRUPTED)
+
+
+def _origin(solver: Any, request: Request) -> "Json":
+    """The tablebase that an answer rests on: its folder, its game, and the digest of the rules."""
+    if not request.tablebase:
+        return {}
+    head = solver.head if hasattr(solver, "head") else solver.manifest
+    origin = {"folder": str(request.tablebase), "game": head.game, "rules": head.rules}
+    return {"tablebase": origin}
 
 
 def _print_points(question: Question, as_json: bool, request: Request) -> None:

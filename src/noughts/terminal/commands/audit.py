@@ -17,6 +17,7 @@ from noughts.answers.audits import audit_answer
 from noughts.auditing.audit import audit as audit_of
 from noughts.auditing.findings import BOTH, Audit, Terms, Verdict
 from noughts.auditing.record import Key, Record, read
+from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
@@ -160,10 +161,10 @@ def _show(found: Audit, options: Options, solver: Any) -> None:
     faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
         with writing(options.junit_file):
-            options.junit_file.write_text(junit(found), "utf-8")
+            write_file(options.junit_file, junit(found))
     if options.html_file:
         with writing(options.html_file):
-            options.html_file.write_text(page(found, faults), "utf-8")
+            write_file(options.html_file, page(found, faults))
     click.echo(to_line(audit_answer(found)) if options.as_json else report(found, faults))
 
 

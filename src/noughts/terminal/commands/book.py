@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from noughts.errors import BadBook
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.solving.book import score_of, signed_plies
@@ -62,7 +63,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
     # Anew, without a line that was cut off.
     kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
     with writing(part):
-        part.write_text(f"{HEAD} {spec_of(game)}\n{kept}", "ascii")
+        write_file(part, f"{HEAD} {spec_of(game)}\n{kept}")
     try:
         with (
             part.open("a", encoding="ascii", buffering=1) as file,
@@ -79,7 +80,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
     with writing(output):
-        output.write_bytes(content)
+        write_file(output, content)
     click.echo(f"{output}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
 
 

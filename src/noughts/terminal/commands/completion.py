@@ -8,6 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from noughts.errors import NoughtsError
+from noughts.files import write_file
 
 
 class Place(NamedTuple):
@@ -57,7 +58,7 @@ def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
         return
     path = Path.home() / PLACES[shell].path
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8")
+    write_file(path, text)
     click.echo(f"Wrote {path}. {PLACES[shell].after}")
 
 

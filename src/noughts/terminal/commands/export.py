@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from noughts.errors import to_install
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
@@ -70,7 +71,7 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
     game = game or find_game(usual, files=False)
     page = exported(game, reasons=not brief, strategy=read)
     with writing(file):
-        file.write_text(page, encoding="utf-8")
+        write_file(file, page)
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)
 
 

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
-from pathlib import Path
 
 import click
 
 from noughts.errors import NoughtsError
+from noughts.files import write_file
 from noughts.store import sgf
 from noughts.store.errors import RecordError
 from noughts.store.history import History, KeptGame, open_history
@@ -164,7 +164,7 @@ def export(games: list[KeptGame], to_file: str) -> None:
     if to_file == STANDARD:
         write_document(whole)
         return
-    Path(to_file).write_text(whole, encoding="utf-8")
+    write_file(to_file, whole)
     click.echo(f"{counted(len(games))} written to {to_file}.")
 
 

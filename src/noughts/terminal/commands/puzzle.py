@@ -11,6 +11,7 @@ import click
 from noughts.analysis.explain.explainer import Explainer
 from noughts.answers.analyses import to_line
 from noughts.answers.puzzles import puzzle_answer
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import Rating
@@ -72,7 +73,7 @@ def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
     found, stopped = _found(game, number, seed)
     if found:
         with writing(out):
-            out.write_text(Pack(game, tuple(found)).text(), "utf-8")
+            write_file(out, Pack(game, tuple(found)).text())
     told = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
     if stopped:
         click.echo(f"Stopped. {told}")

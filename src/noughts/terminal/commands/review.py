@@ -14,7 +14,6 @@ from noughts.answers.explanations import review_answer
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError
 from noughts.game import Game
-from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import spec_of
 from noughts.solving.api import solver_for
 from noughts.store.history import open_history
@@ -34,7 +33,6 @@ from noughts.terminal.support.options import (
 SIDES = {"x": 0, "o": 1, "both": None}
 # Of the sides whose moves a lesson retries: there is no lesson.
 NO_LESSON = -1
-FROM_ZERO = 'write "0:" before the moves to count them from 0.'
 # How files of games end.
 SUFFIXES = (".pgn", ".sgf")
 
@@ -105,8 +103,6 @@ def review(  # noqa: PLR0913  # click hands over each option
         records = game
     else:
         records = [given(game, moves, position)]
-        if isinstance(game, ConnectFour) and game.could_count_from_zero(moves or ""):
-            click.echo(f"Columns are read as 1 to {game.columns}; {FROM_ZERO}", err=True)
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")

@@ -15,6 +15,8 @@ from noughts.terminal.support.options import Amount, GameType, unchecked_option
               help="Address to listen on; 0.0.0.0 admits other machines.")  # fmt: skip
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
               help="Port; 0 for any free port.")  # fmt: skip
+@click.option("--name", "names", multiple=True, metavar="NAME",
+              help="A name of this server in browsers' addresses: games.example.")  # fmt: skip
 @click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
               help="Where to store games between people: a folder, or postgresql://user@host/name. "
                    "[default: this machine's folder for such data]")  # fmt: skip

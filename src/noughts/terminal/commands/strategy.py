@@ -10,11 +10,12 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.answers.question import ask
 from noughts.errors import BadStrategy, GameError
-from noughts.game import Game
+from noughts.files import write_file
+from noughts.game import FIRST, Game
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import is_file
-from noughts.strategies.check import Checked, check_strategy
-from noughts.strategies.file import SIDES, Claim, StrategyFile
+from noughts.strategies.check import check_strategy
+from noughts.strategies.file import SIDES, Claim, StrategyFile, beginning
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
@@ -23,7 +24,6 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
-from noughts.tablebase.storage.store import write_whole
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import (
@@ -153,12 +153,13 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     with progress_bar("Positions") as bar:
         found = check_strategy(game, read, bar)
     if not read.suits(game):  # made before the text of the rules changed, but true of them
-        write_whole(file.parent, file.name, [read.bound_to(game).to_bytes()])
+        write_file(file, read.bound_to(game).to_bytes())
     if as_json:
-        return to_line(check_answer(file, read.claim, found))
+        checked = {"positions": found.positions, "leaves": found.leaves}
+        return to_line(claim_answer(file, game, read.claim) | checked)
     leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())
     return (
-        f"Checked: {claimed(read.claim)}. {found.positions:,} positions; leaves: {leaves}; "
+        f"Checked: {claimed(game, read.claim)}. {found.positions:,} positions; leaves: {leaves}; "
         f"{perf_counter() - begun:.1f} s."
     )
 
@@ -177,7 +178,7 @@ def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
     with progress_bar("Positions") as bar:
         levels = levels_of(game, read, bar)
     if options.as_json:
-        told = {"schema": SCHEMA, "file": str(file), "game": claim.game, "side": claim.side}
+        told = claim_answer(file, game, claim)
         return to_line(told | {"levels": [level._asdict() for level in levels]})
     kinds = [kind for kind in KINDS if kind == "over" or any(at.leaves[kind] for at in levels)]
     head = ["ply", "answered", *kinds]
@@ -186,32 +187,34 @@ def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
         for level in levels
     ]
     size = f"{len(read.moves):,} positions, {file.stat().st_size:,} bytes; not checked."
-    return f"{file}: {claimed(claim)}. {size}\n\n{table([head, *rows], left=())}"
+    return f"{file}: {claimed(game, claim)}. {size}\n\n{table([head, *rows], left=())}"
 
 
-def claimed(claim: Claim) -> str:
-    """What a strategy claims, in words.
+def claimed(game: Game[Any], claim: Claim) -> str:
+    """What a strategy of the game claims, in words.
 
-    >>> claimed(Claim("nim", "", "first", "win", (1,), plies=5))
-    'in nim the first player wins within 5 plies'
+    >>> from noughts.games.nim import Nim
+    >>> claimed(Nim(1), Claim("nim:1", "", "first", "win", (1,), plies=1))
+    'in nim:1 from the start the first player wins within 1 plies'
     """
+    begins = beginning(game, claim) or "the start"
     verb = "wins" if claim.result == "win" else "never loses"
     within = "" if claim.plies is None else f" within {claim.plies} plies"
-    return f"in {claim.game} the {claim.side} player {verb}{within}"
+    return f"in {spec_of(game)} from {begins} the {claim.side} player {verb}{within}"
 
 
-def check_answer(file: Path, claim: Claim, found: Checked) -> Json:
-    """What `noughts strategy --check --json` answers."""
+def claim_answer(file: Path, game: Game[Any], claim: Claim) -> Json:
+    """What every answer of `noughts strategy --json` says of the file: its claim."""
     return {
         "schema": SCHEMA,
         "file": str(file),
         "game": claim.game,
+        "rules": claim.rules,
+        "position": beginning(game, claim) or game.text(game.start(), FIRST),
         "side": claim.side,
         "result": claim.result,
         "plies": claim.plies,
         "budget": claim.budget,
-        "positions": found.positions,
-        "leaves": found.leaves,
     }
 
 
@@ -258,9 +261,9 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):
-        out.write_bytes(content)
+        write_file(out, content)
     part.path.unlink(missing_ok=True)
-    return _report(out, made, len(content), options.as_json)
+    return _report(game, out, made, options.as_json)
 
 
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
@@ -274,13 +277,12 @@ def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     return Oracle(game, table, options.seconds, outcomes=isinstance(table, OutcomeTable))
 
 
-def _report(out: Path, made: Made, size: int, as_json: bool) -> str:
-    claim, positions = made.file.claim, len(made.file.moves)
+def _report(game: Game[Any], out: Path, made: Made, as_json: bool) -> str:
+    claim, positions, size = made.file.claim, len(made.file.moves), out.stat().st_size
     if as_json:
-        told = {"schema": SCHEMA, "file": str(out), "game": claim.game, "side": claim.side}
-        told |= {"result": claim.result, "plies": claim.plies, "budget": claim.budget}
-        return to_line(told | {"positions": positions, "greedy": made.greedy, "bytes": size})
+        told = {"positions": positions, "greedy": made.greedy, "bytes": size}
+        return to_line(claim_answer(out, game, claim) | told)
     saved = made.greedy - positions
     least = f", at least {made.at_least:,} are needed" if made.at_least else ""
     won = f" ({saved:,} fewer than at first{least})" if saved or least else ""
-    return f"{out}: {claimed(claim)}. {positions:,} positions{won}, {size:,} bytes."
+    return f"{out}: {claimed(game, claim)}. {positions:,} positions{won}, {size:,} bytes."

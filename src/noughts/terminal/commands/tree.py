@@ -7,6 +7,7 @@ import click
 
 from noughts.analysis.trees.game_tree import GameTree, game_tree
 from noughts.answers.question import ask
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.pictures.trees.graphviz import to_dot
 from noughts.pictures.trees.tree import draw_tree
@@ -88,7 +89,7 @@ def tree(
     output = options.output
     if output is not None and output.suffix.lower() == ".dot":
         with writing(output):
-            output.write_text(to_dot(found), encoding="utf-8")
+            write_file(output, to_dot(found))
     else:
         deliver(
             lambda: draw_tree(found, boards=options.boards, theme=options.theme, size=options.size),

@@ -8,6 +8,7 @@ import click
 from noughts.analysis.trace.record import MOST_NODES, WATCHED, record_search
 from noughts.answers.analyses import to_line
 from noughts.answers.traces import watch_answer
+from noughts.files import write_file
 from noughts.pictures.search_page import page
 from noughts.terminal.support.options import Asked, about_a_position
 from noughts.terminal.support.streams import write_document, writing
@@ -60,7 +61,7 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
         click.echo(to_line(watch_answer(question, records)))
     if output is not None:
         with writing(output):
-            output.write_text(page(records), encoding="utf-8")
+            write_file(output, page(records))
     elif not asked.as_json:
         write_document(page(records))
 

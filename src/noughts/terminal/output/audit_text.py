@@ -109,7 +109,7 @@ def reached_text(game: Game[Any], finding: Finding) -> str:
 
 def why(finding: Finding, explainer: Explainer[Any]) -> str:
     """What the player does there, and why that is wrong."""
-    if finding.reason:
+    if finding.reason or finding.move is None:
         late = "is late" if finding.fault == Forfeit.TOO_SLOW else "is not understood"
         what = "forfeits" if finding.costly else late
         return f"{what}: {finding_text(explainer.game, finding)}"

@@ -23,6 +23,7 @@ from noughts.answers.grades import (
 )
 from noughts.auditing.findings import Audit
 from noughts.auditing.grading import Assignment, Graded
+from noughts.files import write_file
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.output.audit_junit import junit
 from noughts.terminal.output.audit_text import faults_to_show
@@ -71,7 +72,4 @@ def _write_json(path: Path, answer: Json) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(text, "utf-8", newline="\n")
-    draft.replace(path)
+    write_file(path, text)

@@ -134,9 +134,26 @@ def was_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
-moves_option = click.option(
-    "--moves", metavar="MOVES", help='The moves played so far: "b2 a1", or "b2,a1".'
-)
+def moves_option(command: Command) -> Command:
+    """The option `--moves`; a list of columns that could count from 0, too, is remarked upon."""
+
+    @wraps(command)
+    def remarking(*args: Any, **given: Any) -> Any:
+        game, moves = given["game"], given["moves"] or ""
+        either = getattr(game, "could_count_from_zero", None)
+        if either and either(moves):
+            click.echo(
+                f"Columns are read as 1 to {game.columns}; to count from 0, write --moves "
+                f'"0:{moves}".',
+                err=True,
+            )
+        return command(*args, **given)
+
+    return click.option(
+        "--moves", metavar="MOVES", help='The moves played so far: "b2 a1", or "b2,a1".'
+    )(remarking)  # type: ignore[return-value]
+
+
 position_option = click.option(
     "--position",
     metavar="POSITION",

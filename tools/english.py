@@ -40,7 +40,9 @@ PATTERNS = {
     "clause": _pattern(
         r"\A(what|how|who|whose|whom|whoever|which)\b(?!.*\?)", "a noun: 'The legal moves'"
     ),
-    "same": _pattern(r"\bthe same (of|by|for|as far)\b|\blikewise\b|\bthe same\.", "say it whole"),
+    "same": _pattern(
+        r"\A(the )?same (of|by|for|as|with)\b|\bthe same of\b|\blikewise\b", "say it whole"
+    ),
     "people": _pattern(
         r"\b(whoever|nobody|anybody|somebody|one's own|one who|who asks)\b", "the part's name"
     ),
@@ -48,12 +50,14 @@ PATTERNS = {
     "stands": _pattern(r"\b(stands?|stood)\b(?!-)", "is, lies, is written"),
     "knows": _pattern(r"\b(knows?|asks?|asked|holds|said)\b", "store, contain, call, read"),
     "chain": _pattern(
-        r"\b(so many|such that|such (?!as\b)|(that|those) (of|that|which|who|in|after)|of those)\b",
+        r"\b(so many|such that|of those|(that|those) (of|that|which|who|in|after))\b|"
+        r"(?<!no )\bsuch (?!as\b)",
         "two short sentences",
     ),
     "archaic": _pattern(
-        r"\b(else|besides|meanwhile|at once|mend(s|ed)?|of the house|to be had|can be had|"
-        r"is to be|are to be|of late|sooner|anew|wherever|as far as)\b",
+        r"(?<!thing )(?<!what )\belse\b|"
+        r"\b(besides|meanwhile|at once|mend(s|ed)?|of the house|(to|can) be had)\b|"
+        r"\b(of late|anew|as far as)\b",
         "otherwise, also, while it runs, immediately, fix, available",
     ),
     "first": _pattern(
@@ -96,9 +100,9 @@ def prose_of_code(code: str) -> Iterator[tuple[int, str]]:
     for node in docstrings.values():
         yield node.lineno, _without_code(str(node.value))
     yield from _comments(code)
-    for node, words in _strings(tree):
-        if id(node) not in docstrings and is_sentence(words):
-            yield node.lineno, _without_code(words)
+    for string, words in _strings(tree):
+        if id(string) not in docstrings and is_sentence(words):
+            yield string.lineno, _without_code(words)
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
@@ -152,15 +156,16 @@ def prose_of_page(page: str) -> Iterator[tuple[int, str]]:
     page = re.sub(r"^( *)(```|:::).*?^\1\2$", blank, page, flags=re.DOTALL | re.MULTILINE)
     for block in re.finditer(r"(?:^(?!\n).*\n?)+", page, re.MULTILINE):
         line = page.count("\n", 0, block.start()) + 1
-        yield line, _without_code(block[0])
+        if words := _without_code(block[0]):
+            yield line, words
 
 
 def _without_code(words: str) -> str:
-    """The text as it is read: without examples, `code` and the targets of links, on one line."""
+    """The text as it is read, on one line: no examples, `code`, targets of links and bullets."""
     words = re.sub(r"^\s*(>>>|\.\.\.) .*(\n(?!\s*\n|\s*>>>).*)*", "", words, flags=re.MULTILINE)
     words = re.sub(r"`[^`]*`", "`…`", words)
     words = re.sub(r"\]\([^)]*\)", "]", words)
-    return " ".join(words.split()).lstrip("#*- ")
+    return " ".join(words.split()).lstrip("*- ")
 
 
 def count(found: Iterator[Text]) -> dict[str, Counter[str]]:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, gpu, minimax, neighbours, page, startup, tablebases, wide
+from benchmarks import first_call, gpu, minimax, neighbours, page, startup, tablebases, waits, wide
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -23,6 +23,9 @@ SECTIONS = {
     "gpu": gpu.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,
+    "first replies": waits.replies,
+    "puzzle": waits.puzzle,
+    "limits": waits.limits,
 }
 
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from noughts.native import calls
+from noughts.native import Coming, calls, compiled
 from noughts.native.clock import CLOCK
 from tests import stores
 from tests.hands import Hands
@@ -58,9 +59,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
-    """The hands of the clock by which searches go; they move when a test moves them."""
+    """The hands of the clock by which searches go; they move when a test moves them.
+
+    The processor's clock stands still.
+    """
     hands = Hands()
     monkeypatch.setattr(CLOCK, "now", hands)
+    monkeypatch.setattr(CLOCK, "used", Hands())
     return hands
 
 
@@ -70,6 +75,24 @@ def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "compiled"))
     for kept in (calls._search_form, calls._forms, calls._kernel_form):
         kept.cache_clear()
+
+
+@pytest.fixture
+def compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search is compiled as soon as its arguments are known, however little was spent on it."""
+
+    def form(coming: Coming[..., Any], *example: Any) -> Any:
+        known = example or coming._example
+        return None if coming._never or not known else compiled(coming._function, coming._game)
+
+    monkeypatch.setattr(Coming, "form", form)
+    monkeypatch.setattr(Coming, "spent", 1.0)
+
+
+@pytest.fixture
+def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches stay interpreted."""
+    monkeypatch.setattr(Coming, "form", lambda *_: None)
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ class Serving:
 
     def start(self) -> None:
         """Start it, at the same port as before."""
-        command = [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.games]
+        command = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--lazy", *self.games]
         command += ["--port", str(self.port), "--data", self.place]
         command += ["--seconds", str(self.seconds)]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)

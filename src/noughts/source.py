@@ -12,9 +12,7 @@ import sys
 import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 from enum import Enum
-from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from types import (
@@ -55,7 +53,7 @@ NO_CONTENT = _words(
 MADE = _words("__delattr__ __eq__ __hash__ __init__ __replace__ __repr__ __setattr__")
 
 ATOMS = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
-ROWS = (list, deque, bytearray, range, Fraction, Decimal)
+ROWS = (list, deque, bytearray, range)
 DESCRIPTORS = (
     GetSetDescriptorType,
     MemberDescriptorType,
@@ -388,10 +386,10 @@ class _Reader:
             self.parts += sorted(_digest(self.form, [each]) for each in thing)
         elif isinstance(thing, dict):
             self._row(thing.items())
-        elif isinstance(thing, range | Fraction | Decimal):
-            self.parts.append(repr(thing))
         else:
-            self._row(thing)
+            self._row(
+                thing if not isinstance(thing, range) else (thing.start, thing.stop, thing.step)
+            )
 
     def _object(self, thing: Any) -> None:
         """An instance of a class: the class, and what the instance holds."""
@@ -403,7 +401,7 @@ class _Reader:
             return
         self.read(type(thing))
         if isinstance(thing, (tuple, *ATOMS)):
-            kind = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
+            kind: Any = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
             self.read(kind(thing))
         elif hasattr(thing, "__dict__"):
             self._row(sorted(_state(thing).items()))

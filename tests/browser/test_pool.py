@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from noughts.browser.pool import COMPILING, Lost, Pool, Refused, TooLong, TooMany, _exchange
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany, _exchange
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
-# A search that nobody waits for to the end.
-ENDLESS = {"game": "qubic", "level": "looks:60"}
+# A search that takes all the time that it is given, three seconds.
+LONG = {"game": "qubic", "level": "looks:60"}
 
 
 async def closing(pool: Pool, work):
@@ -45,11 +45,10 @@ async def test_what_is_refused_says_why():
     assert caught.value.kind == "CellTaken"
 
 
-async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place(monkeypatch):
-    monkeypatch.setattr("noughts.browser.pool.COMPILING_SECONDS", 0)
+async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place():
     pool = Pool(1, patience=2)
     with pytest.raises(TooLong):
-        await pool.ask("choose", ENDLESS)
+        await pool.ask("choose", LONG)
     pool.patience = 60
     assert await closing(pool, pool.ask("choose", START)) == ANSWER
 
@@ -64,18 +63,18 @@ async def test_a_process_that_ends_is_replaced(capfd):
 
 async def test_an_asker_who_leaves_ends_the_search():
     pool = Pool(1, grace=0.1)
-    asking = asyncio.ensure_future(pool.ask("choose", ENDLESS))
+    asking = asyncio.ensure_future(pool.ask("choose", LONG))
     await asyncio.sleep(0.5)
     assert pool.busy == 1
     asking.cancel()
-    # The only process is free again although the search would go on for hours.
+    # The only process is free again although the search would go on.
     assert await closing(pool, pool.ask("choose", START)) == ANSWER
 
 
 async def test_too_many_questions_are_turned_away(monkeypatch):
     monkeypatch.setattr("noughts.browser.pool.MOST_WAITING", 1)
     pool = Pool(1, grace=0.1)
-    asking = [asyncio.ensure_future(pool.ask("choose", ENDLESS)) for _ in range(2)]
+    asking = [asyncio.ensure_future(pool.ask("choose", LONG)) for _ in range(2)]
     await asyncio.sleep(0.2)
     with pytest.raises(TooMany):
         await pool.ask("choose", START)
@@ -103,7 +102,7 @@ async def test_a_process_that_has_not_grown_is_kept():
     await pool.close()
 
 
-@pytest.mark.parametrize("question", [None, START, ENDLESS])
+@pytest.mark.parametrize("question", [None, START, LONG])
 def test_a_worker_whose_server_is_gone_ends_without_a_word(question):
     words = [sys.executable, "-m", "noughts.browser.worker"]
     pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
@@ -143,38 +142,6 @@ async def test_when_the_time_is_up_the_answer_is_what_is_known_so_far(slow):
         assert answer["verdict"] == f"Who wins is unknown. {answer['unfinished']}"
         assert answer["value"] is None
     await pool.close()
-
-
-async def test_who_compiles_when_the_time_is_up_goes_on_and_says_so(monkeypatch):
-    compiled = asyncio.Event()
-
-    async def exchange(process, question, given, so_far):
-        so_far.append(COMPILING)
-        await compiled.wait()
-        return {"answer": ANSWER, "megabytes": 0}
-
-    monkeypatch.setattr("noughts.browser.pool._exchange", exchange)
-    pool = Pool(1, patience=0.1)
-    with pytest.raises(TooLong, match="still compiling"):
-        await pool.ask("choose", START)
-    kept = set(pool._all)
-    compiled.set()
-    assert await pool.ask("choose", START) == ANSWER
-    assert pool._all == kept
-    await pool.close()
-
-
-async def test_processes_say_when_they_compile(monkeypatch, tmp_path):
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))  # nothing is compiled yet
-    pool, so_far = Pool(1), []
-    process = await pool._started()
-    given = {"game": "mnk:4,4,4", "level": "looks:60"}
-    exchange = asyncio.ensure_future(_exchange(process, "choose", given, so_far))
-    while not so_far and not exchange.done():
-        await asyncio.sleep(0.01)
-    exchange.cancel()
-    await pool.close()
-    assert so_far == [COMPILING]
 
 
 async def test_what_is_known_so_far_is_told_by_processes(monkeypatch):

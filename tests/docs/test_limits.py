@@ -12,12 +12,14 @@ PAGE = Path(__file__).parents[2] / "docs" / "your-own-game.md"
 
 GAME = """
 from typing import NamedTuple
+import math
 from noughts import LOSS, OPEN, Game
 from noughts.bits import count
 
 LINES = (3, 5)
 TABLE = {{3: 5}}
 ROWS = (0, 0, 0, 5)
+ALL_LINES = (*LINES, 7, 9)
 
 
 def depth(left):
@@ -28,6 +30,18 @@ def depth(left):
 
 def twice(left):
     return 2 * left
+
+
+def ended(left):
+    while left > 0:
+        left -= 1
+    return left
+
+
+def divisor(a, b):
+    while b > 0:
+        a, b = b, a % b
+    return a
 
 
 def width(left):
@@ -64,8 +78,8 @@ class Plain(Game[Heap]):
                 return True
         return False
 
-    def depth(self, left):
-        return 0 if left <= 0 else self.depth(left - 1)
+    def both(self, a, b):
+        return 1 << a | 1 << b
 
     @staticmethod
     def twice(left):

@@ -57,18 +57,16 @@ def test_the_first_thing_asked_of_knowledge_may_be_what_its_game_answers():
     assert compiled(outcome_of, known)(known, start) == OPEN
 
 
-def test_what_is_called_often_is_compiled_once(monkeypatch):
-    asked = []
+def test_what_is_called_often_is_compiled_beside(monkeypatch):
+    def same(game, number):
+        return number
 
-    def form(function, _game):
-        asked.append(function)
-        return lambda *arguments: -function(*arguments)
-
-    monkeypatch.setattr("noughts.native.OFTEN", 3)
-    monkeypatch.setattr("noughts.native.compiled", form)
-    often = compiled_if_often(abs, TicTacToe())
-    assert [often(1) for _ in range(5)] == [1, 1, -1, -1, -1]
-    assert asked == [abs]
+    there = iter([False, True])
+    monkeypatch.setattr("noughts.native.OFTEN", 2)
+    monkeypatch.setattr("noughts.native.calls.is_coming", lambda *_: next(there))
+    monkeypatch.setattr("noughts.native.compiled", lambda *_: lambda game, number: -number)
+    often = compiled_if_often(same, TICTACTOE)
+    assert [often(TICTACTOE, 1) for _ in range(6)] == [1, 1, 1, -1, -1, -1]
 
 
 # What rules may use.
@@ -222,13 +220,13 @@ BAD = {
 
 # What must be named, where it has a name.
 CULPRITS = {
-    "a dict of the module": "MOST (",
+    "a dict of the module": "MOST, a dict (",
     "a set": "a set (",
     "a division": "/ (",
     "a name that may be unset": "may be unset",
     "a helper that calls itself": "most() calls itself",
     "positions of text": "str is not a NamedTuple of whole numbers",
-    "a static method": "Take.most",
+    "a static method": "self.most, a function (",
     "a name that is not there": "missing (",
 }
 
@@ -262,8 +260,8 @@ def test_what_cannot_be_compiled_runs_interpreted(module):
     assert Solver(game).value(game.start()) == Value(WIN, 5)
 
 
-def test_a_solver_goes_on_interpreted_when_a_large_game_cannot_be_compiled(module, monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 10)
+@pytest.mark.usefixtures("compiled_at_once")
+def test_a_solver_goes_on_interpreted_when_a_large_game_cannot_be_compiled(module):
     game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take(29)
     assert Solver(game).value(game.start()) == Value(WIN, 15)
 

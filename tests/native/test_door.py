@@ -37,16 +37,13 @@ def test_what_is_called_often_stays_as_it_is(monkeypatch):
     assert [counting(TicTacToe(), TicTacToe().start()) for _ in range(4)] == [OPEN] * 4
 
 
-def test_the_solver_answers_large_questions_interpreted(monkeypatch):
-    for setting in ("INTERPRETED_NODES", "FEW_NODES"):
-        monkeypatch.setattr(f"noughts.solving.engine.{setting}", 100)
+def test_the_solver_answers_large_questions_interpreted():
     solver = Solver(MNK(4, 3, 3))
     assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
     assert solver.nodes > 100
 
 
-def test_the_prover_answers_large_questions_interpreted(monkeypatch):
-    monkeypatch.setattr("noughts.solving.prover.INTERPRETED_NODES", 500)
+def test_the_prover_answers_large_questions_interpreted():
     prover = Prover(MNK(5, 4, 4))
     assert prover.bounds(MNK(5, 4, 4).start()) == Bounds(DRAW, DRAW)
     assert prover.nodes > 500

@@ -7,8 +7,10 @@ from noughts.knowledge import knowledge_of
 from noughts.native import calls, compiled, trial
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
-from noughts.solving.solver import Solver
-from noughts.value import Value
+from noughts.search.score_bounds import ScoreBounds
+from noughts.solving.engine import Engine
+from noughts.solving.limits import Limits
+from noughts.value import BASE
 from tests.take import Take
 
 pytest.importorskip("numba")
@@ -55,8 +57,10 @@ def test_a_difference_is_an_error_and_the_rules_run_interpreted_from_then_on(mis
         compiled(negamax, game)
 
 
-def test_a_solver_begins_anew_interpreted(mistaken, monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 0)
-    game = Rare(9)
+def test_a_solver_begins_anew_interpreted(mistaken):
+    game, aim = Rare(9), ScoreBounds()
+    engine = Engine(game)
     with pytest.warns(UserWarning, match="fault of noughts"):
-        assert Solver(game).value(game.start()) == Value(-1, 6)
+        engine.prepare(game.start())
+    engine.close_in(game.start(), aim, Limits())
+    assert aim.lower() == aim.upper() == 6 - BASE

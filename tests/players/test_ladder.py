@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -175,3 +176,44 @@ def test_a_game_that_is_not_in_the_table_is_measured_the_same_each_time():
 def test_a_game_that_is_over_has_no_move():
     with pytest.raises(GameOver):
         LadderPlayer("easy").probabilities(GAME, GAME.parse("xxx/oo1/3 o")[0])
+
+
+@pytest.mark.usefixtures("never_compiled")
+def test_where_its_time_is_up_a_level_looks_less_far_and_otherwise_as_far_as_it_does(hands):
+    """Each look at the clock takes a second. Looking one ply ahead takes a node for each move."""
+    game = find_game("mnk:15,15,5")
+    player = LadderPlayer("hard", seed=1)
+    player.move_seconds = 3
+    hands.tick = 1
+    assert player.choose(game, game.start()) in range(225)
+    assert player.nodes == 225
+    chosen = []
+    for seconds in (None, 1_000_000):
+        player = LadderPlayer("hard", seed=1)
+        player.move_seconds = seconds
+        chosen.append((player.choose(GAME, GAME.start()), player.nodes))
+    assert chosen[0] == chosen[1]
+
+
+def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
+    """Until it is measured beside it plays as `greedy`, and then as it was measured."""
+    there: list[int] = []
+    measured: list[Any] = []
+
+    def measure(game):
+        measured.append(game)
+        return Manner(errs=7)
+
+    monkeypatch.setattr(beginner, "comes", lambda *_: bool(there))
+    monkeypatch.setattr(beginner, "beginner_of", measure)
+    monkeypatch.setattr(beginner, "_measuring", {})
+    game = find_game("mnk:4,3,4")
+    player = LadderPlayer("beginner", seed=1)
+    player.move_seconds = 3
+    assert player.choose(game, game.start()) in range(12)
+    assert measured == []
+    there.append(True)
+    player.choose(game, game.start())
+    beginner._measuring[game].join()
+    assert measured[0] == game
+    assert beginner.beginner_by_now(game) == Manner(errs=7)

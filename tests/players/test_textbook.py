@@ -11,7 +11,6 @@ from noughts.players import textbook
 from noughts.players.levels import player_for, player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
-from noughts.search import root
 
 GAME = TicTacToe()
 LEVELS = ("minimax", "negamax", "alphabeta")
@@ -57,11 +56,10 @@ def test_minimax_is_refused_at_the_start_where_a_player_may_move_twice():
         assert player_for(find_game("dots:2,1"), level).name == level
 
 
+@pytest.mark.usefixtures("never_compiled")
 @pytest.mark.parametrize("game", [ConnectFour(), Morris()])
 def test_in_a_large_game_and_in_one_without_end_it_looks_as_far_as_it_can(game, monkeypatch):
-    monkeypatch.setattr(textbook, "INTERPRETED_NODES", 100)
     monkeypatch.setattr(textbook, "BUDGET", 2_000)
-    monkeypatch.setattr(textbook, "fastest", root.interpreted)
     player = made("alphabeta")
     assert player.choose(game, game.start()) in game.moves(game.start())
     assert 0 < player.nodes <= 2_000

@@ -95,8 +95,8 @@ def test_games_that_repeat_are_answered_too():
     assert solve(find_game("morris"), nodes=10).certainty == Certainty.UNKNOWN
 
 
-def test_more_memory_than_there_is_says_so(monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 0)
+@pytest.mark.usefixtures("compiled_at_once")
+def test_more_memory_than_there_is_says_so():
     with pytest.raises(OutOfMemory, match="choose a smaller one"):
         solve(MNK(6, 6, 5), memory=1 << 40, nodes=10)
 

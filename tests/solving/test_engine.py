@@ -9,7 +9,8 @@ from noughts import find_game
 from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
-from noughts.native.clock import CLOCK
+from noughts.native import Coming, compiled
+from noughts.search.packed import PackedTable
 from noughts.search.score_bounds import ScoreBounds
 from noughts.solving import engine
 from noughts.solving.engine import Engine
@@ -49,16 +50,17 @@ def answered(subject: Engine[Any], digits: str) -> int:
     return in_stones(aim.lower(), digits)
 
 
+@pytest.mark.usefixtures("compiled_at_once")
 @pytest.mark.parametrize("threads", [1, 2, 3, 9])
 def test_the_scores_are_those_of_another_program_whatever_the_threads(monkeypatch, threads):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "SHORT", 1_000)  # so that threads begin early
     subject = Engine(GAME, threads=threads)
     for digits, score in POSITIONS:
         assert answered(subject, digits) == int(score), digits
 
 
+@pytest.mark.usefixtures("compiled_at_once")
 def test_nor_does_the_size_of_the_table_matter(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "FIRST_BITS", 4)  # it has to grow again and again
@@ -79,9 +81,9 @@ def test_a_search_that_is_stopped_again_and_again_gets_there():
     assert in_stones(aim.lower(), digits) == int(score)
 
 
+@pytest.mark.usefixtures("compiled_at_once")
 def test_fewer_nodes_than_threads_end_it_too(monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "SHORT", 0)
     with pytest.raises(SearchStopped, match="1 nodes"):
         Engine(GAME, threads=3).close_in(GAME.start(), ScoreBounds(), Limits(nodes=1))
@@ -101,9 +103,9 @@ def test_nodes_are_counted():
     assert subject.nodes == 700
 
 
+@pytest.mark.usefixtures("compiled_at_once")
 def test_memory_that_cannot_be_had_is_said(monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "FIRST_BITS", 58)
     with pytest.raises(OutOfMemory, match="choose a smaller one"):
         Engine(GAME, memory=1 << 50).close_in(GAME.start(), ScoreBounds(), Limits())
@@ -112,37 +114,52 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
 # The clock.
 
 
-def test_compiling_takes_nothing_from_a_question(hands, monkeypatch, nothing_compiled):
+def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
+    """What compiles never ends; who waits for it looks at the clock."""
+    monkeypatch.setattr(Coming, "form", lambda *_: None)
+    monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
+    monkeypatch.setattr(engine, "sleep", lambda _: hands.move(1))
+    game = MNK(6, 6, 5)
+    with pytest.raises(SearchStopped, match="5 seconds"):
+        Engine(game).close_in(game.start(), ScoreBounds(), Limits(seconds=5))
+    assert 5 <= hands.seconds <= 6
+
+
+@pytest.mark.usefixtures("never_compiled")
+def test_a_slow_game_keeps_its_time_within_a_node(hands):
+    """Each look at the clock takes a second; the first node has three hundred children."""
+    hands.tick = 1
+    game = MNK(18, 18, 5)
+    with pytest.raises(SearchStopped, match="30 seconds"):
+        Engine(game).close_in(game.start(), ScoreBounds(), Limits(seconds=30))
+    assert 30 <= hands.seconds < 40
+
+
+def test_a_question_goes_on_compiled_once_that_can_be(hands, monkeypatch):
+    """Each look at the clock takes a tenth of a second; the third look at the cache finds it.
+
+    5,4,4 is a draw (Uiterwijk and van den Herik 2000).
+    """
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
-    game, aim = MNK(4, 4, 3, misere=True), ScoreBounds()
-    with CLOCK.listening(hands.move):
-        Engine(game).close_in(game.start(), aim, Limits(seconds=1))
-    assert aim.settled()
-    assert hands.seconds >= 1_000
+    hands.tick, looks = 0.1, []
+
+    def form(coming, *example):
+        looks.append(example)
+        return compiled(coming._function, coming._game) if len(looks) > 2 else None
+
+    monkeypatch.setattr(Coming, "form", form)
+    monkeypatch.setattr(Coming, "spent", 1.0)
+    subject, aim = Engine(MNK(5, 4, 4)), ScoreBounds()
+    subject.close_in(subject.game.start(), aim, Limits())
+    assert (aim.lower(), aim.upper()) == (0, 0)
+    assert len(looks) > 2
+    assert isinstance(subject._table, PackedTable)
 
 
-def test_a_slow_game_is_compiled_before_its_few_nodes_are_searched(hands, monkeypatch):
-    """Each look at the clock takes a tenth of a second; 400 nodes would take forty."""
-    begun: list[float] = []
-
-    def give_up(*_):
-        begun.append(hands.seconds)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Engine, "_compile", give_up)
-    hands.tick = 0.1
-    subject = Engine(MNK(6, 6, 5))
-    with pytest.raises(KeyboardInterrupt):
-        subject.close_in(subject.game.start(), ScoreBounds(), Limits(seconds=100))
-    assert 0 < subject.nodes < 20
-    assert begun[0] < 2
-
-
+@pytest.mark.usefixtures("compiled_at_once")
 def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(hands, monkeypatch):
     """Were it not, this would never end."""
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "SHORT", NO_LIMIT)
     game = MNK(7, 7, 5)
     limits = Limits(seconds=5, progress=lambda _: hands.move(1))

@@ -13,7 +13,7 @@ from noughts.laws.short import look_over
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Negamax
 from noughts.search.pns import ProofTree
 from noughts.search.root import search
-from noughts.solving import engine, retrograde
+from noughts.solving import retrograde
 from noughts.solving.api import solve
 from noughts.solving.prover import Prover
 from noughts.solving.retrograde import RetrogradeSolver
@@ -120,10 +120,10 @@ def test_lots_give_extra_turns_and_every_outcome():
     assert {value.outcome for game in LADDERS for value in values_of(game).values()} == {-1, 0, 1}
 
 
+@pytest.mark.usefixtures("compiled_at_once")
 def test_compiled_they_are_the_same(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(retrograde, "INTERPRETED_POSITIONS", 0)
-    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     for game in (TurnedWeb(60, 3, 25), Ladder(11, 2)):
         solver = (RetrogradeSolver if game.repeats else Solver)(game)
         for position, value in values_of(game).items():

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from noughts.errors import NotCompilable, RepeatingGame, SearchError
+from noughts.errors import RepeatingGame, SearchError
 from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.native.clock import CLOCK
+from noughts.native import Coming
 from noughts.solving import prover as prover_module
-from noughts.solving.prover import Bounds, Prover, _Search, large_table
+from noughts.solving.prover import Bounds, Prover, large_table
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests import reference
@@ -27,9 +27,10 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
         assert prover.bounds(position).outcome == outcome
 
 
-@pytest.mark.parametrize("patience", [1, 50, 10_000_000])
-def test_it_answers_alike_interpreted_and_compiled(patience, monkeypatch):
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
+@pytest.mark.parametrize("form", ["compiled_at_once", "never_compiled"])
+def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
+    request.getfixturevalue(form)
+    monkeypatch.setattr(prover_module, "SLICE", 50)
     game = MNK(4, 3, 3)
     prover, solver = Prover(game, memory=1), Solver(game)
     for position in late_positions(game, 8, 12):
@@ -39,9 +40,10 @@ def test_it_answers_alike_interpreted_and_compiled(patience, monkeypatch):
 
 @pytest.mark.parametrize(
     ("board", "nodes"),
-    [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 903), ((6, 5, 4), 733_041)],
+    [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 903)],
     ids=str,
 )
+@pytest.mark.usefixtures("never_compiled")
 def test_the_count_of_nodes_is_that_of_this_search(board, nodes):
     """A fingerprint: another count means another search, which should be meant."""
     game = MNK(*board)
@@ -70,37 +72,12 @@ def test_without_enough_nodes_it_says_what_it_knows_and_goes_on_later():
     assert prover.bounds(game.start()) == Bounds(DRAW, DRAW)
 
 
-def test_a_question_that_needs_little_patience_is_not_compiled(monkeypatch):
-    tried = never_compile(monkeypatch)
-    prover = Prover(MNK(6, 5, 4))
-    for _ in range(3):
-        assert prover.proves(prover.game.start(), WIN, nodes=600) is None
-    assert not tried
-    assert prover.proves(prover.game.start(), WIN, nodes=600) is None
-    assert tried == ["dfpn"]
-
-
 def test_without_time_it_says_nothing():
     game = MNK(6, 5, 4)
     assert Prover(game).proves(game.start(), WIN, seconds=0) is None
 
 
 # The limits of two questions.
-
-
-def never_compile(monkeypatch) -> list[str]:
-    """Nothing can be compiled; tells what was tried."""
-    tried: list[str] = []
-
-    def refuse(*_):
-        raise NotCompilable
-
-    def compiled(search, game):
-        tried.append(search.__name__)
-        return refuse
-
-    monkeypatch.setattr(prover_module, "compiled", compiled)
-    return tried
 
 
 @pytest.mark.parametrize(
@@ -123,7 +100,7 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
 
 @pytest.mark.parametrize("board", [(4, 4, 4), (5, 4, 4)], ids=str)
 def test_what_is_forgotten_is_proved_again(board, monkeypatch):
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
+    monkeypatch.setattr(prover_module, "SLICE", 100)
     prover, taken = Prover(MNK(*board)), []
     for _ in range(3):
         before = prover.nodes
@@ -132,20 +109,18 @@ def test_what_is_forgotten_is_proved_again(board, monkeypatch):
         if len(taken) == 2:
             prover.forget()
     assert taken[1] == 1 < taken[0]
-    assert taken[2] <= taken[0]
     assert taken[2] > 1
 
 
+@pytest.mark.usefixtures("never_compiled")
 def test_so_is_time(hands, monkeypatch):
-    """Every slice takes a second; the first question needs about four, the second one."""
-    monkeypatch.setattr(_Search, "compiled_slice", 100)
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
-    never_compile(monkeypatch)
+    """Every slice takes a second, and is twice as long as the last one; two questions need four."""
+    monkeypatch.setattr(prover_module, "SLICE", 100)
     game = MNK(5, 4, 4)
     position = game.play(game.play(game.start(), game.read("c2")), game.read("b3"))
     prover = Prover(game, progress=lambda _: hands.move(1))
     assert prover.bounds(position, seconds=6) == Bounds(DRAW, DRAW)
-    assert 3 < hands.seconds < 6
+    assert 2 < hands.seconds < 6
 
 
 @pytest.mark.parametrize("nodes", [300, 1_001])
@@ -155,42 +130,41 @@ def test_what_is_not_known_has_taken_all_that_it_might(nodes):
     assert prover.nodes == nodes
 
 
+@pytest.mark.usefixtures("never_compiled")
 def test_all_the_time_as_well(hands, monkeypatch):
-    monkeypatch.setattr(_Search, "compiled_slice", 100)
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
-    never_compile(monkeypatch)
-    prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(1))
+    monkeypatch.setattr(prover_module, "SLICE", 100)
+    prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(2))
     assert prover.bounds(prover.game.start(), seconds=9) == Bounds(LOSS, WIN)
-    assert 9 <= hands.seconds < 11
+    assert 9 <= hands.seconds < 13
 
 
-def test_compiling_takes_nothing_from_a_question(hands, monkeypatch, nothing_compiled):
-    pytest.importorskip("numba")
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 1)
-    game = MNK(4, 4, 4, cylinder=True)
-    prover = Prover(game, memory=1)
-    with CLOCK.listening(hands.move):
-        assert prover.proves(game.start(), WIN, seconds=1) is False
-    assert hands.seconds >= 1_000
+def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
+    """What compiles never ends; who waits for it looks at the clock."""
+    monkeypatch.setattr(Coming, "form", lambda *_: None)
+    monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
+    monkeypatch.setattr(prover_module, "sleep", lambda _: hands.move(1))
+    game = MNK(6, 5, 4)
+    assert Prover(game).proves(game.start(), WIN, seconds=5) is None
+    assert 5 <= hands.seconds <= 6
 
 
-def test_a_slow_game_is_not_looked_at_for_longer_than_it_may_be(hands, monkeypatch):
+@pytest.mark.usefixtures("never_compiled")
+def test_a_slow_game_is_not_looked_at_for_longer_than_it_may_be(hands):
     """Each look at the clock takes a second; two thousand nodes would take an hour."""
-    never_compile(monkeypatch)
     hands.tick = 1
     prover = Prover(MNK(6, 6, 4))
     assert prover.proves(prover.game.start(), WIN, seconds=30) is None
     assert 0 < prover.nodes < 30
 
 
-def test_nor_is_patience_lost_on_it_where_it_has_time(hands, monkeypatch):
-    compiling = never_compile(monkeypatch)
-    hands.tick = 0.1
-    prover = Prover(MNK(6, 6, 4))
-    assert prover.proves(prover.game.start(), WIN, nodes=200, seconds=1_000) is None
-    assert 0 < prover.nodes <= 200
-    assert compiling == ["dfpn"]
-    assert hands.seconds < 50
+@pytest.mark.usefixtures("compiled_at_once")
+def test_compiled_slices_are_as_long_as_the_clock_may_be_left_alone(hands):
+    """Each look at the clock takes a second, so slices become as short as can be again."""
+    pytest.importorskip("numba")
+    hands.tick = 1
+    prover = Prover(MNK(6, 5, 4), memory=1)
+    assert prover.proves(prover.game.start(), WIN, seconds=60) is None
+    assert prover._by_numbers.slice == prover_module.SLICE
 
 
 def test_it_reports_how_a_question_stands():
@@ -203,9 +177,9 @@ def test_it_reports_how_a_question_stands():
     assert told[-1].disproof == 0
 
 
-@pytest.mark.parametrize("patience", [1, 10_000_000])
-def test_wins_asked_for_by_attack_are_the_same(patience, monkeypatch):
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
+@pytest.mark.parametrize("form", ["compiled_at_once", "never_compiled"])
+def test_wins_asked_for_by_attack_are_the_same(form, request):
+    request.getfixturevalue(form)
     game = MNK(4, 3, 3)
     prover, solver = Prover(game, memory=1, attack=True), Solver(game)
     for position in late_positions(game, 8, 12):
@@ -259,7 +233,7 @@ class Words(Game[str]):
 
 
 def test_a_game_that_cannot_be_compiled_is_proved_as_well(monkeypatch):
-    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 3)
+    monkeypatch.setattr(prover_module, "SLICE", 3)
     game: Any = Words()
     assert Prover(game, unchecked=True).bounds("") == Bounds(WIN, WIN)
     assert Prover(game, unchecked=True).bounds("a") == Bounds(LOSS, LOSS)

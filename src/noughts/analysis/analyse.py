@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
@@ -155,6 +156,7 @@ class Inquiry(Generic[P]):
         self.value: Value | None = None
         self.values: dict[int, Value] = {}
         self.line: list[int] = []
+        self._bounds: dict[P, tuple[int, int]] = {}  # after each move
 
     def ask(self) -> None:
         """Find the value, the values of the moves, and then the best play.
@@ -224,6 +226,7 @@ class Inquiry(Generic[P]):
             look: run a depth-limited search for what is missing.
         """
         looked = None
+        self._bounds.clear()
         self._take_known()
         moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
         over = self.game.outcome(self.position) != OPEN
@@ -252,7 +255,7 @@ class Inquiry(Generic[P]):
         """Take what the solver knows without a search, from a book for example."""
         for move in legal_moves(self.game, self.position):
             after = self.game.play(self.position, move)
-            lower, upper = self.solver.bounds(after)
+            lower, upper = self._bounds[after] = self.solver.bounds(after)
             if lower == upper and move not in self.values:
                 length = max(knowledge_of(self.game).draw_plies(after), 0)
                 value = Value.from_score(lower, length)
@@ -292,7 +295,8 @@ class Inquiry(Generic[P]):
 
     def _bounds_of(self, position: P) -> Bounds:
         """The solver's bounds for an open position."""
-        return Bounds(*bounding(*self.solver.bounds(position)))
+        known = self._bounds.get(position) or self.solver.bounds(position)
+        return Bounds(*bounding(*known))
 
 
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
@@ -325,17 +329,25 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
     """The result of iterative deepening within the budget."""
-    from noughts.native import fastest
+    from noughts.native import Coming
     from noughts.search.algorithms import Negamax
     from noughts.search.root import search
+    from noughts.solving.soonest import soonest
 
+    known = knowledge_of(game)
+    coming = Coming(Negamax[P]().kernel_for(known), known)
     result = search(game, position, Negamax(), limit=1)
+
+    def ahead(limit: int, budget: int, form: Any, live: Any) -> "SearchResult":
+        settings: Any = {"limit": limit, "budget": budget, "live": live}
+        return search(game, position, Negamax(), prepare=lambda *_: form, **settings)
+
     for limit in count(2):
         budget = max(0, budget - result.nodes)
         if not budget or result.certainty == Certainty.PROVED:
             break
         try:
-            result = search(game, position, Negamax(), limit=limit, budget=budget, prepare=fastest)
+            result = soonest(coming, partial(ahead, limit, budget))
         except SearchStopped:
             break
     return result

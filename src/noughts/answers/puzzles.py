@@ -8,10 +8,9 @@ from noughts.puzzles.question import PuzzleQuestion, task
 
 def puzzle_answer(question: PuzzleQuestion, number: int) -> Json:
     """What `noughts puzzle --json` answers."""
-    explanation, [right] = question.explanation, question.better
-    game = explanation.game
+    game, [right] = question.game, question.better
     return {
-        **position_answer(Question(game, explanation.position, explanation.turn)),
+        **position_answer(Question(game, question.position, question.turn)),
         "number": number,
         "kind": str(question.puzzle.kind),
         "rating": question.puzzle.rating,

@@ -1,6 +1,6 @@
 """The application: the routes."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -41,6 +41,7 @@ def application(
     rates: Rates | None = None,
     limits: Limits | None = None,
     names: Collection[str] = (),
+    menu: Sequence[str] = (),
 ) -> Starlette:
     """The whole application.
 
@@ -50,8 +51,10 @@ def application(
         rates: the request limit per address.
         limits: the limits of games between people.
         names: the names by which the server is reached, beside addresses and names without a dot.
+        menu: the games whose engines are made beforehand, as soon as there is time.
     """
     thinking: list[Pool] = []
+    engines = Engines()
     rooms, limits = Rooms(store), limits or Limits()
 
     def the_pool() -> Pool:
@@ -62,7 +65,9 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await the_pool().ready()
+        engines.prepare(menu, the_pool())
         yield
+        await engines.close()
         for one in thinking:
             await one.close()
         rooms.close()
@@ -88,7 +93,7 @@ def application(
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_form), methods=["POST"]),
             Route("/games", page(games_page), methods=["GET"]),
-            Route("/engine/{game}", page(Engines().page), methods=["GET"]),
+            Route("/engine/{game}", page(engines.page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,
             *LivePages(rooms, limits).routes,

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from collections.abc import Sequence
 from hashlib import sha256
 
 from starlette.concurrency import run_in_threadpool
@@ -18,10 +19,10 @@ from noughts.recent import Recent
 
 # The games that are kept, each with a megabyte at most.
 GAMES = 32
-# Seconds that making one may take: it may have to be compiled.
-SECONDS = 90.0
-# So many at once: the other processes answer questions meanwhile.
-AT_ONCE = 1
+# No more are waited for.
+MOST_WANTED = 64
+# Seconds that making one may take: it may have to be compiled, on a busy machine.
+SECONDS = 600.0
 LATER = {"Retry-After": "4"}
 
 
@@ -29,14 +30,17 @@ class Engines:
     """The answers to `/engine/GAME`.
 
     They are compressed once, so a visitor costs no more than the bytes; the page then asks for
-    nothing more while it plays. An answer 202 says that it is being made.
+    nothing more while it plays. An answer 202 says that it is being made. They are made one after
+    the other, by a process of their own: those asked for first, then those of the menu.
     """
 
     def __init__(self) -> None:
         """Keep nothing yet."""
         self._kept: Recent[str, Response] = Recent(GAMES)
-        self._making: dict[str, asyncio.Task[None]] = {}
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._wanted: list[str] = []
+        self._making: asyncio.Task[None] | None = None
+        self._maker: Pool | None = None
+        self._made = ""  # the game that is being made
 
     async def page(self, request: Request, pool: Pool) -> Response:
         """The positions or the engine of a game, or a sentence where it can have neither."""
@@ -48,21 +52,52 @@ class Engines:
         if spec in self._kept:
             kept = self._kept[spec]
             return _unchanged(kept) if _has(request, kept) else kept
-        if spec not in self._making and len(self._making) < GAMES:
-            self._making[spec] = asyncio.ensure_future(self._make(spec, pool))
+        self._want(spec, pool)
         return Response(status_code=202, headers=LATER)
 
-    async def _make(self, spec: str, pool: Pool) -> None:
+    def prepare(self, specs: Sequence[str], pool: Pool) -> None:
+        """Make those of these games when nothing else is to be made, in this order."""
+        self._wanted.extend(specs)
+        self._go_on(pool)
+
+    async def close(self) -> None:
+        """End the process."""
+        if self._making:
+            self._making.cancel()
+        if self._maker:
+            await self._maker.close()
+
+    def _want(self, spec: str, pool: Pool) -> None:
+        """Make that of this game next."""
+        if spec in self._wanted:
+            self._wanted.remove(spec)
+        elif spec == self._made or len(self._wanted) >= MOST_WANTED:
+            return
+        self._wanted.insert(0, spec)
+        self._go_on(pool)
+
+    def _go_on(self, pool: Pool) -> None:
+        if self._maker is None:
+            self._maker = Pool(1, SECONDS, own=pool.own, megabytes=pool.megabytes)
+        if self._wanted and (self._making is None or self._making.done()):
+            self._making = asyncio.ensure_future(self._make_all(self._maker))
+
+    async def _make_all(self, maker: Pool) -> None:
+        while self._wanted:
+            self._made = self._wanted.pop(0)
+            try:
+                await self._make(self._made, maker)
+            except (Lost, TooLong, TooMany):
+                continue  # it is tried again when it is asked for again
+            finally:
+                self._made = ""
+
+    async def _make(self, spec: str, maker: Pool) -> None:
         try:
-            async with self._free:
-                told = await pool.ask("engine", {"game": spec}, SECONDS)
+            told = await maker.ask("engine", {"game": spec})
             self._kept[spec] = await run_in_threadpool(_compressed, to_line(told))
-        except (Refused, TooLong) as error:
+        except Refused as error:
             self._kept[spec] = answer({"error": str(error)})
-        except (Lost, TooMany):
-            return  # it is tried again when it is asked for again
-        finally:
-            del self._making[spec]
 
 
 def _compressed(text: str) -> Response:

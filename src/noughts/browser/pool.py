@@ -18,9 +18,6 @@ from noughts.errors import NoughtsError
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
 REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
-# Seconds that a request goes on to compile when its time is up, so that it need not begin again.
-COMPILING_SECONDS = 60.0
-COMPILING: Json = {"compiling": True}
 # A process that takes more memory after an answer is replaced; in MB, as all sizes here.
 MEGABYTES = 500
 # No answer is longer than this.
@@ -114,12 +111,6 @@ class Pool:
         try:
             answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
         except TimeoutError:
-            if so_far == [COMPILING]:
-                self._end_soon(self._let_end(process, reading, COMPILING_SECONDS))
-                raise TooLong(
-                    "noughts is still compiling this game for this machine, which it does once. "
-                    "Try again in a few seconds."
-                ) from None
             self._end_soon(self._end(process, reading))
             if so_far:
                 return unfinished(so_far[-1], patience or self.patience)
@@ -225,9 +216,7 @@ async def _exchange(process: Process, question: str, given: Json, so_far: list[J
         if not answer:
             raise ConnectionError("The worker process has ended.")
         told: Json = json.loads(answer)
-        if told == COMPILING:
-            so_far[:] = so_far or [COMPILING]
-        elif "so_far" in told:
+        if "so_far" in told:
             so_far[:] = [told["so_far"]]
         else:
             return told

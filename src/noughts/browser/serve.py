@@ -24,7 +24,7 @@ from noughts.browser.live.limits import BEAT, LONGEST_MESSAGE
 from noughts.browser.pool import MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
-from noughts.games.registry import name_own
+from noughts.games.registry import ENTRIES, name_own
 from noughts.store.connect import open_store
 
 
@@ -41,6 +41,7 @@ class Allowance(NamedTuple):
         from_one: the most connections from one address.
         megabytes: the most memory of a worker process between two requests.
         names: names by which browsers reach the server, such as that of a proxy.
+        lazy: whether what the page of a game needs is made only once somebody opens it.
     """
 
     seconds: float = REQUEST_SECONDS
@@ -48,6 +49,7 @@ class Allowance(NamedTuple):
     from_one: int = FROM_ONE
     megabytes: int = MEGABYTES
     names: tuple[str, ...] = ()
+    lazy: bool = False
 
 
 def serve(
@@ -84,7 +86,9 @@ def serve(
     pool = Pool(patience=allowance.seconds, own=games, megabytes=allowance.megabytes)
     most = as_many_as_may_be(allowance.connections)
     machine = socket.gethostname()
-    app = application(store, pool, names=(host, machine, f"{machine}.local", *allowance.names))
+    known = host, machine, f"{machine}.local", *allowance.names
+    menu = [*own, *(name for name in ENTRIES if name not in own)]
+    app = application(store, pool, names=known, menu=() if allowance.lazy else menu)
     config = config_of(app, Connections(most, allowance.from_one))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))

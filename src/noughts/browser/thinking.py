@@ -24,7 +24,7 @@ from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.perfect import BUDGET, doubt
-from noughts.players.player import AsksSolvers, Player
+from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
@@ -33,10 +33,10 @@ from noughts.value import Certainty
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
-# Where there are more moves than this, the seconds that all of them together take at most: what is
-# too large then is unknown, before the question is ended.
+# The seconds that a question takes at most; where there are more moves than this, that all of them
+# together take: what is too large then is unknown, before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
-# Seconds that a perfect opponent may think about a move, compiling not counted.
+# Seconds that an opponent may think about a move.
 REPLY_SECONDS = 3.0
 # The games whose results are cached.
 GAMES = 8
@@ -73,20 +73,19 @@ class GameContext:
         """
         if level not in self._players:
             player = self._players[level] = player_for(self.game, level)
-            if isinstance(player, AsksSolvers):
-                player.share(self._solvers)
+            keep_time(player, self._solvers, REPLY_SECONDS)
         return self._players[level]
 
 
-def seconds_for(game: Game[Any]) -> float | None:
-    """The time limit of one position; None if the node limit is enough.
+def seconds_for(game: Game[Any]) -> float:
+    """The time limit of one position.
 
     >>> from noughts.games.registry import find_game
     >>> seconds_for(find_game("connectfour")), seconds_for(find_game("mnk:7,7,5"))
-    (None, 0.16)
+    (8.0, 0.16)
     """
     moves = len(legal_moves(game, game.start()))
-    return None if moves <= MANY_MOVES else SECONDS / (moves + 1)
+    return SECONDS if moves <= MANY_MOVES else SECONDS / (moves + 1)
 
 
 def finished(partial: Partial) -> Json:
@@ -295,7 +294,8 @@ def _analyse(table: Table, context: GameContext, given: Json) -> Partial:
 
 
 def _explain(table: Table, context: GameContext, given: Json) -> Json:
-    return explanation_answer(context.explainer.explain(*table.question[1:]))
+    with context.solver.sitting():
+        return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
 def _review(table: Table, context: GameContext, given: Json) -> Partial:

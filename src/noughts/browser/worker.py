@@ -19,25 +19,19 @@ from threading import Thread
 from typing import NoReturn
 
 from noughts.answers.analyses import Json, to_line
-from noughts.browser.pool import COMPILING
 from noughts.browser.thinking import Worker
 from noughts.errors import NoughtsError
 from noughts.games.registry import find_game, name_own
 from noughts.laws.required import trust
-from noughts.native.clock import CLOCK
 
 
 def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
-    """The answer to a line, or a refusal.
-
-    `tell` gets what is known before, and a word when compiling begins.
-    """
+    """The answer to a line, or a refusal; `tell` gets what is known before."""
     asked = json.loads(line)
     try:
-        with CLOCK.listening(lambda: tell(COMPILING)):
-            answering = worker.answers(asked["question"], asked["given"])
-            while True:
-                tell({"so_far": next(answering)})
+        answering = worker.answers(asked["question"], asked["given"])
+        while True:
+            tell({"so_far": next(answering)})
     except StopIteration as ended:
         return {"answer": ended.value}
     except NoughtsError as error:

@@ -9,20 +9,27 @@ call of what is not on disk yet.
 
 import os
 from array import array
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from threading import Thread
 from types import FunctionType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, Game
 from noughts.games.common.foreign import Foreign
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
+from noughts.native.clock import CLOCK
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
+# Seconds of interpreted search after which it pays to load what is on disk, and to compile the rest
+# beside; and those of one question after which it does not go on interpreted while that is done.
+LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.05, 0.2, 1.0
+# Seconds to wait for the first look at what is on disk.
+LOOK_SECONDS = 0.15
 # Compiling a function pays after that many calls.
 OFTEN = 100
 
@@ -71,7 +78,7 @@ def compiled_if_often(
 ) -> Callable[Arguments, Answer]:
     """The function as it stands at first; once it was called often, its compiled form.
 
-    Where there is none, it stays as it is.
+    That is compiled beside (`beside.py`). Where there is none, the function stays as it is.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -83,14 +90,104 @@ def compiled_if_often(
     def call(*arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
         nonlocal form, calls
         calls += 1
-        if calls == OFTEN:
-            with suppress(NotCompilable):
-                fast = compiled(function, game)
-                fast(*arguments, **names)
-                form = fast
+        if form is function and calls % OFTEN == 0 and comes(function, game, *arguments):
+            form = compiled(function, game)
         return form(*arguments, **names)
 
     return call
+
+
+class Coming(Generic[Arguments, Answer]):
+    """A search that begins interpreted; its compiled form takes over once that is there.
+
+    It is loaded where it is on disk, and else compiled beside (`beside.py`): nobody waits for a
+    compiler who is answered without one.
+
+    Args:
+        function: a plain function whose first parameter is the game, or what is known of it.
+        game: the game, or the knowledge.
+
+    Attributes:
+        begun: whether it is being compiled.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> coming = Coming(TicTacToe.outcome, TicTacToe())
+    >>> with coming.interpreting():
+    ...     coming.plain(TicTacToe(), TicTacToe().start())
+    2
+    >>> coming.form() is None  # it took a moment only
+    True
+    """
+
+    def __init__(
+        self, function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
+    ) -> None:
+        """Nothing has been spent."""
+        self.begun = False
+        self._function = function
+        self._game = game
+        self._never = not _can_be_compiled(function, game)
+        self._example: tuple[Any, ...] | None = None
+        self._spent = 0.0
+        self._since: float | None = None
+        self._looking: Thread | None = None
+
+    @property
+    def spent(self) -> float:
+        """The seconds of the processor that went into interpreted searches."""
+        return self._spent + (0.0 if self._since is None else CLOCK.processor() - self._since)
+
+    @contextmanager
+    def interpreting(self) -> Iterator[None]:
+        """Context: it is searched interpreted."""
+        self._since = CLOCK.processor()
+        try:
+            yield
+        finally:
+            self._spent, self._since = self.spent, None
+
+    def plain(self, *arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
+        """The function as it stands; the compiled form will be for arguments of the same kinds."""
+        self._example = arguments
+        return self._function(*arguments, **names)
+
+    def form(self, *example: Any) -> Callable[Arguments, Answer] | None:
+        """The compiled form, if it is there, and enough was spent that loading it pays.
+
+        Args:
+            example: arguments of the kinds it is to take, if not those of `plain`.
+        """
+        example = example or self._example or ()
+        if self._never or not example or self.spent < LOAD_SECONDS or not self._has_looked(example):
+            return None
+        from noughts.native.calls import is_at_hand, is_coming, search_form
+
+        try:
+            if is_at_hand(self._function, self._game, *example):
+                return search_form(self._function, self._game)
+            if self.spent >= COMPILE_SECONDS:
+                self.begun = not is_coming(self._function, self._game, *example)
+        except NotCompilable:
+            self._never, self.begun = True, False
+        return None
+
+    def _has_looked(self, example: tuple[Any, ...]) -> bool:
+        """Whether it is known what is on disk: that takes long the first time, on busy machines."""
+        if self._looking is None:
+            arguments = (self._function, self._game, *example)
+            self._looking = Thread(target=at_hand, args=arguments, daemon=True)
+            self._looking.start()
+        self._looking.join(LOOK_SECONDS)
+        return not self._looking.is_alive()
+
+    def is_awaited(self, spent: float) -> bool:
+        """Whether a question that has spent so many seconds had better wait for it."""
+        return self.begun and spent >= ENOUGH_SECONDS
+
+
+def _can_be_compiled(function: object, game: Game[Any] | Knowledge[Any]) -> bool:
+    """Whether it is worth trying."""
+    return isinstance(function, FunctionType) and _has_numba() and not _refused(rules_behind(game))
 
 
 def _refused(rules: Any) -> str:
@@ -120,11 +217,29 @@ def at_hand(
     >>> at_hand(len, TicTacToe())
     False
     """
-    if not (_has_numba() and isinstance(function, FunctionType)) or _refused(rules_behind(game)):
+    if not _can_be_compiled(function, game):
         return False
     from noughts.native.calls import is_at_hand
 
     return is_at_hand(function, game, *arguments)
+
+
+def comes(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form of a search for such arguments is there; else it is made beside.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> comes(len, TicTacToe())
+    False
+    """
+    if not _can_be_compiled(function, game):
+        return False
+    from noughts.native.calls import is_coming
+
+    with suppress(NotCompilable):
+        return is_coming(function, game, *arguments)
+    return False
 
 
 def why_not(game: Game[Any]) -> str:

@@ -1,7 +1,8 @@
 """Calls of compiled code: it is loaded from disk, or compiled, when it is first needed."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from threading import RLock
@@ -13,10 +14,12 @@ from noughts import source
 from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
+from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
 from noughts.native.trial import Trial, said
 from noughts.native.words import Arguments, Kind, kind_of, read, text
+from noughts.search.memory import words_of
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
 # Compiled forms to keep: the searches of dozens of games.
@@ -59,8 +62,12 @@ def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
 
 @lru_cache(KEPT)
 def _trial(owner: "Owner") -> Trial:
-    known = owner.game if isinstance(owner.game, Knowledge) else knowledge_of(owner.game)
+    known = _known(owner.game)
     return Trial(known, search_form(said, known))
+
+
+def _known(game: Game[Any] | Knowledge[Any]) -> Knowledge[Any]:
+    return game if isinstance(game, Knowledge) else knowledge_of(game)
 
 
 def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
@@ -99,10 +106,9 @@ def is_at_hand(
 ) -> bool:
     """Whether the compiled form for such arguments is in memory or on disk."""
     try:
-        kinds = _kinds(arguments, game)
+        return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
     except NotCompilable:
         return False
-    return _forms(plain_function(function), Owner(game)).are_at_hand(kinds)
 
 
 class Owner:
@@ -141,6 +147,40 @@ class Owner:
         return self is other or (
             isinstance(other, Owner) and self.content is not self and self.content == other.content
         )
+
+
+def is_coming(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form for such arguments is there by now; else it is compiled beside.
+
+    Raises:
+        NotCompilable: there can be none.
+    """
+    coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
+    return all(coming)
+
+
+def _asked(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], arguments: tuple[Any, ...]
+) -> "Iterator[tuple[_Forms, tuple[Kind, ...]]]":
+    """The forms of a search; and those for trying a user's rules beside the plain ones."""
+    owner = Owner(game)
+    yield _forms(plain_function(function), owner), _kinds(arguments, game)
+    if not owner.is_own() and function is not said:
+        known = _known(game)
+        start = known.start()
+        yield from _asked(said, known, (known, start, words_of(known, start)))
+
+
+def keep(asked: tuple[FunctionType, Any, tuple[Kind, ...]]) -> bool:
+    """Compile what another process has asked for; whether it is on disk now.
+
+    Raises:
+        NotCompilable: it cannot be compiled.
+    """
+    function, game, kinds = asked
+    return _forms(function, Owner(game)).keep(kinds)
 
 
 @lru_cache(KEPT)
@@ -215,6 +255,7 @@ class _Forms:
         self.game = owner.game if owner else None
         self._loaded: dict[tuple[Kind, ...], Loaded] = {}
         self._names: dict[tuple[Kind, ...], str] = {}
+        self._jobs: dict[tuple[Kind, ...], Job] = {}
 
     def of(self, kinds: tuple[Kind, ...]) -> Loaded:
         """The form for arguments of these kinds.
@@ -223,7 +264,7 @@ class _Forms:
             NotCompilable: there can be none.
         """
         if kinds not in self._loaded:
-            with CLOCK.compiling(told=False), _preparing:
+            with _preparing:
                 if kinds not in self._loaded:  # another thread may have done it
                     self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
@@ -231,6 +272,31 @@ class _Forms:
     def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
         """Whether the form is in memory or on disk."""
         return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
+
+    def is_coming(self, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the form is there by now; until then it is compiled beside (`beside.py`).
+
+        Raises:
+            NotCompilable: there can be none.
+        """
+        if self.are_at_hand(kinds):
+            return True
+        if kinds not in self._jobs:
+            tell(f"compiling {self.function.__name__} for {self.game!r} beside")
+            CLOCK.compiling()
+            asked = (self.function, self.game, kinds) if self._lasts() else None
+            self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
+        return self._jobs[kinds].is_done()
+
+    def keep(self, kinds: tuple[Kind, ...]) -> bool:
+        """Compile the form, and keep it on disk; whether that was possible.
+
+        Raises:
+            NotCompilable: there can be none.
+        """
+        with suppress(OSError), alone(self._file(kinds)):  # a folder that cannot be written to
+            self._code(kinds)
+        return self._file(kinds).is_file()
 
     def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         if not self._lasts():
@@ -248,12 +314,12 @@ class _Forms:
 
     def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))
-        with CLOCK.compiling():
-            from noughts.native.compiler import compile_kernel, compile_search
+        CLOCK.compiling()
+        from noughts.native.compiler import compile_kernel, compile_search
 
-            if self.game is None:
-                return compile_kernel(self.function, kinds)
-            return compile_search(self.function, self.game, kinds)
+        if self.game is None:
+            return compile_kernel(self.function, kinds)
+        return compile_search(self.function, self.game, kinds)
 
     def _rests_on(self) -> tuple[object, ...]:
         """What the code rests on besides the function and all that it names."""

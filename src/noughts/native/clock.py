@@ -1,64 +1,45 @@
-"""A clock for searches that stops during compilation.
-
-Compiling happens once for each game and version, and may take longer than the search. A time limit
-of two seconds does not mean that, so limits use this clock.
-"""
+"""The clocks of searches: the wall's for limits, the processor's for what is worth compiling."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
-from time import perf_counter
+from time import perf_counter, process_time
 
 
 class Clock:
-    """Tells the time in seconds, without what was spent compiling; the same for all threads.
+    """Gives the time in seconds, and calls listeners when this process begins to compile.
+
+    A limit is one of the wall's clock, whatever happens meanwhile. What searches have spent is
+    counted in seconds of the processor: a busy machine makes nothing worth more.
 
     Args:
-        now: a clock that goes on while something is compiled.
+        now: the time on the wall.
+        used: the processor's time that this process has taken.
 
-    >>> seconds = iter([10, 11, 14, 15])
-    >>> clock = Clock(now=lambda: next(seconds))
-    >>> before = clock.time()
-    >>> with clock.compiling():
-    ...     pass  # takes from 11 to 14
-    >>> clock.time() - before
-    2.0
+    >>> clock = Clock(now=lambda: 12.0, used=lambda: 3.0)
+    >>> clock.time(), clock.processor()
+    (12.0, 3.0)
     """
 
-    def __init__(self, now: Callable[[], float] = perf_counter) -> None:
-        """Go on from now."""
+    def __init__(
+        self, now: Callable[[], float] = perf_counter, used: Callable[[], float] = process_time
+    ) -> None:
+        """Nobody listens yet."""
         self.now = now
-        self._lock = Lock()
-        self._compiling = 0  # how many threads do
-        self._since = 0.0
-        self._left_out = 0.0
+        self.used = used
         self._listeners: list[Callable[[], None]] = []
 
     def time(self) -> float:
         """The time; only differences between two times mean something."""
-        with self._lock:
-            return (self._since if self._compiling else self.now()) - self._left_out
+        return self.now()
 
-    @contextmanager
-    def compiling(self, told: bool = True) -> Iterator[None]:
-        """Stand still until the end of the block.
+    def processor(self) -> float:
+        """The processor's time that this process has taken."""
+        return self.used()
 
-        Args:
-            told: whether listeners are called.
-        """
-        with self._lock:
-            if not self._compiling:
-                self._since = self.now()
-            self._compiling += 1
-        try:
-            for listener in self._listeners if told else ():
-                listener()
-            yield
-        finally:
-            with self._lock:
-                self._compiling -= 1
-                if not self._compiling:
-                    self._left_out += self.now() - self._since
+    def compiling(self) -> None:
+        """Call the listeners: something is going to be compiled."""
+        for listener in self._listeners:
+            listener()
 
     @contextmanager
     def listening(self, listener: Callable[[], None]) -> Iterator[None]:

@@ -8,10 +8,9 @@ from numba.core import typed_passes, untyped_passes
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
 from noughts import source
-from noughts.errors import NotCompilable
 from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
-from noughts.native.language import OF_RULES
+from noughts.native.language import OF_RULES, calls_itself
 from noughts.native.rewritten import rewritten
 from noughts.native.wide import widened
 from noughts.native.wide_operators import shift_of
@@ -99,7 +98,7 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
         return stand_in
     if function not in unit:
         if unit.of_user and not source.is_own(function) and source.recurs(function):
-            raise NotCompilable(f"{function.__name__}() calls itself")
+            raise calls_itself(function)
         clone = unit.clone(function)
         unit[function] = unit.compiled(clone, function)
         # Only now, so that functions that name themselves, or each other, are found.

@@ -17,12 +17,10 @@ from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.compile_unit import CompileUnit, SearchUnit, member
 from noughts.native.constants import taught
 from noughts.native.entry import object_code, type_of
+from noughts.native.language import reason
 from noughts.native.linking import Linkable, free_pass_managers
 from noughts.native.object_code import ObjectCode
 from noughts.native.words import Kind
-
-# Lines of Numba's messages without information for a user.
-NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
 
 
 def compile_search(
@@ -55,8 +53,8 @@ def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
         ) from None
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(
-            f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted. "
-            f"Numba says: {_reason(str(error))}"
+            f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted: "
+            f"{reason(str(error))}."
         ) from None
 
 
@@ -215,15 +213,3 @@ def vectorized() -> Iterator[None]:
             yield
         finally:
             numba.config.SLP_VECTORIZE = before
-
-
-def _reason(message: str) -> str:
-    """The informative line of Numba's long message, and the place."""
-    innermost = message.rpartition("raised a specific error:")[2]
-    lines = [line.strip(" -") for line in innermost.splitlines() if line.strip()]
-    telling = [line for line in lines if not line.startswith(NOISE)]
-    where = [f"({line.rstrip(':')})" for line in telling if line.startswith("File ")]
-    what = next((line for line in telling if not line.startswith("File ")), "nothing")
-    if "locally defined closures" in message:
-        what = "a generator expression like `any(… for …)` can't be compiled; write a loop"
-    return " ".join([what.rstrip(":"), *where[:1]])

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 from numba.core.datamodel import models
+from numba.core.errors import TypingError
 from numba.core.extending import (
     lower_getattr_generic,
     overload_method,
@@ -94,7 +95,7 @@ def constant(owner: Any, name: str) -> Any:
     if is_game(value):  # knowledge has its game as an attribute
         return value
     if of_user(type(owner)) and not admits(value):
-        raise NotCompilable(f"{type(owner).__name__}.{name} is no whole number or tuple of them")
+        raise TypingError(f"is no number: self.{name}, a {type(value).__name__}")
     if bits := wide_bits(owner):
         value = widened(value, bits)
     must_fit(value)
@@ -201,7 +202,7 @@ def teach_methods(kind: type[types.Type], cls: Any) -> None:
 def _chooser(method: FunctionType, cls: type | None) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
 
-    def choose(*types_of_arguments: Any) -> FunctionType:
+    def choose(*types_of_arguments: Any, **named: Any) -> FunctionType:
         unit = CompileUnit(wide_bits(vars(types_of_arguments[0]).get("value")), cls)
         clone = unit.clone(method)
         compile_globals(clone, unit)

@@ -8,6 +8,7 @@ stands in docs/your-own-game.md.
 import operator
 from linecache import getline
 from pathlib import Path
+from re import findall, search
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 from numba.core.typed_passes import NopythonTypeInference
 
+from noughts import source
 from noughts.errors import NotCompilable
 from noughts.native.checked import (
     CARE,
@@ -31,6 +33,16 @@ from noughts.native.checked import (
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
 types: Any = numba_types  # which mypy knows in part
+# Lines of Numba's messages without information for a user.
+NOISE = (
+    "File ",
+    "Failed in",
+    "TypingError: Failed in",
+    "UnsupportedError:",
+    "During:",
+    "[1]",
+    "[2]",
+)
 STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
@@ -39,8 +51,8 @@ LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
 
 PLAIN = {stand_in: plain for plain, stand_in in (*STAND_INS.items(), *FUNCTIONS.items())}
 _OF_TWO = ("add", "sub", "mul", "lshift", "rshift", "and_", "or_", "xor")
-_NARROW = {
-    getattr(operator, name) for name in ("floordiv", "mod", "pow", "ifloordiv", "imod", "ipow")
+_NARROW = {getattr(operator, name) for name in ("floordiv", "mod", "ifloordiv", "imod", "ipow")} | {
+    pow
 }
 _ANY_WIDTH = {getattr(operator, name) for name in _OF_TWO} | {
     getattr(operator, f"i{name.rstrip('_')}") for name in _OF_TWO
@@ -51,34 +63,56 @@ _FUNCTIONS = {
 _ORDER = {operator.lt, operator.le, operator.gt, operator.ge}
 _EQUAL = {operator.eq, operator.ne}
 
-# What to write in place of what rules often use.
+# What to write in place of what rules often use, by the last word of its name.
 INSTEAD = {
-    "build_set": "a set of bits, a whole number",
-    "build_map": "a tuple",
-    "make_function": "a loop",
-    "set": "a set of bits, a whole number",
-    "round": "whole numbers and //",
-    "truediv": "//",
-    "itruediv": "//",
-    "dict": "a tuple",
-    "any": "a loop",
-    "all": "a loop",
+    **dict.fromkeys(("set", "build_set", "set_add"), "a set of bits, a whole number"),
+    **dict.fromkeys(("dict", "build_map", "list", "deque"), "a tuple"),
+    **dict.fromkeys(("any", "all", "make_function", "generator"), "a loop"),
+    **dict.fromkeys(("float", "round", "truediv", "itruediv"), "whole numbers and //"),
+    **dict.fromkeys(("function", "method"), "a function in the file"),
+    **dict.fromkeys(("bin", ".bit_count"), "count(…), from noughts.bits"),
+    **dict.fromkeys(("slice", "itself"), "a loop"),
     "sorted": "a loop over the moves in the wanted order",
     "reversed": "range(last, first - 1, -1)",
     "str": "whole numbers",
+    "exception": "a condition",
+    "STORE_GLOBAL": "a field of the position",
+    ".bit_length": "a function with a loop",
+    "._replace": "the class, with all its fields",
+    "is_": "==",
 }
-
 
 # What Numba calls things, in a reader's words.
 NAMES = {
     "build_map": "a dict",
     "build_set": "a set",
-    "build_slice": "a slice",
+    "set_add": "a set",
     "contains": "in",
-    "make_function": "a function within a function, or a `for` in parentheses",
+    "make_function": "a function within a function",
+    "generator": "a `for` in parentheses",
+    "itself": "a method that calls itself",
+    "is_": "is",
     "truediv": "/",
     "itruediv": "/",
+    "add": "+",
+    "mul": "*",
+    "SetItem": "a row that changes",
+    "StaticSetItem": "a row that changes",
+    "STORE_GLOBAL": "a global that changes",
+    "UNPACK_EX": "*names",
+    "IMPORT_NAME": "import",
 }
+# What Numba says of some of them.
+MESSAGES = (
+    r"Unknown attribute '(?P<of>\w+)'",
+    r"unsupported opcode \((\w+)\)",
+    r"is no number: (.*)",
+    r"^No implementation of function Function\(<(?:built-in function|class) '?(\w+)",
+    r"(?P<generator>yield in a closure|locally defined closures)",
+    r"(?P<itself>maximum recursion depth)",
+    r"(?P<exception>Exception object)",
+)
+PLACES = r'(?:File "|at |from )([^"\n]+?)(?:", line | \()(\d+)'
 
 
 class _Refused(Exception):
@@ -98,6 +132,10 @@ def is_word(kind: Any) -> bool:
 def is_integer(kind: Any) -> bool:
     """Whether values of this type are machine words."""
     return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
+
+
+def _is_small_constant(kind: Any) -> bool:
+    return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
 
 def _is_row(kind: Any) -> bool:
@@ -156,15 +194,15 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
     if names:
         return False
     count, first = len(arguments), arguments[0] if arguments else None
-    numbers = all(map(is_integer, arguments)) or all(
-        isinstance(kind, WideType) for kind in arguments
-    )
     if function in (min, max):
-        return count > 0 and (numbers if count > 1 else _is_row(first))
+        wide = count == 2 and any(isinstance(kind, WideType) for kind in arguments)
+        fits = is_number if wide else is_integer
+        return all(map(fits, arguments)) if count > 1 else _is_row(first)
     if function is range:
         return all(map(is_integer, arguments))
     if function is enumerate:
-        return _is_loop(first) and all(map(is_integer, arguments[1:]))
+        # Numba's count wraps around.
+        return _is_loop(first) and all(map(_is_small_constant, arguments[1:]))
     if function is zip:
         return all(map(_is_loop, arguments))
     if function is sum:
@@ -222,12 +260,50 @@ class Sentences(_Pass):
 
 
 def _not_in_the_language(state: Any, place: Any, what: str) -> NotCompilable:
-    line = getline(place.filename, place.line).strip()
-    instead = f"; write {INSTEAD[what]}" if what in INSTEAD else ""
-    return NotCompilable(
-        f"{state.func_id.func_name}() uses {NAMES.get(what, what)} ({Path(place.filename).name}, "
-        f"line {place.line}: {line}), which compiled rules cannot{instead}"
-    )
+    where = _where(place.filename, place.line)
+    return NotCompilable(_refusal(f"{state.func_id.func_name}()", what, where))
+
+
+def _refusal(name: str, what: str, where: str) -> str:
+    key = (what or name).split()[-1]
+    name = f"{name} uses {NAMES.get(what, what)}" if what else name
+    instead = f"; write {INSTEAD[key]}" if key in INSTEAD else ""
+    return f"{name}{where}, which compiled rules cannot{instead}"
+
+
+def calls_itself(function: FunctionType) -> NotCompilable:
+    """The error for a function that calls itself."""
+    where = _where(function.__code__.co_filename, function.__code__.co_firstlineno)
+    return NotCompilable(_refusal(f"{function.__name__}() calls itself", "", where))
+
+
+def _where(file: str, line: int) -> str:
+    return f" ({Path(file).name}, line {line}: {getline(file, line).strip()})"
+
+
+def reason(message: str) -> str:
+    """Numba's long message as a sentence: what it does not compile, and the line of the rules."""
+    innermost = message.rpartition("raised a specific error:")[2]
+    places = [(str(Path(file).resolve()), int(line)) for file, line in findall(PLACES, innermost)]
+    users = [place for place in places if str(source.HERE) not in place[0] and getline(*place)]
+    where = _where(*users[0]) if users else ""
+    lines = [line.strip(" -") for line in innermost.splitlines() if line.strip()]
+    telling = next((line for line in lines if not line.startswith(NOISE)), "nothing")
+    for one in MESSAGES:
+        if found := search(one, telling):
+            named = next(iter(found.groupdict()), "")
+            what = f".{found[1]}" if named == "of" else named or found[1]
+            return _refusal("a rule", "an exception" if what == "exception" else what, where)
+    return f"Numba says: {telling.rstrip(':')}{where}"
+
+
+def _constant(named: Any) -> str:
+    """A constant or a global in a reader's words."""
+    value, kind = named.value, type(named.value).__name__
+    if isinstance(value, type) and issubclass(value, BaseException):
+        return "an exception"
+    name = getattr(named, "name", None) or f"{value!r}"
+    return f"{name}, a {kind}" if kind in INSTEAD else name
 
 
 class _Reader:
@@ -250,7 +326,7 @@ class _Reader:
             self._must(value.op in MOVES or hasattr(self, f"_{value.op}"), value.op)
         elif isinstance(value, ir.Const | ir.Global | ir.FreeVar):
             fits = isinstance(value.value, ModuleType | FunctionType) or admits(value.value)
-            self._must(fits, getattr(value, "name", None) or f"{value.value!r}")
+            self._must(fits, _constant(value))
 
     def sentence(self, statement: Any) -> None:
         """Check what needs types.

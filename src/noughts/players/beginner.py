@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from json import loads
+from threading import Thread
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from noughts.game import Game, legal_moves
 from noughts.games.registry import spec_of
-from noughts.native import why_not
+from noughts.knowledge import knowledge_of
+from noughts.native import comes, why_not
 from noughts.players.contest import against_greedy
-from noughts.players.manner import Manner, sight
+from noughts.players.manner import Choice, Manner, Tally, play_games, sight
+from noughts.search.context import SearchContext
 
 # `greedy` is to win at least this share of the games.
 AIM = 0.47
@@ -23,6 +26,8 @@ AIM = 0.47
 SIGHT = 4
 # The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 95, too.
 EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 196))
+# The threads that measure games.
+_measuring: dict[Game[Any], Thread] = {}
 # Games by which a game is measured that is not in the table, and measurements to remember.
 GAMES, KEPT = 400, 64
 
@@ -78,6 +83,29 @@ def beginner_of(game: Game[Any]) -> Manner:
     """
     rules: Any = game  # a frozen dataclass, so it can be hashed
     return _beginner_of(rules)
+
+
+def beginner_by_now(game: Game[Any]) -> Manner:
+    """How the level plays as far as is known: as `greedy` until the game is measured beside.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> beginner_by_now(TicTacToe()) == beginner_of(TicTacToe())
+    True
+    """
+    rules: Any = game
+    if spec_of(game) not in table() and not _is_wide(game) and not _is_measured(rules):
+        return manner_at(0)
+    return beginner_of(game)
+
+
+def _is_measured(game: Any) -> bool:
+    """Whether the game was measured; else that is begun, once it can be done compiled."""
+    known, greedy = knowledge_of(game), manner_at(0)
+    example = (known, game.start(), (greedy, greedy), Choice(), SearchContext(), Tally())
+    if game not in _measuring and comes(play_games, known, *example):
+        _measuring[game] = Thread(target=beginner_of, args=(game,), daemon=True)
+        _measuring[game].start()
+    return game in _measuring and not _measuring[game].is_alive()
 
 
 @lru_cache(KEPT)

@@ -5,14 +5,18 @@
 that `greedy` wins about half of the games; how many these are depends on the game (`beginner.py`).
 """
 
+from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import TypeVar
 
-from noughts.errors import GameOver, NotCompilable, SearchStopped
+from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.native import fastest
+from noughts.native import Coming
+from noughts.native.clock import CLOCK
+from noughts.players.limited import coming_for, never
 from noughts.players.manner import (
     ALWAYS,
     Choice,
@@ -25,6 +29,7 @@ from noughts.players.manner import (
 )
 from noughts.players.player import Policy, SamplingPlayer, mixed, uniform
 from noughts.search.context import SearchContext
+from noughts.solving.soonest import soonest
 from noughts.value import OPEN
 
 # The levels whose manner is the same in every game.
@@ -41,13 +46,12 @@ LADDER = ("beginner", "easy", "medium", "hard")
 
 # Seeds of a `Choice` are from 1, less than this.
 SEEDS = 2**31 - 1
-# Interpreted nodes of a move before compiling, and of all moves together: searching this many is
-# faster than loading Numba, or than compiling.
-MOVE_NODES, ALL_NODES = 20_000, 500_000
+# Nodes that are sooner searched here than in a thread which the clock can stop.
+FEW_NODES = 1_000
 
 Answer = TypeVar("Answer")
-# What a function of `manner` gives, interpreted or compiled, called with this context.
-Call = Callable[[Callable[..., Answer], SearchContext], Answer]
+# Calls a function of `manner`, interpreted or compiled, with this context, so many plies ahead.
+Call = Callable[[Callable[..., Answer], SearchContext, int], Answer]
 
 
 def manner_of(level: str, game: Game[P]) -> Manner:
@@ -80,6 +84,8 @@ class LadderPlayer(SamplingPlayer):
 
     Attributes:
         nodes: how many positions it searched for its last move.
+        move_seconds: the most seconds for a move, in which it looks less far ahead if need be; None
+            for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -91,20 +97,20 @@ class LadderPlayer(SamplingPlayer):
     def __init__(self, name: str, seed: int | None = None) -> None:
         self.name = name
         self.nodes = 0
+        self.move_seconds: float | None = None
         super().__init__(seed)
         self._choice = Choice()
-        self._searched = 0
 
     def choose(self, game: Game[P], position: P) -> int:
         """A move drawn from the policy; only the part of it that is needed is searched."""
         manner, known = self._manner(game, position), knowledge_of(game)
         seed = self._random.randrange(1, SEEDS)
 
-        def call(form: Callable[..., int], run: SearchContext) -> int:
+        def call(form: Callable[..., int], run: SearchContext, plies: int) -> int:
             self._choice.dice = seed  # the same again, if it is begun anew
-            return form(known, position, manner, self._choice, run)
+            return form(known, position, manner._replace(plies=plies), self._choice, run)
 
-        return self._search(choose, known, call)
+        return self._search(choose, known, manner.plies, call)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Its moves, by the parts of its manner."""
@@ -126,6 +132,10 @@ class LadderPlayer(SamplingPlayer):
     def _manner(self, game: Game[P], position: P) -> Manner:
         if game.outcome(position) != OPEN:
             raise GameOver("The game is over: there is no move to choose.")
+        if self.name == "beginner" and self.move_seconds is not None:
+            from noughts.players.beginner import beginner_by_now
+
+            return beginner_by_now(game)
         return manner_of(self.name, game)
 
     def _listed(self, function: Callable[..., None], known: Knowledge[P], position: P) -> list[int]:
@@ -136,26 +146,56 @@ class LadderPlayer(SamplingPlayer):
     def _looking(
         self, function: Callable[..., None], known: Knowledge[P], position: P, plies: int
     ) -> list[int]:
-        """The same of a function that searches."""
+        """Candidate moves of a searching function of `manner`."""
         choice = self._choice
-        self._search(function, known, lambda form, run: form(known, position, plies, choice, run))
+
+        def call(form: Callable[..., None], run: SearchContext, plies: int) -> None:
+            form(known, position, plies, choice, run)
+
+        self._search(function, known, plies, call)
         return list(choice.moves[: choice.count])
 
     def _search(
-        self, function: Callable[..., Answer], known: Knowledge[P], call: Call[Answer]
+        self,
+        function: Callable[..., Answer],
+        known: Knowledge[P],
+        plies: int,
+        call: Call[Answer],
     ) -> Answer:
-        """What a call gives, interpreted as long as that is sooner."""
-        run = SearchContext(budget=MOVE_NODES)
-        try:
-            if self._searched > ALL_NODES:
-                raise SearchStopped
-            answer = call(function, run)
-        except SearchStopped:
-            run = SearchContext()
-            try:
-                answer = call(fastest(function, known), run)
-            except NotCompilable:  # of this game's rules not every use can be compiled
-                answer = call(function, run)
+        """What a call gives, that many plies ahead, or fewer if the time does not suffice."""
+        coming, limited = coming_for(function, known), self.move_seconds is not None
+        if not limited and coming.form() is None:
+            run = SearchContext(budget=FEW_NODES)
+            with suppress(SearchStopped), coming.interpreting():
+                answer: Answer = self._counted(run, call(coming.plain, run, plies))
+                return answer
+        end = CLOCK.time() + (self.move_seconds or 0)
+        answer = self._ahead(coming, call, 1 if limited else plies, never)
+        with suppress(SearchStopped):
+            for each in range(2, plies + 1) if limited else ():
+                answer = self._ahead(coming, call, each, lambda: CLOCK.time() >= end)
+        return answer
+
+    def _ahead(
+        self,
+        coming: Coming[..., Answer],
+        call: Call[Answer],
+        plies: int,
+        late: Callable[[], bool],
+    ) -> Answer:
+        """What a call gives, that many plies ahead.
+
+        Raises:
+            SearchStopped: the time is up.
+        """
+
+        def ahead(form: Callable[..., Answer], live: "array[int]") -> Answer:
+            run = SearchContext(live=live)
+            return self._counted(run, call(form, run, plies))
+
+        return soonest(coming, ahead, late)
+
+    def _counted(self, run: SearchContext, answer: Answer) -> Answer:
+        """The answer; its nodes are counted."""
         self.nodes = run.nodes
-        self._searched += run.nodes
         return answer

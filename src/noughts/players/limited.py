@@ -1,23 +1,35 @@
 """A player with a depth limit, which sets its strength."""
 
+from array import array
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
-from noughts.knowledge import Knowledge
-from noughts.native import fastest
+from noughts.knowledge import knowledge_of
+from noughts.native import Coming
+from noughts.native.clock import CLOCK
 from noughts.players.player import Policy, uniform
-from noughts.search.algorithms import Kernel
-from noughts.search.root import MoveScore, Prepare, interpreted, search
+from noughts.search.algorithms import AlphaBeta, Kernel
+from noughts.search.root import MoveScore, SearchResult, search
+from noughts.solving.soonest import soonest
 
-# Interpreted-node budget before compiling: searching this many is faster than loading Numba.
-INTERPRETED_NODES = 20_000
-# From this depth on, a search of a large game is worth compiling, in plies.
-LARGE = 3
+# Those who search the same game share what has been spent on it, so that it is compiled in time.
+GAMES = 32
+
+
+@lru_cache(GAMES)
+def coming_for(function: Kernel, known: Any) -> Coming[..., Any]:
+    """The search of a game that becomes compiled once it has taken a while."""
+    return Coming(function, known)
+
+
+def never() -> bool:
+    """Without a limit it is never late."""
+    return False
 
 
 class LimitedPlayer:
@@ -27,11 +39,11 @@ class LimitedPlayer:
         limit: how many plies it looks ahead, 1 or more.
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
-        interpreted_nodes: the nodes of a move that are searched interpreted; beyond them it is
-            compiled, which pays at once where many moves are asked for.
 
     Attributes:
         nodes: how many positions it visited for its last move.
+        move_seconds: the most seconds for a move, in which it looks less far ahead if need be; None
+            for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -45,14 +57,13 @@ class LimitedPlayer:
         limit: int,
         seed: int | None = None,
         name: str = "",
-        interpreted_nodes: int = INTERPRETED_NODES,
     ) -> None:
         if limit < 1:
             raise ValueError(f"A player must look at least 1 ply ahead, not {limit}.")
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
         self.nodes = 0
-        self._interpreted_nodes = interpreted_nodes
+        self.move_seconds: float | None = None
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -65,16 +76,23 @@ class LimitedPlayer:
 
     def _best(self, game: Game[P], position: P) -> list[int]:
         """The moves that look best."""
-        scores = self.scores(game, position)
+        if self.move_seconds is None:
+            scores = self.scores(game, position)
+        else:
+            end = CLOCK.time() + self.move_seconds
+            scores = self.scores_by(game, position, lambda: CLOCK.time() >= end)
         best = max(move.score for move in scores)
         return [move.move for move in scores if move.score == best]
 
-    def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
-        """The score of every move: exact for the best, an upper bound for the others."""
-        try:
-            return self._search(game, position, self.limit, interpreted, self._interpreted_nodes)
-        except SearchStopped:
-            return self._search(game, position, self.limit, fastest)
+    def scores(
+        self, game: Game[P], position: P, late: Callable[[], bool] = never
+    ) -> tuple[MoveScore, ...]:
+        """The score of every move: exact for the best, an upper bound for the others.
+
+        Raises:
+            SearchStopped: the time is up.
+        """
+        return self._search(game, position, self.limit, late)
 
     def scores_by(
         self, game: Game[P], position: P, late: Callable[[], bool]
@@ -86,38 +104,23 @@ class LimitedPlayer:
             position: where to search from.
             late: whether the time is up.
         """
-        found = self._search(game, position, 1, interpreted)
+        found = self._search(game, position, 1, never)
         with suppress(SearchStopped):
             for limit in range(2, self.limit + 1):
-                prepare = interpreted if limit < LARGE else fastest
-                found = self._search(game, position, limit, partial(until, late, prepare))
+                found = self._search(game, position, limit, late)
         return found
 
     def _search(
-        self, game: Game[P], position: P, limit: int, prepare: Prepare, budget: int | None = None
+        self, game: Game[P], position: P, limit: int, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
-        found = search(game, position, limit=limit, budget=budget, prepare=prepare, equals=True)
+        known = knowledge_of(game)
+        coming = coming_for(AlphaBeta[P]().kernel_for(known), known)
+
+        def ahead(form: Kernel, live: "array[int]") -> SearchResult:
+            return search(
+                game, position, limit=limit, prepare=lambda *_: form, equals=True, live=live
+            )
+
+        found = soonest(coming, ahead, late)
         self.nodes = found.nodes
         return found.moves
-
-
-def until(
-    late: Callable[[], bool], prepare: Prepare, kernel: Kernel, game: Knowledge[Any]
-) -> Kernel:
-    """A search's function that asks whether it is late before each move of the root.
-
-    Raises:
-        SearchStopped: the time is up; so does the function.
-    """
-
-    def hurry() -> None:
-        if late():
-            raise SearchStopped
-
-    def timed(*asked: Any) -> Any:
-        hurry()
-        return prepared(*asked)
-
-    hurry()  # before anything is compiled
-    prepared = prepare(kernel, game)
-    return timed

@@ -16,11 +16,12 @@ With more simulations the choice converges to a best move. Best by outcome only:
 no more than a slow one.
 """
 
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Generic
 
 from noughts.game import Game, P, keeps_turn
+from noughts.native.clock import CLOCK
 from noughts.search.depth import LONG, refuse_endless
 from noughts.value import OPEN
 
@@ -38,6 +39,9 @@ class MonteCarloPlayer:
         seed: makes its choices repeatable; None makes new ones each time.
         exploration: the weight of rarely tried moves; the square root of 2 suits rewards of 1 for a
             win and 0 for a loss.
+
+    Attributes:
+        move_seconds: the most seconds for a move, whatever simulations are left; None for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -57,6 +61,7 @@ class MonteCarloPlayer:
         self.simulations = simulations
         self.exploration = exploration
         self.name = f"mcts:{simulations}"
+        self.move_seconds: float | None = None
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -67,7 +72,10 @@ class MonteCarloPlayer:
     def visits(self, game: Game[P], position: P) -> dict[int, int]:
         """How often each move was tried; moves never tried are left out."""
         root = Node(game, position)
-        for _ in range(self.simulations):
+        end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
+        for number in range(self.simulations):
+            if number and CLOCK.time() >= end:
+                break
             self._simulate(game, root)
         return {move: child.visits for move, child in sorted(root.children.items())}
 

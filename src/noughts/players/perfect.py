@@ -19,8 +19,9 @@ from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a depth-limited search decides.
 BUDGET = 5_000_000
-# The depth of that search, in plies, and the part of the time for a move that is left to it.
-FALLBACK, FALLBACK_PART = 4, 0.25
+# The depth of that search, in plies, and the part of the time for a move that is left to it; and
+# the part that may go into threats.
+FALLBACK, FALLBACK_PART, THREATS_PART = 4, 0.25, 0.25
 
 
 class PerfectPlayer(SamplingPlayer):
@@ -41,9 +42,10 @@ class PerfectPlayer(SamplingPlayer):
             `always_first` takes the first every time.
         always_first: take the first of the best moves.
         budget: the node budget for one move.
-        seconds: the time limit for one move, compiling not counted; None for no limit.
+        seconds: the time limit for one move; None for no limit.
 
     Attributes:
+        part: the part of that time which a move may take.
         certainty: how sure its last move is, as `AsksSolvers` has it.
         nodes: how many positions were visited for it; 0 where it was known.
 
@@ -65,6 +67,7 @@ class PerfectPlayer(SamplingPlayer):
     ) -> None:
         self.certainty = Certainty.PROVED
         self.nodes = 0
+        self.part = 1.0
         super().__init__(seed)
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
@@ -79,19 +82,19 @@ class PerfectPlayer(SamplingPlayer):
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""
-        winning = self._winning_by_threats(game, position)
-        solver = self.solvers.of(game)
+        begun, solver = CLOCK.time(), self.solvers.of(game)
+        end = begun + (inf if solver.seconds is None else solver.seconds * self.part)
+        winning = self._winning_by_threats(game, position, begun + (end - begun) * THREATS_PART)
         before = solver.nodes
         if self._has_file_at_hand(game, solver):
             winning = self._winning_by_file(game, position, winning)
-            found = best_found(solver, position) if winning is None else []
+            found = best_found(solver, position, _left(end)) if winning is None else []
         else:
-            found = best_found(solver, position)
+            found = best_found(solver, position, _left(end))
         self.certainty, self.nodes = Certainty.PROVED, solver.nodes - before
         if not found:
-            found = self._next_best(
-                solver, position, self._winning_by_file(game, position, winning)
-            )
+            winning = self._winning_by_file(game, position, winning)
+            found = self._next_best(solver, position, winning, end)
         return uniform(found[:1] if self._always_first else found)
 
     def _has_file_at_hand(self, game: Game[P], solver: ExactSolver[P]) -> bool:
@@ -100,11 +103,11 @@ class PerfectPlayer(SamplingPlayer):
             self._at_hand[game] = not getattr(solver, "book", None) and ships(spec_of(game))
         return self._at_hand[game]
 
-    def _winning_by_threats(self, game: Game[P], position: P) -> int | None:
-        """A move proved to win by threats, in milliseconds; None if none is found."""
+    def _winning_by_threats(self, game: Game[P], position: P, end: float) -> int | None:
+        """A move proved to win by threats, in milliseconds; None if none is found by then."""
         if game not in self._threats:
             self._threats[game] = Threats(game)
-        return self._threats[game].winning_move(position)
+        return self._threats[game].winning_move(position, end)
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
         """A move proved to win by threats, or else the move of a strategy that wins."""
@@ -118,16 +121,16 @@ class PerfectPlayer(SamplingPlayer):
             winning = play.move(position) if winning is None else winning
         return winning
 
-    def _next_best(self, solver: ExactSolver[P], position: P, winning: int | None) -> list[int]:
+    def _next_best(
+        self, solver: ExactSolver[P], position: P, winning: int | None, end: float
+    ) -> list[int]:
         """The moves to play where the best ones are not known."""
-        won, moves = most_promising(solver, position)
+        won, moves = most_promising(solver, position, end)
         if not won and winning is not None:
             won, moves = True, [winning]
         self.certainty = Certainty.BOUND if won else Certainty.UNKNOWN
         if won:
             return moves
-        left = inf if solver.seconds is None else solver.seconds * FALLBACK_PART
-        end = CLOCK.time() + left
         scores = self._fallback.scores_by(solver.game, position, lambda: CLOCK.time() >= end)
         best = max(score for move, score, _ in scores if move in moves)
         return [move for move, score, _ in scores if move in moves and score == best]
@@ -149,8 +152,13 @@ def doubt(certainty: Certainty) -> str:
     }[certainty]
 
 
-def best_found(solver: ExactSolver[P], position: P) -> list[int]:
-    """The best moves, as far as found within the budget and the time.
+def _left(end: float) -> float:
+    """The seconds until then."""
+    return max(0.0, end - CLOCK.time())
+
+
+def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]:
+    """The best moves, as far as found within the budget, and within the solver's part of that time.
 
     Raises:
         GameOver: there is no move.
@@ -158,20 +166,25 @@ def best_found(solver: ExactSolver[P], position: P) -> list[int]:
     if solver.game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no best move.")
     found: list[int] = []
-    with suppress(SearchStopped), solver.sitting(1 - FALLBACK_PART):  # one time for all questions
+    part = 1 - FALLBACK_PART if solver.seconds is None else 1.0
+    if solver.seconds:
+        part = (1 - FALLBACK_PART) * seconds / solver.seconds
+    with suppress(SearchStopped), solver.sitting(part):  # one time for all questions
         for move in solver.best_ones(position):
             found.append(move)
     return found
 
 
-def most_promising(solver: ExactSolver[P], position: P) -> tuple[bool, list[int]]:
+def most_promising(solver: ExactSolver[P], position: P, end: float = inf) -> tuple[bool, list[int]]:
     """Whether a win is proved, and the moves of which the best is proved.
 
-    Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win.
+    Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win. A
+    move that is not looked at before the end, by `CLOCK`, may be anything.
     """
-    game, promises = solver.game, {}
+    game, promises, late = solver.game, {}, False
     for move in legal_moves(game, position):
-        lower, upper = solver.promise(position, move)
+        late = late or CLOCK.time() >= end
+        lower, upper = (LOSS, WIN) if late else solver.promise(position, move)
         promises[move] = max(lower, LOSS), min(upper, WIN)
     best = max(promises.values())
     return best > (DRAW, WIN), [move for move in promises if promises[move] == best]

@@ -104,6 +104,17 @@ class AsksSolvers(Player, Protocol):
 
 
 @runtime_checkable
+class KeepsTime(Player, Protocol):
+    """A player whose own search for a move can be given a time limit.
+
+    Attributes:
+        move_seconds: the most seconds; None for no limit.
+    """
+
+    move_seconds: float | None
+
+
+@runtime_checkable
 class Closable(Protocol):
     """A player with a process or file to close."""
 
@@ -121,6 +132,14 @@ class Startable(Protocol):
         Raises:
             PlayerError: it cannot be started.
         """
+
+
+def keep_time(player: Player, solvers: "Solvers", seconds: float | None) -> None:
+    """Let a player choose each move within that time, and ask these solvers, if it asks any."""
+    if isinstance(player, AsksSolvers):
+        player.share(solvers)
+    if isinstance(player, KeepsTime):
+        player.move_seconds = seconds
 
 
 def start(player: Player) -> None:

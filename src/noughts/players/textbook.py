@@ -1,18 +1,23 @@
 """Players that choose by a search of the textbooks, and count its nodes."""
 
+from array import array
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
+from math import inf
 
 from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
-from noughts.native import fastest
+from noughts.native.clock import CLOCK
+from noughts.players.limited import coming_for
 from noughts.players.player import Policy, SamplingPlayer, uniform
-from noughts.search.algorithms import ALGORITHMS
-from noughts.search.root import Prepare, SearchResult, interpreted, search
+from noughts.search.algorithms import ALGORITHMS, Kernel
+from noughts.search.root import SearchResult, search
+from noughts.solving.soonest import soonest
 
-# Nodes to search before compiling, and for one search at most: a second or two.
-INTERPRETED_NODES, BUDGET = 20_000, 3_000_000
+# Nodes for one search at most: compiled, a second or two.
+BUDGET = 3_000_000
 
 
 class TextbookPlayer(SamplingPlayer):
@@ -26,6 +31,7 @@ class TextbookPlayer(SamplingPlayer):
 
     Attributes:
         nodes: how many positions it visited for its last move.
+        move_seconds: the most seconds for a move; None for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -39,6 +45,7 @@ class TextbookPlayer(SamplingPlayer):
         self.name = algorithm.replace("-", "")
         self.algorithm = algorithm
         self.nodes = 0
+        self.move_seconds: float | None = None
 
     def refuse(self, game: Game[P]) -> None:
         """Raise the reason why the search does not suit the game, if there is one.
@@ -55,19 +62,30 @@ class TextbookPlayer(SamplingPlayer):
 
     def _found(self, game: Game[P], position: P) -> SearchResult:
         """What a search to the end finds, or else the deepest that is possible."""
-        for budget, prepare in ((INTERPRETED_NODES, interpreted), (BUDGET, fastest)):
-            with suppress(SearchStopped, RepeatingGame, TooDeep):
-                return self._searched(game, position, None, budget, prepare)
-        found = self._searched(game, position, 1, None, interpreted)
+        end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
+
+        def searched(limit: int | None, ends: float = end) -> SearchResult:
+            return self._searched(game, position, limit, lambda: CLOCK.time() >= ends)
+
+        with suppress(SearchStopped, RepeatingGame, TooDeep):
+            return searched(None, CLOCK.time() + (end - CLOCK.time()) / 2)
+        found = searched(1, inf)
         with suppress(SearchStopped, TooDeep):
             for limit in count(2):
-                found = self._searched(game, position, limit, BUDGET, fastest)
+                found = searched(limit)
         return found
 
     def _searched(
-        self, game: Game[P], position: P, limit: int | None, budget: int | None, prepare: Prepare
+        self, game: Game[P], position: P, limit: int | None, late: Callable[[], bool]
     ) -> SearchResult:
-        chosen = ALGORITHMS[self.algorithm]()
-        found = search(game, position, chosen, limit=limit, budget=budget, prepare=prepare)
+        chosen, known = ALGORITHMS[self.algorithm](), knowledge_of(game)
+
+        def ahead(form: Kernel, live: "array[int]") -> SearchResult:
+            return search(
+                game, position, chosen, limit=limit, budget=None if limit == 1 else BUDGET,
+                prepare=lambda *_: form, live=live,
+            )  # fmt: skip
+
+        found = soonest(coming_for(chosen.kernel_for(known), known), ahead, late)
         self.nodes = found.nodes
         return found

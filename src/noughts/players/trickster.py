@@ -69,25 +69,26 @@ class Trickster(SamplingPlayer):
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""
         solver = self._perfect.solvers.of(game)
+        end = CLOCK.time() + (inf if solver.seconds is None else solver.seconds)
+        self._perfect.part = 1 - FALLBACK_PART
         best = list(self._perfect.probabilities(game, position))
         if len(best) == 1:
             return uniform(best)
         if self.certainty == Certainty.PROVED:
             with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
                 return uniform(self._traps(solver, position, best))
-        return uniform(self._likely_traps(solver, position, best))
+        return uniform(self._likely_traps(solver, position, best, end))
 
-    def _likely_traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
+    def _likely_traps(
+        self, solver: ExactSolver[P], position: P, best: list[int], end: float
+    ) -> list[int]:
         """Those after which the fewest replies look best, as far ahead as all can be looked at."""
-        left = inf if solver.seconds is None else solver.seconds * FALLBACK_PART
-        end, found = CLOCK.time() + left, best
+        game, found = solver.game, best
         with suppress(SearchStopped):
             for plies in range(2, TRAP_PLIES + 1, 2):
-                good = {}
-                for move in best:
-                    if CLOCK.time() >= end:
-                        raise SearchStopped
-                    good[move] = looking_best(solver.game, solver.game.play(position, move), plies)
+                good = {
+                    move: looking_best(game, game.play(position, move), plies, end) for move in best
+                }
                 found = least(best, good)
         return found
 
@@ -108,8 +109,11 @@ def least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
     return [move for move in moves if measure[move] == smallest]
 
 
-def looking_best(game: Game[P], position: P, plies: int) -> int:
+def looking_best(game: Game[P], position: P, plies: int, end: float = inf) -> int:
     """How many moves look best that many plies ahead; 0 where the game is over.
+
+    Raises:
+        SearchStopped: that takes until the end, by `CLOCK`.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -118,7 +122,9 @@ def looking_best(game: Game[P], position: P, plies: int) -> int:
     """
     if game.outcome(position) != OPEN:
         return 0
-    return len(LimitedPlayer(plies).probabilities(game, position))
+    scores = LimitedPlayer(plies).scores(game, position, lambda: CLOCK.time() >= end)
+    best = max(move.score for move in scores)
+    return sum(move.score == best for move in scores)
 
 
 def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:

@@ -20,8 +20,6 @@ from noughts.value import DRAW
 # the weakest does.
 RATINGS = {0: 600, 1: 1000, 3: 1300, 5: 1600}
 STRONGEST, WEAKEST = 2200, 400
-# A search that is larger is compiled: it will be asked again and again.
-INTERPRETED_NODES = 500
 # Points for each ply of a win or loss beyond the shortest, and for each tempting move.
 PER_PLY, SHORTEST = 12, 3
 PER_TEMPTING, MOST_TEMPTING = 15, 10
@@ -50,7 +48,7 @@ def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, fl
         if plies == 0:
             yield rating, 1 / len(legal_moves(game, position))
         else:
-            player = LimitedPlayer(plies, interpreted_nodes=INTERPRETED_NODES)
+            player = LimitedPlayer(plies)
             yield rating, float(player.probabilities(game, position).get(move, 0))
 
 

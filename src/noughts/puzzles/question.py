@@ -1,12 +1,13 @@
 """A puzzle that is asked: its position with all moves explained, and the words for it."""
 
-from typing import Any, NamedTuple
+from threading import Lock, Thread
+from typing import Any
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.analysis.review.lesson import Quiz
 from noughts.errors import PuzzleError
-from noughts.game import Game, read_move, read_position
+from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.puzzles.glicko import Rating, updated
 from noughts.puzzles.kinds import Kind
 from noughts.puzzles.pack import Puzzle
@@ -23,26 +24,57 @@ TASKS = {
 }
 
 
-class PuzzleQuestion(NamedTuple):
-    """A puzzle, as a quiz asks it.
+class PuzzleQuestion:
+    """A puzzle, as a quiz asks it: it can be shown before its position is explained.
 
     Args:
+        explainer: explains the position, once that is needed.
         puzzle: as it is kept.
-        explanation: its position, with all its moves.
-        better: the right move.
+
+    Attributes:
+        position: the position.
+        turn: whose turn it is there.
+
+    Raises:
+        PuzzleError: its move cannot be played.
     """
 
-    puzzle: Puzzle
-    explanation: Explanation
-    better: tuple[MoveExplanation, ...]
+    def __init__(self, explainer: Explainer[Any], puzzle: Puzzle) -> None:
+        """Explain nothing yet."""
+        self.game: Game[Any] = explainer.game
+        self.puzzle = puzzle
+        self.position, self.turn = read_position(self.game, puzzle.position)
+        self._move = read_move(self.game, puzzle.move)
+        self._explainer = explainer
+        self._explanation: Explanation | None = None
+        self._busy = Lock()
+        if self._move not in legal_moves(self.game, self.position):
+            raise PuzzleError(f"{puzzle.move} cannot be played in {puzzle.position}.")
+
+    @property
+    def explanation(self) -> Explanation:
+        """The position, with all its moves. It can take seconds."""
+        with self._busy:
+            if self._explanation is None:
+                self._explanation = self._explainer.explain(self.position, self.turn)
+            return self._explanation
+
+    @property
+    def better(self) -> tuple[MoveExplanation, ...]:
+        """The right move."""
+        return (self.explanation.of(self._move),)
 
     @property
     def played(self) -> None:
         """No move was played: it is of no game."""
 
+    def explain_beside(self) -> None:
+        """Explain the position in another thread, while a person looks at it."""
+        Thread(target=lambda: self.explanation, daemon=True).start()
+
 
 def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
-    """The puzzle, its position explained.
+    """The puzzle as a question.
 
     Raises:
         PuzzleError: its move cannot be played.
@@ -53,13 +85,7 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
     >>> task(question)
     'O to move: one move saves the draw, and no other. Find it.'
     """
-    game = explainer.game
-    explanation = explainer.explain(*read_position(game, puzzle.position))
-    try:
-        right = explanation.of(read_move(game, puzzle.move))
-    except KeyError:
-        raise PuzzleError(f"{puzzle.move} cannot be played in {puzzle.position}.") from None
-    return PuzzleQuestion(puzzle, explanation, (right,))
+    return PuzzleQuestion(explainer, puzzle)
 
 
 def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
@@ -68,15 +94,12 @@ def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
 
 
 def task(question: PuzzleQuestion) -> str:
-    """What is to be found."""
-    explanation = question.explanation
-    return task_of(explanation.game, explanation.turn, question.puzzle.kind, question.better[0])
-
-
-def task_of(game: Game[Any], turn: int, kind: Kind, right: MoveExplanation) -> str:
-    """What is to be found, by whom."""
-    lost = right.value is not None and right.value.outcome < 0
-    everything = "every move loses" if lost else "several moves draw"
+    """What is to be found, by whom; that of a trap says what the moves are worth."""
+    kind, game, turn, everything = question.puzzle.kind, question.game, question.turn, ""
+    if kind == Kind.TRAP:
+        value = question.better[0].value
+        lost = value is not None and value.outcome < 0
+        everything = "every move loses" if lost else "several moves draw"
     return TASKS[kind].format(who=game.marks[turn], other=game.marks[1 - turn], all=everything)
 
 

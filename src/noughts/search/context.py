@@ -1,6 +1,9 @@
 """The context of a running search: settings and node count."""
 
+from array import array
+
 from noughts.errors import SearchStopped, TooDeep
+from noughts.search.memory import zeros
 from noughts.search.stack import here
 from noughts.value import BY_DISTANCE, Scoring
 
@@ -17,9 +20,10 @@ class SearchContext:
         scoring: the convention by which the end of a game is scored.
         limit: the horizon: how many plies the search looks ahead.
         budget: node limit before it raises SearchStopped.
+        live: a word that ends the search at its next node when it is not 0; others may set it.
     """
 
-    __slots__ = ("base", "budget", "cut_off", "limit", "nodes", "per_ply", "stack_end")
+    __slots__ = ("base", "budget", "cut_off", "limit", "live", "nodes", "per_ply", "stack_end")
 
     nodes: int
     base: int
@@ -28,9 +32,14 @@ class SearchContext:
     cut_off: int
     budget: int
     stack_end: int  # the lowest address the stack may reach; 0 if unwatched
+    live: "array[int]"
 
     def __init__(
-        self, scoring: Scoring = BY_DISTANCE, limit: int = NO_LIMIT, budget: int = NO_LIMIT
+        self,
+        scoring: Scoring = BY_DISTANCE,
+        limit: int = NO_LIMIT,
+        budget: int = NO_LIMIT,
+        live: "array[int] | None" = None,
     ) -> None:
         """Start with a node count of 0."""
         self.nodes = 0
@@ -40,10 +49,11 @@ class SearchContext:
         self.cut_off = 0
         self.budget = budget
         self.stack_end = 0
+        self.live = zeros(1) if live is None else live
 
     def visit(self) -> None:
-        """Count a node; raise SearchStopped when the budget is used up."""
-        if self.nodes == self.budget:
+        """Count a node; raise SearchStopped when the budget is used up, or it is to end."""
+        if self.nodes == self.budget or self.live[0]:
             raise SearchStopped
         self.nodes += 1
 

@@ -1,5 +1,6 @@
 """Runs a search at the root: value, move, principal variation and the score of every move."""
 
+from array import array
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
@@ -85,6 +86,7 @@ def search(
     prepare: Prepare = interpreted,
     equals: bool = False,
     callback: Callable[[int], object] | None = None,
+    live: "array[int] | None" = None,
 ) -> SearchResult:
     """Search an open position.
 
@@ -100,12 +102,13 @@ def search(
         equals: find every move that is as good as the best one; pruning alone finds one,
             and of others only that they are no better.
         callback: is called with the chosen move at the end.
+        live: a word by which another thread can end the search, as `SearchContext` has it.
 
     Raises:
         GameOver: there is nothing to search.
         ExtraTurns: a player may move twice in a row, which this algorithm cannot follow.
         RepeatingGame: no `limit` was given, and play can come back to a position.
-        SearchStopped: the budget is used up.
+        SearchStopped: the budget is used up, or it was ended.
         TooDeep: the stack does not suffice.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
@@ -133,11 +136,11 @@ def search(
         refuse_repeating(game)
     known = knowledge_of(game)
     _check_scoring(known, chosen, scoring, limit)
-    limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
+    plies, nodes = (NO_LIMIT if number is None else number for number in (limit, budget))
     kernel = prepare(chosen.kernel_for(known), known)
 
     def searched() -> SearchResult:
-        run = SearchContext(scoring, *limits)
+        run = SearchContext(scoring, plies, nodes, live)
         return _Root(known, chosen, kernel, run).searched(position, equals)
 
     result = deeply(game, position, searched)

@@ -36,7 +36,7 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
     Args:
         game: the rules.
         budget: the most positions to visit for one question; None for no limit.
-        seconds: the most seconds for one question, compiling not counted; None for no limit.
+        seconds: the most seconds for one question; None for no limit.
         memory: the size of its transposition table in MiB.
         threads: how many threads search.
         progress: called with a report now and then.
@@ -130,8 +130,8 @@ def solve(  # noqa: PLR0913  # settings, each given by its name
     Args:
         game: the rules.
         position: any position; the start if it is left out.
-        seconds: the most seconds; None for no limit. Compiling, once for each game and version, is
-            not counted; the retrograde analysis of a game that repeats is not interrupted.
+        seconds: the most seconds; None for no limit. The retrograde analysis of a game that repeats
+            is not interrupted.
         nodes: the most positions to visit for the value, and then for each of the moves that may be
             best; None for no limit.
         threads: how many threads search; the answer does not depend on it.

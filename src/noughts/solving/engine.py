@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
+from time import sleep
 from typing import Any, Generic
 
 from noughts.errors import MistakenlyCompiled, NotCompilable, SearchStopped
@@ -12,8 +13,7 @@ from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
 from noughts.laws.required import of_the_house
-from noughts.native import at_hand, compiled, why_not
-from noughts.native.clock import CLOCK
+from noughts.native import Coming, at_hand, comes, compiled, why_not
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import in_words, unpack_position, words_of, zeros
@@ -24,21 +24,13 @@ from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import known, move_entries, mtd_search, search_batch
 from noughts.solving.limits import MEMORY, NO_LIMIT, Limits
 from noughts.solving.team import Member, ask
+from noughts.solving.timed import POLL_SECONDS, TimedControl, timed
 from noughts.value import BASE, INFINITY, OPEN
 
-# Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
-# these few are slow, as with the symmetries of a cube.
-INTERPRETED_NODES = 8_000
-FEW_NODES, FEW_SECONDS = 400, 0.1
-# After this time it is worth looking whether the compiled code is on disk: that takes as long.
-LOOK_SECONDS = 0.05
-# What compiling takes, about.
-COMPILING_SECONDS = 5.0
-# If these few take longer than this, or than this part of the question's time, they are
-# interrupted.
-SLOW_SECONDS, SLOW_PART = 1.0, 0.25
 # Answer questions without limit.
 EVERY = -1
+# This many positions asked for together are worth compiling for beside, and worth waiting for it.
+SEVERAL, MANY = 16, 1_000
 # Compiled nodes to search before starting threads.
 SHORT = 200_000
 # Log2 of a table's initial entries, and of each growth: a small table forgets, but is faster, since
@@ -50,8 +42,6 @@ MOST_CROWDED = 32
 # A table larger than this has a part of this size for what is deep below the root.
 DEEP_BITS = 18
 ENTRY_BYTES = 8
-# This many positions asked for together are worth compiling for.
-MANY = 16
 # An unknown score.
 UNKNOWN = INFINITY
 
@@ -63,28 +53,6 @@ def crowded(entries: int) -> int:
     [8, 32, 32]
     """
     return min(entries >> FIRST_BITS - 3, MOST_CROWDED) * entries
-
-
-class TimedControl(SearchControl):
-    """Also ends an interpreted search when its time is up; compiled code cannot read the clock.
-
-    Args:
-        budget: how many nodes it may visit.
-        end: the time of the clock.
-    """
-
-    __slots__ = ("end",)
-
-    def __init__(self, budget: int, end: float) -> None:
-        """Start with a node count of 0."""
-        super().__init__(budget)
-        self.end = end
-
-    def visit(self) -> None:
-        """Count a node; raise SearchStopped at the limit."""
-        if CLOCK.time() >= self.end:
-            raise SearchStopped
-        super().visit()
 
 
 class Engine(Generic[P]):
@@ -103,10 +71,10 @@ class Engine(Generic[P]):
         self.memory = memory
         self.threads = threads
         self.nodes = 0
-        self._patience = INTERPRETED_NODES
         self._tried = False  # to compile
-        self._looked = False  # whether that is needed
-        self._interpreted = 0.0  # seconds of searching
+        self._coming = Coming(mtd_search, self.game)
+        self._example: tuple[Any, ...] = ()  # arguments that compiled code takes
+        self._used = 0.0  # seconds that went into interpreted searches before this question
         self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
@@ -120,6 +88,7 @@ class Engine(Generic[P]):
             SearchStopped: a limit is reached; `aim` keeps the bounds so far.
         """
         begun, self._crowd = self.nodes, 0
+        self._used = self._coming.spent
         while True:
             spent = self.nodes - begun
             try:
@@ -142,17 +111,29 @@ class Engine(Generic[P]):
             positions: all of one kind; they may be over.
             limits: gives the limits of one position, which begin now.
         """
-        if len(positions) >= MANY:
-            self._patience = 0
-        if self._patience <= 0:
-            self.prepare(positions[0])
-        if isinstance(self._table, DictBounds):
-            return [self._alone(position, ScoreBounds(), limits()) for position in positions]
-        rows: Any = positions
+        scores: list[int] = []
+        while left := positions[len(scores) :]:
+            if self._takes_over(left[0]) and self._has_batch(left):
+                return scores + self._queued_scores(left, limits)
+            scores.append(self._alone(left[0], ScoreBounds(), limits()))
+        return scores
+
+    def _has_batch(self, positions: Sequence[P]) -> bool:
+        """Whether one call can answer them: its code is there, or they are worth compiling for."""
+        example, aim = positions[0], ScoreBounds()
+        _, watch, ordering, table = self._member(example, aim, 0)
+        queue = Queue(array("q"), 1)
+        given = (self.game, example, queue, aim, EVERY, watch, table, ordering)
+        if len(positions) < SEVERAL:
+            return at_hand(search_batch, *given)
+        return len(positions) >= MANY or comes(search_batch, *given)
+
+    def _queued_scores(self, rows: Sequence[Any], limits: Callable[[], Limits]) -> list[int]:
+        """The scores of positions, compiled."""
         width = words_of(self.game, rows[0])
         words = chain.from_iterable(in_words(row, width) for row in rows)
         queue = Queue(array("q", words), width)
-        self.answer_queue(queue, positions[0], limits)
+        self.answer_queue(queue, rows[0], limits)
         return list(queue.scores)
 
     def answer_queue(self, queue: Queue, example: P, limits: Callable[[], Limits]) -> None:
@@ -212,12 +193,12 @@ class Engine(Generic[P]):
     def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
-        # Fewer than compiling them would pay for, unless many such questions are asked.
-        few = limits.nodes <= INTERPRETED_NODES and self._interpreted < COMPILING_SECONDS
-        if (few or self._patience > 0) and not self._tried:
-            self._patiently(position, aim, rest, limits)
+        if not self._takes_over(position):
+            if self._coming.is_awaited(self._coming.spent - self._used):
+                sleep(POLL_SECONDS)
+            else:
+                self._patiently(position, aim, rest, limits, spent)
             return
-        self.prepare(position)
         rest = min(rest, self._until_larger())
         # The clock is not checked during a search in this thread.
         hurried = limits.seconds is not None
@@ -226,20 +207,32 @@ class Engine(Generic[P]):
         else:
             self._together(position, aim, rest, limits, spent)
 
-    def _patiently(self, position: P, aim: ScoreBounds, rest: int, limits: Limits) -> None:
-        """Search interpreted, within the interpreted-node budget."""
-        begun, before = CLOCK.time(), self.nodes
-        most = min(SLOW_SECONDS, limits.left() * SLOW_PART)
-        end = begun + max(FEW_SECONDS, most)
-        try:
-            self._directly(position, aim, TimedControl(min(rest, FEW_NODES), end))
-        finally:
-            self._patience -= self.nodes - before
-            seconds = CLOCK.time() - begun
-            self._interpreted += seconds
-            many = limits.nodes > INTERPRETED_NODES and self._interpreted > LOOK_SECONDS
-            if seconds > FEW_SECONDS or (many and self._is_at_hand(position)):
-                self._patience = 0
+    def _takes_over(self, position: P) -> bool:
+        """Whether the compiled search, where there can be one, is used from now on."""
+        if not self._tried and self._is_there(position):
+            self._compile(position)
+        return not isinstance(self._table, DictBounds)
+
+    def _is_there(self, position: P) -> bool:
+        """Whether compiled code need only be loaded, and enough was searched that this pays."""
+        if not self._example and self._coming.spent:
+            table = self._first_table(position)
+            self._example = self.first_call(position, table) if table else (None,)
+        return len(self._example) > 1 and self._coming.form(*self._example) is not None
+
+    def _patiently(
+        self, position: P, aim: ScoreBounds, rest: int, limits: Limits, spent: int
+    ) -> None:
+        """Search interpreted, until compiled code is there, or had better be awaited."""
+
+        def poll(nodes: int) -> None:
+            limits.check(spent + nodes, aim)
+            used = self._coming.spent - self._used
+            if self._is_there(position) or self._coming.is_awaited(used):
+                raise SearchStopped
+
+        with self._coming.interpreting():
+            self._directly(position, aim, TimedControl(rest, poll, limits.left()))
 
     def _directly(self, position: P, aim: ScoreBounds, watch: SearchControl) -> None:
         """Search in this thread."""
@@ -266,11 +259,12 @@ class Engine(Generic[P]):
     def _search(self, position: P, questions: int, member: Member) -> None:
         """One call of the search, as it stands or compiled."""
         aim, watch, ordering, table = member
+        game = timed(self.game, watch) if isinstance(watch, TimedControl) else self.game
         with fitting(self.game):
             deeply(
                 self.game.game,
                 position,
-                lambda: self._narrow(self.game, position, aim, questions, watch, table, ordering),
+                lambda: self._narrow(game, position, aim, questions, watch, table, ordering),
             )
 
     def _member(
@@ -331,16 +325,6 @@ class Engine(Generic[P]):
         """Search interpreted, with an empty table: compiled code has answered wrongly."""
         aim.forget()
         self._tried, self._narrow, self._table = True, mtd_search, DictBounds()
-
-    def _is_at_hand(self, position: P) -> bool:
-        """Whether the compiled code needs only to be loaded; asked once."""
-        if self._looked:
-            return False
-        self._looked = True
-        table = self._first_table(position)
-        if table is None:
-            return False
-        return at_hand(mtd_search, self.game, *self.first_call(position, table))
 
     def first_call(self, position: P, table: PackedTable | WideTable) -> tuple[Any, ...]:
         """The arguments of a compiled search that ends at once."""

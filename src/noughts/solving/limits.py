@@ -21,7 +21,7 @@ class Report(NamedTuple):
 
     Args:
         nodes: how many positions it has visited.
-        seconds: how long it has taken, compiling not counted.
+        seconds: how long it has taken.
         lower: the score is at least this.
         upper: the score is at most this.
     """
@@ -51,7 +51,7 @@ class Limits:
 
     Args:
         nodes: the most positions to visit; None for no limit.
-        seconds: the most seconds, compiling not counted; None for no limit.
+        seconds: the most seconds; None for no limit.
         progress: called every now and then, in the thread that asks.
     """
 

@@ -1,14 +1,15 @@
 """Games solved for points: the best margin of a position, and the moves that keep it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Generic, NamedTuple
+from contextlib import suppress
+from time import sleep
+from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
 from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
-from noughts.native import fastest
-from noughts.search.context import NO_LIMIT
+from noughts.native import Coming
 from noughts.search.control import SearchControl
 from noughts.search.depth import deeply, refuse_repeating
 from noughts.search.margins import ANY_MARGIN, best_margin
@@ -16,10 +17,11 @@ from noughts.search.score_bounds import ScoreBounds
 from noughts.search.table import Table, table_for
 from noughts.solving.limits import Limits
 from noughts.solving.team import Member, ask
+from noughts.solving.timed import POLL_SECONDS, TimedControl
 from noughts.value import by_lead
 
-# Nodes to search interpreted, with a table of this size (log2); then compiled, with a larger one.
-INTERPRETED_NODES, FEW_BITS, MANY_BITS = 2_000, 12, 21
+# The log2 of the table's entries, interpreted and compiled.
+FEW_BITS, MANY_BITS = 12, 21
 
 
 class Margin(NamedTuple):
@@ -61,7 +63,7 @@ class MarginSolver(Generic[P]):
     Args:
         game: the rules, with a `margin`.
         budget: the most nodes to visit for one position; None for any number.
-        seconds: the most seconds for one question, compiling not counted; None for no limit.
+        seconds: the most seconds for one question, None for no limit.
 
     Raises:
         UnsuitedGame: the game counts no points.
@@ -92,6 +94,8 @@ class MarginSolver(Generic[P]):
         self._known = knowledge_of(game)
         self._table: Table[P] = table_for(game, game.start(), FEW_BITS)
         self._compiled = False
+        self._coming = Coming(best_margin, self._known)
+        self._best: Any = self._coming.plain
 
     def margin(self, position: P) -> Margin:
         """The best margin of the player to move.
@@ -99,7 +103,7 @@ class MarginSolver(Generic[P]):
         Raises:
             SearchStopped: a limit is reached.
         """
-        return self._margin(position, Limits(seconds=self.seconds))
+        return self._margin(position, Limits(self.budget, self.seconds))
 
     def margins(self, position: P) -> dict[int, Margin]:
         """The margin of every legal move, to the player who makes it; none when the game is over.
@@ -115,7 +119,7 @@ class MarginSolver(Generic[P]):
         Raises:
             SearchStopped: a limit is reached; the seconds are those of all moves.
         """
-        limits = Limits(seconds=self.seconds)
+        limits = Limits(self.budget, self.seconds)
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
             points = self._margin(after, limits).points
@@ -135,26 +139,36 @@ class MarginSolver(Generic[P]):
         return [move for move, margin in margins.items() if margin == best]
 
     def _margin(self, position: P, limits: Limits) -> Margin:
-        if not self._compiled:
-            try:
-                return self._search(position, INTERPRETED_NODES, limits)
-            except SearchStopped:
-                self._compiled = True
+        before, used = self.nodes, self._coming.spent
+        while True:
+            if not self._compiled and (form := self._coming.form()):
+                self._compiled, self._best = True, form
                 self._table = table_for(self.game, position, MANY_BITS)
-        return self._search(position, NO_LIMIT, limits)
+            rest = limits.nodes - (self.nodes - before)
+            if self._coming.is_awaited(self._coming.spent - used):
+                sleep(POLL_SECONDS)
+            else:
+                with suppress(SearchStopped):
+                    return self._search(position, rest, limits, used)
+            limits.check(self.nodes - before, ScoreBounds())
 
-    def _search(self, position: P, most: int, limits: Limits) -> Margin:
-        """The margin, found within `most` nodes and the limits."""
-        budgets = [nodes for nodes in (self.budget, most) if nodes not in (None, NO_LIMIT)]
-        run = SearchControl(min(budgets, default=NO_LIMIT))
-        search = fastest(best_margin, self._known) if self._compiled else best_margin
+    def _search(self, position: P, rest: int, limits: Limits, used: float) -> Margin:
+        """The margin, found within that many nodes and the limits."""
+        aim = ScoreBounds()
+
+        def poll(nodes: int) -> None:
+            limits.check(nodes, aim)
+            if self._coming.form() or self._coming.is_awaited(self._coming.spent - used):
+                raise SearchStopped
+
+        run = SearchControl(rest) if self._compiled else TimedControl(rest, poll)
         answers = []
 
         def windows() -> int:
             lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
             while lower < upper:  # MTD(f): null windows, each at the last answer
                 beta = max(found, lower + 1)
-                found = search(self._known, position, beta - 1, beta, run, self._table)
+                found = self._best(self._known, position, beta - 1, beta, run, self._table)
                 lower, upper = (lower, found) if found < beta else (found, upper)
             return found
 
@@ -162,11 +176,12 @@ class MarginSolver(Generic[P]):
             answers.append(deeply(self.game, position, windows))
 
         try:
-            alone = Member(ScoreBounds(), run, None, self._table)
+            alone = Member(aim, run, None, self._table)
             if self._compiled:  # in a thread of its own, which the clock and Ctrl-C can stop
-                ask(searched, [alone], lambda nodes: limits.check(nodes, alone.aim))
+                ask(searched, [alone], lambda nodes: limits.check(nodes, aim))
             else:
-                searched(alone)
+                with self._coming.interpreting():
+                    searched(alone)
         finally:
             self.nodes += run.nodes
         return Margin(answers[0])

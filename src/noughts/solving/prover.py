@@ -5,19 +5,20 @@ answer. So this solves larger games than `Solver`, and says less.
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from math import inf
+from time import sleep
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import NotCompilable, SearchError, SearchStopped
+from noughts.errors import SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.common.grid import Grid
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.laws.positions import fitting
 from noughts.laws.required import require
-from noughts.native import compiled
+from noughts.native import Coming, compiled
 from noughts.native.clock import CLOCK
 from noughts.search.attack import attack, defence
 from noughts.search.depth import GLANCE, deeply, refuse_extra_turns, refuse_loops, refuse_repeating
@@ -36,18 +37,12 @@ from noughts.search.proof_numbers import (
 )
 from noughts.search.table import ArrayTable, Table, table_for
 from noughts.solving.limits import MEMORY
+from noughts.solving.timed import POLL_SECONDS, TimedRun
 from noughts.value import DRAW, LOSS, WIN
 
-# Interpreted-node budget before compiling: some tenths of a second.
-INTERPRETED_NODES = 2_000
-# Interpreted search stops after this part of the question's time, within these bounds in seconds.
-INTERPRETED_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
-# Nodes between checks of the clock and reports.
-SLICE = 20_000
-# After fewer, in a game of which fewer nodes than this were searched in a second interpreted.
-SLOW_SLICE, SLOW_PACE = 2_000, 200
-# One step of an attack may look at a hundred thousand; most of them are threats, which are fast.
-ATTACK_SLICE = 1_000_000
+# Nodes of the first slice, the shortest; then as many as take about so many seconds, between checks
+# of the clock and reports.
+SLICE, SLICE_SECONDS = 2_000, 0.1
 # On grids symmetric positions are folded up to this ply: measured on 6,6,4 and 7,4,4, where less
 # costs nodes and more costs time.
 FOLDED_ON_GRIDS = 6
@@ -162,7 +157,7 @@ class Prover(Generic[P]):
             position: the position.
             goal: WIN or DRAW.
             nodes: the most nodes; None for no limit.
-            seconds: the most seconds, compiling not counted; None for no limit.
+            seconds: the most seconds; None for no limit.
 
         Returns:
             None if that was not enough; asked again, it continues from there.
@@ -175,11 +170,14 @@ class Prover(Generic[P]):
         run = ProofContext(0, folded)
         search = self._search_for(goal)
         most = MOST if nodes is None else nodes
-        entry = 0
+        entry, used = 0, search.coming.spent
         while entry not in (PROVED, DISPROVED):
             if run.nodes >= most or CLOCK.time() >= end:
                 return None
-            search.compile(position, goal)
+            search.take_over()
+            if search.coming.is_awaited(search.coming.spent - used):
+                sleep(POLL_SECONDS)
+                continue
             run.budget = min(most, run.nodes + search.slice)
             entry = self._slice(search, position, goal, run, end)
         return entry == PROVED
@@ -195,7 +193,7 @@ class Prover(Generic[P]):
         Args:
             position: the position.
             nodes: the most nodes for both questions together; None for no limit.
-            seconds: the most seconds for both, compiling not counted; None for no limit.
+            seconds: the most seconds for both; None for no limit.
         """
         begun, before = CLOCK.time(), self.nodes
         found = Bounds(LOSS, WIN)
@@ -270,7 +268,7 @@ class Prover(Generic[P]):
         """
         attack = self._by_attack
         assert attack is not None
-        attack.compile(position, WIN)
+        attack.take_over()
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         run = ProofContext()
         entries = [attack.defence(at, 0, run) for _, at in after]
@@ -316,72 +314,51 @@ class Prover(Generic[P]):
         return entry
 
 
-class TimedRun(ProofContext):
-    """Ends an interpreted search when its time is up; compiled code cannot read the clock.
-
-    Args:
-        run: the run that it goes on from.
-        end: the time of the clock.
-    """
-
-    __slots__ = ("end",)
-
-    end: float
-
-    def __init__(self, run: ProofContext, end: float) -> None:
-        """Begin with the nodes that the run has visited."""
-        super().__init__(run.budget, run.folded)
-        self.nodes = run.nodes
-        self.end = end
-
-    def visit(self) -> None:
-        """Count a node, unless the time is up."""
-        if CLOCK.time() >= self.end:
-            raise SearchStopped
-        super().visit()
-
-
 class _Search:
     """A search and what it remembers: interpreted at first, with a small table."""
-
-    compiled_slice, slow_slice = SLICE, SLOW_SLICE
 
     def __init__(self, search: Any, game: Knowledge[Any], memory: int) -> None:
         self.game = game
         self.memory = memory
-        self.slice = INTERPRETED_NODES  # what is left of it
+        self.coming = Coming(search, game)
         self._search = search
         self._table: ProofTable[Any] = proof_table_for(game, game.start())
-        self._settled = False  # whether to compile has been decided
         self._compiled = False
-        self._slow = False
+        self.slice = SLICE  # nodes
 
     def ask(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
         """The question's numbers, once it is answered or the run's budget or time is used up."""
-        asked = partial(self._asked, self._search, position, goal, MOST, run)
+        asked = partial(self._in_slices, position, goal, run)
         if not self._compiled:
             asked = partial(self._patiently, position, goal, run, end)
         with fitting(self.game.game):
             return int(deeply(self.game.game, position, asked))
 
-    def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
-        """The same, interpreted, within the interpreted-node budget."""
-        begun, timed = CLOCK.time(), TimedRun(run, self._patient_until(end))
-        entry = UNKNOWN
-        with suppress(SearchStopped):
-            entry = int(self._asked(self._search, position, goal, MOST, timed))
-        spent, run.nodes = timed.nodes - run.nodes, timed.nodes
-        if entry not in (PROVED, DISPROVED) and not self._settled:
-            self._slow = spent < SLOW_PACE * (CLOCK.time() - begun)
-            self.slice = max(0, self.slice - spent) if run.nodes >= run.budget else 0
+    def _in_slices(self, position: Any, goal: int, run: ProofContext) -> int:
+        """Compiled: a slice; the next one is as long as the clock may be left alone."""
+        begun, before = CLOCK.time(), run.nodes
+        entry = int(self._asked(self._search, position, goal, MOST, run))
+        seconds, nodes = CLOCK.time() - begun, run.nodes - before
+        if nodes:
+            fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / MOST))
+            self.slice = max(SLICE, min(2 * self.slice, fitting_in))
         return entry
 
-    def _patient_until(self, end: float) -> float:
-        """When an interpreted search ends: soon, where it may be compiled."""
-        if self._settled:
-            return end
-        now = CLOCK.time()
-        return now + min(MOST_SECONDS, max(LEAST_SECONDS, (end - now) * INTERPRETED_PART))
+    def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
+        """Interpreted: until the time is up, or compiled code is there or had better be awaited."""
+        used = self.coming.spent
+
+        def poll(_: int) -> None:
+            late = CLOCK.time() >= end or self.take_over()
+            if late or self.coming.is_awaited(self.coming.spent - used):
+                raise SearchStopped
+
+        timed, entry = TimedRun(run, poll), UNKNOWN
+        with self.coming.interpreting(), suppress(SearchStopped):
+            entry = int(self._asked(self.coming.plain, position, goal, MOST, timed))
+        run.nodes = timed.nodes
+        self.slice *= 2  # or a game as deep as a slice would not come further
+        return entry
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         """What the search says."""
@@ -399,25 +376,19 @@ class _Search:
         else:
             self._table = proof_table_for(self.game, self.game.start())
 
-    def compile(self, position: Any, goal: int) -> None:
-        """Go on compiled, with larger tables, when it is time and the game can be compiled."""
-        if self._settled or self.slice > 0:
-            return
-        self._settled = True
-        self.slice = self.slow_slice if self._slow else self.compiled_slice
-        if not isinstance(self._table, ArrayProofTable):
-            return
-        try:
-            search: Any = compiled(self._search, self.game)
-            self._asked(search, position, goal, 1, ProofContext(0, 0))
-        except NotCompilable:
-            return
-        self._use(search)
-        self._enlarge(self._table.words)
+    def take_over(self) -> bool:
+        """Go on compiled, with larger tables, if that can be by now; whether it has just begun."""
+        if self._compiled or not isinstance(self._table, ArrayProofTable):
+            return False
+        if form := self.coming.form():
+            self._use(form)
+        return self._compiled
 
     def _use(self, search: Any) -> None:
         """Go on with the compiled search."""
+        assert isinstance(self._table, ArrayProofTable)  # compiled code takes no other
         self._search, self._compiled = search, True
+        self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
         """Make the tables as large as allowed, for positions of that many words."""
@@ -426,8 +397,6 @@ class _Search:
 
 class _Attack(_Search):
     """The search for wins by attack, which remembers threats as well."""
-
-    compiled_slice = slow_slice = ATTACK_SLICE
 
     def __init__(self, game: Knowledge[Any], memory: int) -> None:
         super().__init__(attack, game, memory)
@@ -443,15 +412,13 @@ class _Attack(_Search):
 
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
         """Whether the player to move is safe from an attack, as `search/attack.py` has it."""
-        before = run.nodes
-        with fitting(self.game.game):
+        spending = nullcontext() if self._compiled else self.coming.interpreting()
+        with fitting(self.game.game), spending:
             found = deeply(
                 self.game.game,
                 position,
                 lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
             )
-        if not self._settled:
-            self.slice = max(0, self.slice - (run.nodes - before))
         return int(found)
 
     def is_lost(self, position: Any) -> bool:

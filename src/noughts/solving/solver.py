@@ -27,7 +27,7 @@ class Solver(ExactSolver[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
-        seconds: the most seconds for one question, compiling not counted; None for no limit.
+        seconds: the most seconds for one question; None for no limit.
         memory: the size of its transposition table in MiB.
         threads: how many threads search, where the game's positions have a key.
         book: the opening book to probe first.

@@ -1,13 +1,18 @@
 """Wins by threats alone, which leave one answer each: proved in milliseconds, before any search."""
 
+from contextlib import suppress
+from math import inf
 from typing import Any, Generic
 
+from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
+from noughts.native.clock import CLOCK
 from noughts.search.depth import deeply
 from noughts.search.proof_context import ProofContext
 from noughts.search.table import Table, table_for
 from noughts.search.threats import NONE, winning_threat
+from noughts.solving.timed import TimedRun
 
 # The most nodes to look at, and the log2 of the entries to remember; few positions need a tenth.
 NODES, TABLE_BITS = 2_000, 12
@@ -34,13 +39,24 @@ class Threats(Generic[P]):
         self._table: Table[Any] = table_for(game, game.start(), TABLE_BITS)
         self._has_threats = type(self.game).forcing is not Knowledge.forcing
 
-    def winning_move(self, position: P) -> int | None:
-        """A move that wins, perhaps not the soonest; None if no win by threats is found."""
+    def winning_move(self, position: P, end: float = inf) -> int | None:
+        """A move that wins, perhaps not the soonest; None if no win by threats is found.
+
+        Args:
+            position: the position.
+            end: when the search is to end, by `CLOCK`.
+        """
         if not self._has_threats:
             return None
-        move = deeply(self.game.game, position, lambda: self._search(position))
+        move = NONE
+        with suppress(SearchStopped):
+            move = deeply(self.game.game, position, lambda: self._search(position, end))
         return None if move == NONE else move
 
-    def _search(self, position: P) -> int:
+    def _search(self, position: P, end: float) -> int:
+        def poll(_: int) -> None:
+            if CLOCK.time() >= end:
+                raise SearchStopped
+
         state = self.game.state(position)
-        return winning_threat(self.game, state, ProofContext(), NODES, self._table)
+        return winning_threat(self.game, state, TimedRun(ProofContext(), poll), NODES, self._table)

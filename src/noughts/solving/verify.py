@@ -74,7 +74,7 @@ def verify(
 
     Args:
         result: what the literature says.
-        seconds: how long it may take, compiling not counted.
+        seconds: how long it may take.
         progress: is called now and then while proof numbers are computed.
         memory: the size of an exact search's transposition table in MiB.
         threads: how many threads an exact search has.

@@ -19,6 +19,7 @@ from noughts.terminal.output.wrapping import complaint
 from noughts.terminal.support import streams
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.support.settings import defaults_of
+from noughts.terminal.support.start import note_start
 
 # Each command, by the module of its name, and what `noughts --help` says of it: to ask the commands
 # themselves would load them all.
@@ -178,6 +179,7 @@ def noughts(ctx: click.Context, verbose: bool) -> None:
 def main() -> None:
     """Run the command line; report every error in one line, without a traceback."""
     streams.prepare()
+    note_start()
     try:
         code = noughts.main(standalone_mode=False)
         sys.stdout.flush()

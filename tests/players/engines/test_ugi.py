@@ -1,14 +1,16 @@
 """UGI as a dialogue: what a manager writes, and what it gets."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.native import calls
+from noughts.native import beside, calls
 from noughts.players.engines.thinker import Thinker, Wish
 from noughts.players.engines.ugi import Ugi, wish_of
+from noughts.players.player import KeepsTime
 
 
 def dialogue(*lines, game="tictactoe", level="perfect"):
@@ -209,18 +211,21 @@ def test_a_clock_is_shared_among_the_moves():
     assert wish_of(words, 1).seconds == 3.5  # a twentieth, and the increment
 
 
-def test_ready_means_that_all_is_compiled(monkeypatch, tmp_path):
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
-    game, thinker, asked = find_game("othello:6"), Thinker(), []
+@pytest.mark.usefixtures("nothing_compiled")
+def test_who_asks_whether_it_is_ready_waits_for_no_compiler(monkeypatch):
+    monkeypatch.setattr(calls._Forms, "_compiled", None)  # an error if it is called here
+    monkeypatch.setattr(beside, "_started", lambda _: SimpleNamespace(poll=lambda: None))
+    monkeypatch.setattr(beside.Job, "_compiling", None)
+    game, thinker = find_game("othello:6"), Thinker()
     thinker.prepare(game)
-    compile_it = calls._Forms._compiled
+    assert thinker.choose(game, game.start(), Wish(seconds=0.2)).move in game.moves(game.start())
 
-    def noted(self, kinds):
-        asked.append(self.function.__name__)
-        return compile_it(self, kinds)
 
-    monkeypatch.setattr(calls._Forms, "_compiled", noted)
-    position = game.start()
-    for _ in range(4):
-        position = game.play(position, thinker.choose(game, position, Wish(seconds=0.2)).move)
-    assert asked == []
+@pytest.mark.parametrize("level", ["hard", "mcts", "alphabeta"])
+def test_every_level_that_searches_is_given_the_time(level):
+    game, thinker = find_game("tictactoe"), Thinker(level)
+    thinker.choose(game, game.start(), Wish(seconds=10))
+    player = thinker._player_of(game)
+    assert isinstance(player, KeepsTime)
+    assert player.move_seconds is not None
+    assert 8 < player.move_seconds < 10

@@ -79,10 +79,6 @@ class LineReading:
         """The empty cells that complete a line, now or later."""
         return _last_cells(self.lines, own, other)
 
-    def wins_through(self, cell: int, own: int, other: int) -> int:
-        """The cells that complete a line through `cell`, once `cell` is marked as well."""
-        return _last_cells(self.through[cell], own | 1 << cell, other)
-
     def completed(self, cell: int, own: int) -> tuple[int, ...]:
         """The lines that marking the cell completes."""
         return tuple(line for line in self.through[cell] if line & ~own == 1 << cell)
@@ -93,11 +89,15 @@ class LineReading:
 
     def fork_cells(self, own: int, other: int) -> int:
         """The cells that make a fork: two cells or more then complete a line."""
-        return sum(
-            1 << cell
-            for cell in cells_of(self.empty(own, other))
-            if count(self.wins_through(cell, own, other)) > 1
-        )
+        completing: dict[int, int] = {}  # by each cell, those that then complete a line
+        for line in self.lines:
+            missing = line & ~own
+            first = missing & -missing
+            second = missing ^ first
+            if second and second & (second - 1) == 0 and not missing & other:
+                completing[first] = completing.get(first, 0) | second
+                completing[second] = completing.get(second, 0) | first
+        return sum(cell for cell, others in completing.items() if count(others) > 1)
 
     def forks(self, own: int, other: int) -> int:
         """The cells that make a fork which nothing can stop, if it is `own`'s turn.

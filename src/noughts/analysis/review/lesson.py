@@ -1,17 +1,30 @@
 """Lessons: retry the mistakes of a game. No input, no output."""
 
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.analysis.review.review import Grade, Review, ReviewedMove, grade
 from noughts.errors import MatchError
+from noughts.game import Game
 
 HINTS = 3
 
 
 class Question(Protocol):
     """A position in which a move is to be found."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+
+    @property
+    def position(self) -> Any:
+        """The position."""
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is there."""
 
     @property
     def explanation(self) -> Explanation:
@@ -113,9 +126,7 @@ class Quiz(Generic[Q]):
         try:
             explained = question.explanation.of(move)
         except KeyError:
-            raise question.explanation.game.explain_illegal(
-                question.explanation.position, move
-            ) from None
+            raise question.game.explain_illegal(question.position, move) from None
         answer = Answer(
             explained in question.better,
             grade(question.explanation.value, explained.value),

@@ -71,6 +71,16 @@ class ReviewedMove(NamedTuple):
     explanation: Explanation
 
     @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.explanation.game
+
+    @property
+    def position(self) -> Any:
+        """The position before it."""
+        return self.explanation.position
+
+    @property
     def turn(self) -> int:
         """Who played it."""
         return self.explained.turn

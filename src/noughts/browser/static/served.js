@@ -15,7 +15,7 @@ export const USUAL = { as: "x", level: "perfect", position: "" };
 // asked for again while the server makes it, and so often. In milliseconds.
 const PATIENCE = 2_000;
 const AGAIN = 4_000;
-const TRIES = 24;
+const TRIES = 150;
 const FILES = ["./engine.js", "./offline.js"];
 
 // The server.
@@ -140,7 +140,13 @@ export const served = {
         const page = await inPage(s, ask.reply);
         if (page?.plays(s.level)) return page.table(s, moves, ask, signal);
         const [reply, know] = [ask.reply, ask.know].map((one) => (one ? "1" : "0"));
-        return asked("table", s, moves, signal, { reply, know });
+        const again = () => asked("table", s, moves, signal, { reply, know });
+        return again().catch(async (error) => {
+            if (!(error instanceof TooLong)) throw error;
+            const late = await inPage(s);
+            signal.throwIfAborted();
+            return late?.plays(s.level) ? late.table(s, moves, ask, signal) : again();
+        });
     },
     know: (s, moves, signal) => worth("know", s, moves, signal),
     values: (s, moves, signal) => worth("values", s, moves, signal),

@@ -9,21 +9,20 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, play_legal, read_move
 from noughts.native.clock import CLOCK
 from noughts.players.levels import player_for
-from noughts.players.limited import LARGE, LimitedPlayer
+from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import BUDGET
-from noughts.players.player import AsksSolvers, Player, close
+from noughts.players.player import AsksSolvers, KeepsTime, Player, close, keep_time
 from noughts.solving.api import Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import NO_LIMIT
-from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value
 
 # Of the time that a manager gives, the part that is used: the rest is for starting and writing.
 USED = 0.9
 # Seconds between two calls to stop, for a search that has not begun yet.
 PATIENCE = 0.02
-# Seconds to search the start of a game before the first move, so that all is compiled by then.
-WARMING = 0.2
+# Seconds to search the start of a game before the first move: what takes more is then compiled.
+WARMING = 0.5
 # Seconds to ask once more for a value that no table has kept.
 AGAIN = 0.05
 
@@ -94,18 +93,13 @@ class Thinker:
         self._stopped = Event()
 
     def prepare(self, game: Game[Any]) -> None:
-        """Make the player, and search a little, so that the first move finds all compiled.
+        """Make the player, and search a little, so that what it needs is compiled beside.
 
         Raises:
             UnknownPlayer, UnsuitedGame: there is no such player, or not for this game.
         """
-        if not isinstance(self._player_of(game), AsksSolvers):
-            return
-        wish, solver = Wish(seconds=WARMING), self.solvers.of(game)
-        if self.choose(game, game.start(), wish).value is None:  # it will take more
-            if isinstance(solver, Solver):
-                solver.engine.prepare(game.start())
-            self._look_ahead(game, game.start(), wish._replace(plies=LARGE))
+        if isinstance(self._player_of(game), AsksSolvers | KeepsTime):
+            self.choose(game, game.start(), Wish(seconds=WARMING))
 
     def choose(self, game: Game[P], position: P, wish: Wish) -> Chosen:
         """A move of a position that is not over.
@@ -117,12 +111,14 @@ class Thinker:
         if wish.plies is not None:
             return self._look_ahead(game, position, wish)
         player = self._player_of(game)
+        seconds = None if wish.seconds is None else wish.seconds * USED
+        keep_time(player, self.solvers, seconds)
         if not isinstance(player, AsksSolvers):
             return Chosen(player.choose(game, position), None, 0)
         solver = self.solvers.of(game)
         if not game.repeats:  # retrograde analysis has no limit but the number of positions
             solver.budget = None
-        solver.seconds = None if wish.seconds is None else wish.seconds * USED
+        solver.seconds = seconds
         before = solver.nodes
         with solver.within(NO_LIMIT if wish.nodes is None else wish.nodes):
             move = player.choose(game, position)
@@ -145,10 +141,7 @@ class Thinker:
         """The player, made for this game."""
         if self._player is None or self._player[0] != game:
             self.close()
-            player = player_for(game, self.level, self.seed)
-            if isinstance(player, AsksSolvers):
-                player.share(self.solvers)
-            self._player = game, player
+            self._player = game, player_for(game, self.level, self.seed)
         return self._player[1]
 
     def _look_ahead(self, game: Game[P], position: P, wish: Wish) -> Chosen:

@@ -33,6 +33,7 @@ from noughts.terminal.support.options import (
     search_threads_option,
 )
 from noughts.terminal.support.progress import search_bar
+from noughts.terminal.support.start import left_of
 
 if TYPE_CHECKING:
     from noughts.analysis.explain.model import Explanation
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     "--seconds",
     type=Amount(),
     metavar="S",
-    help="Search at most S seconds per position, all its moves included, without compiling.",
+    help="Search at most S seconds per position, all its moves included.",
 )
 @search_threads_option
 @memory_option
@@ -117,6 +118,8 @@ def analyse(
         question = asked.question
         if side:
             question = with_turn(question, "xo".index(side))
+        if request.seconds is not None:
+            request = request._replace(seconds=left_of(request.seconds))
         if points:
             _print_points(question, asked.as_json, request)
             return

@@ -63,7 +63,7 @@ SETTLED = ("game", "side", "first", "position", "moves")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 @click.option("--seconds", type=Amount(), default=SECONDS,
               show_default=True, metavar="S",
-              help="How many seconds the level perfect may think about a move.")  # fmt: skip
+              help="How many seconds the computer may think about a move.")  # fmt: skip
 @click.pass_context
 def play(
     ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any

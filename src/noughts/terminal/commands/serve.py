@@ -29,6 +29,8 @@ from noughts.terminal.support.options import Amount, GameType, unchecked_option
 @click.option("--memory", "megabytes", default=500, show_default=True,
               type=click.IntRange(100), metavar="MB",
               help="Replace worker processes that have grown beyond this.")  # fmt: skip
+@click.option("--lazy", is_flag=True,
+              help="Make what a page needs to play by itself only once it is opened.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @unchecked_option
 @click.argument("games", nargs=-1, type=GameType(), metavar="[GAME]...")

@@ -50,8 +50,14 @@ class Puzzles:
         return f"Puzzle {number} of {named}, rated {self.pack.puzzle(number).rating}."
 
     def quiz(self, number: int) -> Quiz[PuzzleQuestion]:
-        """A quiz of one puzzle; to explain its position can take a second."""
+        """A quiz of one puzzle."""
         return quiz_of(self._explainer, self.pack.puzzle(number))
+
+    def explained(self, number: int) -> Quiz[PuzzleQuestion]:
+        """A quiz of one puzzle, whose position is explained. It can take seconds."""
+        quiz = self.quiz(number)
+        assert quiz.question.explanation
+        return quiz
 
     def rate(self, number: int, solved: bool) -> str:
         """Change the rating by a puzzle, if it is done for the first time; the rating in words."""

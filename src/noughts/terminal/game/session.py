@@ -12,7 +12,15 @@ from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, start
+from noughts.players.player import (
+    AsksSolvers,
+    CountsNodes,
+    GivesReasons,
+    Player,
+    close,
+    keep_time,
+    start,
+)
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.move_names import Labels
@@ -52,7 +60,7 @@ class Session:
         level: how the computer plays: the name of any opponent that `player_of` knows.
         seed: settles every choice of the computer; None settles them anew each time.
         numpad: the digits of a 3×3 board lie as on a numeric keypad.
-        seconds: how long the perfect computer may think about a move; None for no limit of time.
+        seconds: how long the computer may think about a move; None for no limit of time.
 
     Raises:
         UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
@@ -180,8 +188,7 @@ class Session:
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
         for computer in computers:
-            if isinstance(computer, AsksSolvers):
-                computer.share(self.knowing.solvers)
+            keep_time(computer, self.knowing.solvers, self._rest[1])
         if self.has_computer:
             start(first)
         return computers

@@ -84,10 +84,9 @@ class Asker(ABC, Generic[Q]):
     def show(self) -> None:
         """The position of the question, and the question."""
         question = self.lesson.question
-        explanation = question.explanation
-        board = explanation.game.board(explanation.position, explanation.turn)
-        text = wrapped(self.words(question))
-        click.echo(f"\n{self.picture(board)}\n\n{text}")
+        board = question.game.board(question.position, question.turn)
+        click.echo(f"\n{self.picture(board)}\n")  # before the words, which may take a while
+        click.echo(wrapped(self.words(question)))
 
     def prompt(self) -> str | None:
         """The next line; None when there are no more."""
@@ -113,7 +112,7 @@ class Asker(ABC, Generic[Q]):
             return hint_text(lesson.hint(), name)
         if self.asks_for(SKIP, line):
             return solution_text(lesson.give_up(), name)
-        position = lesson.question.explanation.position
+        position = lesson.question.position
         move = self.labels.read(shortened(line, LONGEST_MOVE), position)
         try:
             return answer_text(lesson.answer(move), name)

@@ -57,6 +57,7 @@ class Puzzler:
         """Ask a puzzle; whether to go on."""
         click.echo(f"\n{self.puzzles.title(number)}")
         quiz = self.puzzles.quiz(number)
+        quiz.question.explain_beside()
         labels = Labels(self.puzzles.pack.game, digits=False)
         asker = PuzzleAsker(quiz, labels, self.picture)
         asker.teach()

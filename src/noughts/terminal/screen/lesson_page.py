@@ -65,8 +65,8 @@ class QuizPage(ModalScreen[None]):
     @property
     def board(self) -> Board:
         """The position of the question."""
-        explanation = self.lesson.question.explanation
-        board: Board = explanation.game.board(explanation.position, explanation.turn)
+        question = self.lesson.question
+        board: Board = question.game.board(question.position, question.turn)
         return board
 
     def compose(self) -> ComposeResult:
@@ -168,7 +168,7 @@ class QuizPage(ModalScreen[None]):
 
     def answer(self, move: int) -> None:
         """Try a move."""
-        position = self.lesson.question.explanation.position
+        position = self.lesson.question.position
         try:
             self.tell(answer_text(self.lesson.answer(move), self.labels.of))
         except MoveError as error:

@@ -53,7 +53,7 @@ class PuzzlePage(QuizPage):
         if self.lesson.over:
             self.number = self.puzzles.next_number()
             self.tell("")
-            self.lesson = await in_background(lambda: self.puzzles.quiz(self.number))
+            self.lesson = await in_background(lambda: self.puzzles.explained(self.number))
             self.ask()
 
     def action_leave(self) -> None:

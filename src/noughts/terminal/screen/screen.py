@@ -428,7 +428,7 @@ class NoughtsApp(App[None]):
         try:
             puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
             number = puzzles.next_number()
-            quiz = await in_background(lambda: puzzles.quiz(number))
+            quiz = await in_background(lambda: puzzles.explained(number))
         except NoughtsError as error:
             self.tell(str(error))
         else:

@@ -77,11 +77,12 @@ test-large: .venv/.test ## run the largest tests, which tests/large.txt lists
 test-all: .venv/.test ## run all tests
 	@$(RUN) pytest $(SHARED) $(ARGS)
 
-check: .venv/.test ## lint, formatting, types, and which room may import which
+check: .venv/.test ## lint, formatting, types, which room may import which, and plain English
 	$(RUN) ruff check
 	$(RUN) ruff format --check
 	$(RUN) mypy
 	.venv/bin/python .venv/bin/lint-imports --no-logo
+	.venv/bin/python tools/english.py
 
 format: .venv/.test ## lay out the code, mend what lint can mend
 	$(RUN) ruff check --fix-only

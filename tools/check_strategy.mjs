@@ -76,7 +76,7 @@ class Checker {
       throw new Fault("the claim names a side or result that is none, or a move twice");
     if (claim.from.length !== this.game.start().length || claim.fields.length !== claim.from.length)
       throw new Fault("a position of this game does not have so many numbers");
-    if (claim.rules !== fingerprint(this.game))
+    if (claim.rules.split("-")[0] !== fingerprint(this.game))
       throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
     const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
     if (plies !== null && (this.goal !== WIN || searched))

@@ -6,10 +6,10 @@ read completely, such as a file that a rule opens, there is no fingerprint, and 
 """
 
 import ast
+import copy
 import dis
-import inspect
+import linecache
 import sys
-import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -212,30 +212,37 @@ def _arguments_of(code: CodeType, *instructions: str) -> tuple[str, ...]:
 
 def definition(function: FunctionType) -> ast.FunctionDef | None:
     """The syntax tree of a function, if its source can be found and is certain to be what runs."""
+    code = function.__code__
+    linecache.checkcache(code.co_filename)
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    tree, made = _file(text, code.co_filename).get(
+        (code.co_name, code.co_firstlineno), (None, None)
+    )
+    if tree is None or made is None or _meaning(made) != _meaning(code):
+        return None
+    return copy.deepcopy(tree)
+
+
+@lru_cache(64)
+def _file(text: str, name: str) -> dict[tuple[str, int], tuple[ast.FunctionDef, CodeType]]:
+    """The functions of a file, by their names and first lines: syntax trees and code."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    except (OSError, TypeError, SyntaxError):
-        return None
-    if not isinstance(tree, ast.FunctionDef):
-        return None
-    first = tree.body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and function.__doc__:
-        first.value.value = function.__doc__  # its own was moved to the left
-    return tree if _is_source_of(tree, function) else None
-
-
-def _is_source_of(tree: ast.FunctionDef, function: FunctionType) -> bool:
-    """Whether a definition is what runs. Of noughts' own source the names and constants tell.
-
-    Python compiles the call of a function in a module that it sees imported in a way of its own.
-    """
-    from_source, runs = (_meaning(code) for code in (code_of(tree, function), function.__code__))
-    return from_source[1:] == runs[1:] if is_own(function) else from_source == runs
+        tree, whole = ast.parse(text), compile(text, name, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return {}
+    codes = {(code.co_name, code.co_firstlineno): code for code in _codes(whole)}
+    places = {
+        (node.name, min([node.lineno, *(each.lineno for each in node.decorator_list)])): node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+    return {place: (node, codes[place]) for place, node in places.items() if place in codes}
 
 
 def _meaning(code: CodeType) -> tuple[object, ...]:
     constants = [each for each in code.co_consts if not isinstance(each, CodeType)]
-    return code.co_code, code.co_names, code.co_varnames, constants
+    nested = [_meaning(each) for each in code.co_consts if isinstance(each, CodeType)]
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants, nested
 
 
 def code_of(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
@@ -243,7 +250,6 @@ def code_of(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
     tree.decorator_list, tree.returns = [], None
     for parameter in (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs):
         parameter.annotation = None
-    ast.increment_lineno(tree, function.__code__.co_firstlineno - tree.lineno)
     within: ast.stmt = tree
     owner = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
     if owner.isidentifier():  # where private names and `super()` get their meaning

@@ -62,10 +62,9 @@ def compiled(
     (0, 549946)
     """
     if not _has_numba():
-        why = (
-            "--interpreted says so" if os.environ.get("NOUGHTS_INTERPRETED") else "Numba is missing"
-        )
-        raise NotCompilable(f"{why}: searches run interpreted.")
+        told = os.environ.get("NOUGHTS_INTERPRETED")
+        why = "--interpreted is given" if told else "Numba cannot be found"
+        raise NotCompilable(f"{why}; searches run interpreted.")
     if why := _refused(rules_behind(game)):
         raise NotCompilable(f"{why}, so searches run interpreted.")
     from noughts.native.calls import search_form  # here and below: not before it is needed

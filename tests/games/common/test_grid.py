@@ -135,8 +135,8 @@ def test_positions_of_any_board_come_back_from_their_text(game, random, part):
     assert game.parse(text.partition(" ")[0].upper()) == (position, turn)
 
 
-@pytest.mark.parametrize("text", ["x2/3/3 o", "x02/3/03 o", "  x2/3/3   o  ", "x2/3/3", "X2/3/3 O"])
-def test_spaces_capitals_and_leading_zeros_do_not_matter(text):
+@pytest.mark.parametrize("text", ["x2/3/3 o", "  x2/3/3   o  ", "x2/3/3", "X2/3/3 O"])
+def test_spaces_and_capitals_do_not_matter(text):
     assert GAME.parse(text) == (Marks(0, 1), SECOND)
 
 

@@ -23,6 +23,7 @@ from noughts.native.object_code import file_name, folder, from_file, to_file
 from noughts.native.wasm.linker import Linked, link
 from noughts.native.wasm.memory import FUNCTIONS, caller
 from noughts.native.words import Kind, text
+from noughts.source import Unreadable
 
 TRIPLE = "wasm32-unknown-unknown"
 # What every browser since 2021 has.
@@ -90,7 +91,10 @@ def module_of(
     modules = [type(part).__module__ for part in (game, rules_behind(game))]
     plain = [function for function, _ in functions.values()]
     kinds = [text(kind) for _, kinds in functions.values() for kind in kinds]
-    path = folder() / file_name("wasm", *functions, game, *modules, *plain, *kinds)
+    try:
+        path = folder() / file_name("wasm", *functions, game, *modules, *plain, *kinds)
+    except Unreadable:
+        return _made(game, functions)
     lasts = "__main__" not in modules
     if lasts and (kept := from_file(path, Linked)):
         return kept

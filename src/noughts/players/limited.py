@@ -24,14 +24,14 @@ class LimitedPlayer:
     """Searches to a fixed depth, with the game's estimate at the horizon.
 
     Args:
-        limit: how many plies it looks ahead, 1 or more.
+        limit: the search depth in plies, 1 or more.
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
-        name: what to call it.
-        interpreted_nodes: the nodes of a move that are searched interpreted; beyond them it is
-            compiled, which pays at once where many moves are asked for.
+        name: its name.
+        interpreted_nodes: the nodes of a move to search before compiling; 0 suits callers that need
+            many moves.
 
     Attributes:
-        nodes: how many positions it visited for its last move.
+        nodes: the number of positions visited for its last move.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -60,11 +60,10 @@ class LimitedPlayer:
         return self._random.choice(self._best(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for all moves that look best."""
+        """The uniform policy over the moves that look best."""
         return uniform(self._best(game, position))
 
     def _best(self, game: Game[P], position: P) -> list[int]:
-        """The moves that look best."""
         scores = self.scores(game, position)
         best = max(move.score for move in scores)
         return [move.move for move in scores if move.score == best]
@@ -79,11 +78,11 @@ class LimitedPlayer:
     def scores_by(
         self, game: Game[P], position: P, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
-        """The scores from as many plies ahead, up to the limit, as time allows; one at least.
+        """The scores of the deepest search that time allows, up to the limit; at least one ply.
 
         Args:
             game: the rules.
-            position: where to search from.
+            position: the root of the search.
             late: whether the time is up.
         """
         found = self._search(game, position, 1, interpreted)
@@ -104,10 +103,10 @@ class LimitedPlayer:
 def until(
     late: Callable[[], bool], prepare: Prepare, kernel: Kernel, game: Knowledge[Any]
 ) -> Kernel:
-    """A search's function that asks whether it is late before each move of the root.
+    """Add a clock to a search function: it checks the time before each move of the root.
 
     Raises:
-        SearchStopped: the time is up; so does the function.
+        SearchStopped: the time is up; the new function raises it, too.
     """
 
     def hurry() -> None:

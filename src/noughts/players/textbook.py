@@ -1,4 +1,4 @@
-"""Players that choose by a search of the textbooks, and count its nodes."""
+"""Players that choose by a textbook search, and count its nodes."""
 
 from contextlib import suppress
 from itertools import count
@@ -11,7 +11,7 @@ from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.search.algorithms import ALGORITHMS
 from noughts.search.root import Prepare, SearchResult, interpreted, search
 
-# Nodes to search before compiling, and for one search at most: a second or two.
+# Nodes to search before compiling, and the most nodes of a search: a second or two.
 INTERPRETED_NODES, BUDGET = 20_000, 3_000_000
 
 
@@ -25,7 +25,7 @@ class TextbookPlayer(SamplingPlayer):
         algorithm: the name of the search, one of `noughts.search.algorithms.ALGORITHMS`.
 
     Attributes:
-        nodes: how many positions it visited for its last move.
+        nodes: the number of positions visited for its last move.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -41,7 +41,7 @@ class TextbookPlayer(SamplingPlayer):
         self.nodes = 0
 
     def refuse(self, game: Game[P]) -> None:
-        """Raise the reason why the search does not suit the game, if there is one.
+        """Refuse a game that the search does not suit.
 
         Raises:
             ExtraTurns: a player may move twice in a row, and the search has no form for that.
@@ -54,7 +54,7 @@ class TextbookPlayer(SamplingPlayer):
         return uniform([self._found(game, position).move])
 
     def _found(self, game: Game[P], position: P) -> SearchResult:
-        """What a search to the end finds, or else the deepest that is possible."""
+        """The result of a search to the end, or of the deepest one possible."""
         for budget, prepare in ((INTERPRETED_NODES, interpreted), (BUDGET, fastest)):
             with suppress(SearchStopped, RepeatingGame, TooDeep):
                 return self._searched(game, position, None, budget, prepare)

@@ -1,4 +1,4 @@
-"""The page docs/known.md: results of the literature, and what it took to reproduce them."""
+"""The page docs/known.md: results of the literature, and the cost of reproducing them."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -17,11 +17,11 @@ page,
 noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
-except the rows of Connect Four, and those of Qubic and `mnk:10,4,4`, which are from separate runs: Qubic's with `--seconds 1500`;
+except the rows of Connect Four, Qubic and `mnk:10,4,4`, which are from separate runs: Qubic's with `--seconds 1500`;
 `connectfour:10,4` and `7,7` with 3600; `5,11`, `8,6`, `9,5` and `6,9` with `--memory 4096 --seconds 3600`; those from `4,11` to
-`5,10` with `--memory 1536 --seconds 300`; the others with `--seconds 300`. That of `11,4` is older, from a command that began anew with
-twice the nodes until it had the value, and ran beside three other programs. You can check every row by
-itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
+`5,10` with `--memory 1536 --seconds 300`; the others with `--seconds 300`. The row of `11,4` is older, from a command that started again with
+twice the nodes until it had the value, and ran beside three other programs. You can check each row
+alone: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 
 How each result is checked:
@@ -31,17 +31,17 @@ How each result is checked:
   questions: does the first player win, or at least draw? They do not say in how many plies. The search
   uses forced answers to threats, pairings that hold a draw, and the symmetries of the board
   (`src/noughts/knowledge/`). It proves a draw from both sides, without the strategy-stealing argument.
-  All proofs are about the game itself, in which a line of the second player counts, not about the weak
+  All proofs are about the game itself, in which the second player's lines count, not about the weak
   Maker-Breaker game.
 - **attack**: also by proof numbers, but only for a win. If a player would win by threats
   after a pass by the opponent, the search visits only the replies that spoil these threats
   (`src/noughts/search/attack.py`); all others lose to them.
 - **pairing**: by pairs of cells on the empty board, one within each line, without any search.
 
-In misère Connect Four a line loses. Who always plays on top of the other gets every second cell of each column,
-and a line of the other below each of his own (`misere_bounds` in `src/noughts/knowledge/connectfour.py`). So
-`noughts prove` settles in two nodes any size up to 13×13 that is at least as wide as a line of four is long: the second player
-wins, unless both sides are odd; then the first does. (Steele and Larremore 2025 have strategies for all sizes.) An
+In misère Connect Four a line loses. A player who always plays on top of the opponent's last mark gets every second cell of
+each column, so that the opponent has a line below each of the player's lines (`misere_bounds` in
+`src/noughts/knowledge/connectfour.py`). So `noughts prove` settles any size from 4 columns up to 13×13 in two nodes: the second
+player wins, unless both sides are odd; then the first does. (Steele and Larremore 2025 have strategies for all sizes.) An
 independent program found the same on 18 sizes with lines of three, four and five.
 `noughts strategy connectfour:7,6,misere --for second --follow` is a proof in 219 bytes.
 
@@ -65,8 +65,8 @@ found the same, and no sooner win.
 `noughts strategy lines:examples/qango6.json --threats 3000 --budget 3000 -o FILE` is a proof in two positions and 570 bytes, of 7×7 in
 two positions and 763 bytes; all three checkers go through them.
 
-The node counts of proofs do not depend on the machine, those of values hardly: a search that is compiled
-sooner restarts sooner. The seconds do. They were measured on one of {cores} cores while
+The node counts of proofs do not depend on the machine, and those of values hardly: a search that is
+compiled earlier restarts earlier. The seconds do. They were measured on one of {cores} cores while
 other programs were running, and include compilation; they give only the order of magnitude.
 """  # noqa: E501  # the lines are those of the page
 
@@ -88,7 +88,7 @@ def page(verified: Sequence[Verification], within: float) -> str:
 
 
 def claim(result: Result) -> str:
-    """What is claimed, in words.
+    """The claim of a result, in words.
 
     >>> from noughts.solving.known import RESULTS
     >>> claim(RESULTS[0])
@@ -101,7 +101,6 @@ def claim(result: Result) -> str:
 
 
 def _rows(done: Iterable[Verification]) -> list[str]:
-    """The table of what was reproduced."""
     rows = ["| game | outcome | by | nodes | seconds | source |", "|---|---|---|--:|--:|---|"]
     for each in done:
         result = each.result
@@ -118,5 +117,5 @@ def _waiting(verification: Verification) -> str:
     """A line about a result that was not reproduced."""
     result = verification.result
     why = "out of reach so far" if result.method == Method.NOT_YET else verification.found
-    told = "; ".join(filter(None, (result.source, result.note, why)))
-    return f"- `{result.game}`, {claim(result)}: {told}\n"
+    notes = "; ".join(filter(None, (result.source, result.note, why)))
+    return f"- `{result.game}`, {claim(result)}: {notes}\n"

@@ -69,7 +69,7 @@ def test_probabilities_are_exact(policy):
         ("return [0.0] * 9", "not probabilities"),
         ("return [-1.0] + [1.0] * 8", "not probabilities"),
         ("return [float('nan')] * 9", "not probabilities"),
-        ("return [1 / 9] * 9", "gives the action 4, which is illegal, a probability"),
+        ("return [1 / 9] * 9", "gives the illegal action 4 a probability"),
         ("return None", "returned None"),
     ],
 )

@@ -27,7 +27,7 @@ def test_it_may_choose_what_the_perfect_player_may(tmp_path):
 
 def test_it_does_not_play_another_game(tmp_path):
     make_tablebase(TicTacToe(), tmp_path)
-    with pytest.raises(UnsuitedGame, match="holds tictactoe, not mnk:4,3,3"):
+    with pytest.raises(UnsuitedGame, match="a tablebase of tictactoe, not of mnk:4,3,3"):
         player_for(find_game("mnk:4,3,3"), f"tablebase:{tmp_path}")
 
 

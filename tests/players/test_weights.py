@@ -172,5 +172,5 @@ def test_who_values_a_block_above_a_win_misses_the_win():
     "spec", ["weights:1,2", "weights:a,b,c", "weights:1,2,3,4", "weights:1,2,3,best"]
 )
 def test_what_are_no_weights(spec):
-    with pytest.raises(UnknownPlayer, match="are no weights"):
+    with pytest.raises(UnknownPlayer, match="are not weights"):
         player_of(spec)

@@ -186,7 +186,7 @@ def test_ctrl_c_says_how_to_go_on_with_a_game(tmp_path):
     child.expect("O's move: ")
     child.sendintr()
     rest, status = ended(child, child.sendintr)
-    assert "To go on with this game: noughts play --resume" in rest
+    assert "To resume this game: noughts play --resume" in rest
     assert status == 130
 
 

@@ -1,7 +1,7 @@
 """A round robin: every player meets every other from both seats.
 
-If both policies are known and the game is small, the result is computed exactly; else games are
-played, and the result has a confidence interval.
+If both policies are known and the game is small, the result is computed exactly. Otherwise games
+are played, and the result has a confidence interval.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ from noughts.players.player import KnownPolicy, Player
 # In a large game a result is computed only if play hardly branches: two deterministic players.
 POSITIONS_OF_A_LINE = 200
 
-# Called after each game with the games played and in all; a computed result counts as its games.
+# Called after each game with the games played and their total; an exact result counts as its games.
 Progress = Callable[[int, int], None]
 
 
@@ -36,9 +36,9 @@ class Rules(NamedTuple):
 
     Args:
         game: the game that is played.
-        games: how many games each pair plays from each seat, if sampled.
+        games: the number of games of each pair and seat, if sampled.
         seed: the same seed plays the same games.
-        seconds: how long a program may think over one move.
+        seconds: a program's time limit for one move.
     """
 
     game: Game[Any]
@@ -51,10 +51,10 @@ class Meeting(NamedTuple):
     """The result of two players in their seats.
 
     Args:
-        first: who played first, as a number in the list of players.
-        second: who played second, likewise.
+        first: the index of the player who moved first.
+        second: the index of the player who moved second.
         result: the probability of each outcome, exact or sampled.
-        games: how many games were played; 0 if the result is exact.
+        games: the number of games played; 0 if the result is exact.
         forfeits: for each player and reason, the number of games lost by forfeit.
     """
 
@@ -111,7 +111,7 @@ def arena(
 
 @contextmanager
 def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence[Player]]:
-    """The players of one meeting, each with a seed of its own; programs end with it."""
+    """The players of one meeting, each with its own seed; their programs end with the block."""
     random = Random(f"{rules.seed} {number}")
     players = [player_of(name, random.randrange(2**32)) for name in names]
     programs = [player for player in players if isinstance(player, ChildPlayer)]
@@ -127,7 +127,6 @@ def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence
 def _exact(
     rules: Rules, seats: Sequence[Player], pair: tuple[int, int], few: bool
 ) -> Meeting | None:
-    """The exact result; None if it cannot be computed."""
     first, second = seats
     if not (isinstance(first, KnownPolicy) and isinstance(second, KnownPolicy)):
         return None
@@ -159,7 +158,6 @@ def _compiled(
 def _sampled(
     rules: Rules, seats: Sequence[Player], pair: tuple[int, int], played: Callable[[int], None]
 ) -> Meeting:
-    """The result of played games."""
     winners: Counter[int | None] = Counter()
     forfeits: Counter[tuple[int, str]] = Counter()
     for number in range(rules.games):
@@ -179,7 +177,7 @@ class Score(NamedTuple):
 
     Args:
         share: the average.
-        games: how many games it was sampled in; 0 if it is exact.
+        games: the number of games in the sample; 0 if exact.
     """
 
     share: Fraction
@@ -212,7 +210,7 @@ def score_against(meetings: Sequence[Meeting], player: int, other: int | None = 
 
 
 def elo_of(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
-    """The rating of each player, on average 0.
+    """The players' ratings, with an average of 0.
 
     >>> one, zero = Fraction(1), Fraction(0)
     >>> better, worse = Result(one * 3 / 4, zero, one / 4), Result(one / 4, zero, one * 3 / 4)

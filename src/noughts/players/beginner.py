@@ -1,7 +1,7 @@
-"""How many mistakes the beginner's level makes in each game: few, but `greedy` wins half the games.
+"""Mistakes of the level `beginner`: in each game just enough that `greedy` wins half of the games.
 
-`greedy` sees wins and threats in one move. Where few games are drawn it wins half of them against
-its like; else the level errs on purpose, and where even that does not do, overlooks threats.
+`greedy` sees wins and threats in one move. Where draws are rare, it wins half of the games against
+itself. Elsewhere the level makes mistakes on purpose and, if these are too few, overlooks threats.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ from noughts.players.contest import against_greedy
 from noughts.players.manner import Choice, Manner, Tally, play_games, sight
 from noughts.search.context import SearchContext
 
-# `greedy` is to win at least this share of the games.
+# The least share of games that `greedy` should win.
 AIM = 0.47
-# How far the level looks for a move to err by: so far that it sees a fork come.
+# Search depth for a mistake, in plies: enough to see a fork coming.
 SIGHT = 4
-# The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 95, too.
+# Up to 100: the percentage of mistakes; above, threats are overlooked in 1 to 95 % of moves, too.
 EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 196))
 # The threads that measure games.
 _measuring: dict[Game[Any], Thread] = {}
@@ -33,12 +33,12 @@ GAMES, KEPT = 400, 64
 
 
 class Measured(NamedTuple):
-    """What was measured of a game.
+    """Measurements of a game.
 
     Args:
-        ease: how many mistakes the beginner's level makes.
-        elo: the rating of each level, where they were measured; `greedy` has 1000.
-        scores: what levels of growing skill score against `greedy` (`rated.py`), of 10,000.
+        ease: the frequency of the beginner's mistakes, one of `EASES`.
+        elo: the rating of each level, if measured; `greedy` has 1000.
+        scores: the scores of ever more skilled levels against `greedy` (`rated.py`), out of 10,000.
     """
 
     ease: int
@@ -48,13 +48,13 @@ class Measured(NamedTuple):
 
 @cache
 def table() -> dict[str, Measured]:
-    """The games that `python -m benchmarks.levels` has measured, by the texts that name them."""
-    told = loads(files("noughts.players").joinpath("levels.json").read_text(encoding="utf-8"))
-    return {spec: Measured(**measured) for spec, measured in told.items()}
+    """The results of `python -m benchmarks.levels`, by the text that names the game."""
+    contents = loads(files("noughts.players").joinpath("levels.json").read_text(encoding="utf-8"))
+    return {spec: Measured(**measured) for spec, measured in contents.items()}
 
 
 def elo_in(spec: str) -> Mapping[str, int]:
-    """The ratings of the levels that were measured in a game, where `greedy` has 1000.
+    """The ratings of the levels in a game, where `greedy` has 1000; empty if not measured.
 
     >>> elo_in("tictactoe")["greedy"]
     1000
@@ -63,7 +63,7 @@ def elo_in(spec: str) -> Mapping[str, int]:
 
 
 def scores_in(spec: str) -> tuple[int, ...]:
-    """What levels of growing skill score against `greedy` in a game; empty where not measured.
+    """The scores of ever more skilled levels against `greedy`; empty if not measured.
 
     >>> len(scores_in("tictactoe")), scores_in("hex")
     (22, ())
@@ -72,10 +72,10 @@ def scores_in(spec: str) -> tuple[int, ...]:
 
 
 def beginner_of(game: Game[Any]) -> Manner:
-    """How the beginner's level plays: from the table, or measured now in some seconds.
+    """The beginner's manner: from the table, or measured now in a few seconds.
 
-    A game that cannot be compiled, or with hundreds of moves, would take too long; there the level
-    plays as `greedy`, unless it is in the table.
+    Measuring takes too long if a game cannot be compiled or has hundreds of moves: such games must
+    be in the table, or the level plays like `greedy`.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> beginner_of(TicTacToe()).errs
@@ -113,7 +113,7 @@ def _beginner_of(game: Game[Any]) -> Manner:
     measured, wide = table().get(spec_of(game)), _is_wide(game)
     if measured:
         manner = manner_at(measured.ease)
-        return manner._replace(errs=0) if wide else manner  # one errs by what one sees ahead
+        return manner._replace(errs=0) if wide else manner  # too shallow to find mistakes
     return manner_at(0 if why_not(game) or wide else ease_of(game))
 
 
@@ -123,7 +123,7 @@ def _is_wide(game: Game[Any]) -> bool:
 
 
 def manner_at(ease: int) -> Manner:
-    """How the level plays with that ease.
+    """The level's manner at this ease.
 
     >>> manner_at(40)
     Manner(thinks=0, errs=40, overlooks=0, plies=4)
@@ -134,7 +134,7 @@ def manner_at(ease: int) -> Manner:
 
 
 def ease_of(game: Game[Any], games: int = GAMES) -> int:
-    """The least ease with which `greedy` wins as many games as it is to, found by halving."""
+    """The least ease with which `greedy` wins the share `AIM` of the games, by binary search."""
     if greedy_wins(game, 0, games) >= AIM:
         return 0
     low, high = 0, len(EASES) - 1  # too hard, and easy enough
@@ -148,5 +148,5 @@ def ease_of(game: Game[Any], games: int = GAMES) -> int:
 
 
 def greedy_wins(game: Game[Any], ease: int, games: int) -> float:
-    """The share of games that `greedy` wins, in both seats, against a level of that ease."""
+    """The share of games, in both seats, that `greedy` wins against a level of this ease."""
     return against_greedy(game, manner_at(ease), games).second / (2 * (games // 2))

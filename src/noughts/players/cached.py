@@ -7,7 +7,7 @@ from noughts.players.player import KnownPolicy, Policy
 
 
 class Remembering:
-    """Caches another player's policy, for measurements that ask repeatedly.
+    """Caches another player's policy, for repeated measurements.
 
     Args:
         player: the player to cache.

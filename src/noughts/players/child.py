@@ -1,4 +1,4 @@
-"""A player in a process of its own: started when first asked, ended when it fails."""
+"""A player in its own process, which starts with the first question and ends after a failure."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -17,21 +17,21 @@ Answer = TypeVar("Answer")
 
 
 class ChildPlayer(ABC):
-    """Asks a process for its moves.
+    """A player whose moves come from a process.
 
     Use it in a `with`, or call `close`, to end the process.
 
     Args:
-        name: what to call the player.
-        seconds: how long it may think over one move.
-        seconds_to_start: how long it may take from its start to its first answer.
+        name: the player's name.
+        seconds: the time limit for one move.
+        seconds_to_start: the time limit from its start to its first answer.
 
     Attributes:
-        processor: whether these are seconds of the processor (`LineProcess.read`), as in an audit,
-            so that its answers do not depend on what else runs; in a match those of the clock.
-        total: the seconds for all its moves together, if they are limited (`Patient`).
-        patience: how many times as long to wait for a move that is late.
-        took: the seconds that its last answer took.
+        processor: whether limits count processor time (`LineProcess.read`), as in an audit, so that
+            other programs do not matter; a match counts time on the clock.
+        total: the time limit for all its moves together, if there is one (`Patient`).
+        patience: the multiple of the limit to wait for a late move.
+        took: the seconds of its last answer.
     """
 
     def __init__(self, name: str, seconds: float, seconds_to_start: float) -> None:
@@ -47,7 +47,7 @@ class ChildPlayer(ABC):
 
     @abstractmethod
     def choose(self, game: Game[Any], position: Any) -> int:
-        """Its move."""
+        """The process's move."""
 
     @abstractmethod
     def launch(self) -> LineProcess:
@@ -76,11 +76,11 @@ class ChildPlayer(ABC):
 
     @property
     def used(self) -> float:
-        """The seconds of the processor that its processes have used."""
+        """The processor seconds that its processes have used."""
         return self._used + (self._process.used() if self._process else 0)
 
     def exchange(self, talk: Callable[[LineProcess], Answer]) -> Answer:
-        """The result of a talk with the process, which is ended if it fails.
+        """Return the result of `talk` with the process; a failure ends the process.
 
         Raises:
             ProgramError: what failed, with the player's name.
@@ -99,7 +99,7 @@ class ChildPlayer(ABC):
         return self._process
 
     def named(self, error: ProgramError) -> ProgramError:
-        """The same error, with the player's name before it."""
+        """The error with the player's name before it."""
         return type(error)(f"{self.name} {str(error).rstrip('.')}.")
 
     def close(self) -> None:
@@ -110,9 +110,7 @@ class ChildPlayer(ABC):
             self._process = None
 
     def __enter__(self) -> Self:
-        """Nothing is started yet."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """End the process."""
         self.close()

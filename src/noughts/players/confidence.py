@@ -20,9 +20,9 @@ def wilson(share: float, count: int) -> Interval:
         Edwin Wilson, "Probable inference, the law of succession, and statistical
         inference", Journal of the American Statistical Association 22 (1927).
 
-    It stays within 0 and 1, and says something sensible of a share of 0 or 1. For an average
-    of numbers between 0 and 1, such as scores in which a draw counts one half, it is wider
-    than need be, for these spread less than zeros and ones of the same average.
+    It stays within 0 and 1 and works for shares of 0 and 1. For an average of numbers between 0
+    and 1, like scores in which a draw counts one half, it is wider than necessary: these vary less
+    than zeros and ones with the same average.
 
     >>> "%.3f %.3f" % wilson(0.0, 10)
     '0.000 0.278'

@@ -2,10 +2,10 @@
 
     python -I -S confine.py SECONDS MEBIBYTES FOLDER COMMAND ARGUMENT...
 
-The program, and whatever it starts, gets limits that it cannot raise again: seconds of the
-processor and memory for each process, the size of a file, the number of processes. It works in
-FOLDER, and sees little of our environment. Where Linux has Landlock, it writes nowhere else, opens
-no TCP connection, and signals no process but its own (https://docs.kernel.org/userspace-api/landlock.html).
+The program and its children get limits that they cannot raise: processor time and memory for each
+process, the size of a file, the number of processes. It works in FOLDER and gets few environment
+variables. On Linux with Landlock it cannot write elsewhere, open TCP connections or signal other
+processes (https://docs.kernel.org/userspace-api/landlock.html).
 
 It imports nothing of noughts.
 """
@@ -18,20 +18,20 @@ from contextlib import suppress
 
 # The largest file that it may write, in bytes.
 FILE = 16 * 2**20
-# How many more processes and threads than now its user may have; root has no such limit.
+# Additional processes and threads that its user may start; root has no such limit.
 PROCESSES = 64
-# What it sees of our environment. Everything kept has the mark of `kept.py`.
+# The environment variables that it gets; one of them is the mark of `kept.py`.
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "NOUGHTS_PROGRAM", "LD_LIBRARY_PATH")
 
-# Of Linux's <linux/landlock.h>: its calls, and what it can refuse, by the version that brought it.
-# Reading files and running programs are not refused.
+# From <linux/landlock.h>: system calls, and the rights that it can refuse, by its version.
+# Reading files and running programs are allowed.
 CREATE, ADD, RESTRICT = 444, 445, 446
 WRITE_FILE = 1 << 1
 WRITING = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
 TCP = {4: 0b11}
 SCOPED = {6: 0b11}  # abstract sockets, signals
 BENEATH = 1
-NO_NEW_PRIVILEGES = 38  # of <linux/prctl.h>
+NO_NEW_PRIVILEGES = 38  # from <linux/prctl.h>
 
 
 def main(seconds: str, mebibytes: str, folder: str, *command: str) -> None:
@@ -46,7 +46,6 @@ def main(seconds: str, mebibytes: str, folder: str, *command: str) -> None:
 
 
 def _limit(seconds: int, memory: int) -> None:
-    """Set the limits of POSIX."""
     limits = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: seconds,
@@ -58,12 +57,12 @@ def _limit(seconds: int, memory: int) -> None:
         hard = resource.getrlimit(limit)[1]
         if hard != resource.RLIM_INFINITY:
             most = min(most, hard)
-        with suppress(ValueError, OSError):  # the system does not know it
+        with suppress(ValueError, OSError):  # the system lacks this limit
             resource.setrlimit(limit, (most, most))
 
 
 def _processes() -> int:
-    """How many threads our user has, as Linux counts them; elsewhere a guess."""
+    """The number of our user's threads on Linux; elsewhere a guess."""
     if sys.platform != "linux":
         return 1_000
     found = 0
@@ -76,16 +75,16 @@ def _processes() -> int:
 
 
 def _write_only_in(folder: str) -> None:
-    """Have Landlock refuse writing elsewhere, TCP, and signals to others.
+    """Let Landlock refuse writing elsewhere, TCP, and signals to other processes.
 
     Raises:
-        OSError: this Linux cannot.
+        OSError: this Linux lacks Landlock.
     """
     system = ctypes.CDLL(None, use_errno=True)
     version = _called(system.syscall(CREATE, None, 0, 1))
     known = [_rights(version, rights) for rights in (WRITING, TCP, SCOPED)]
     rules = (ctypes.c_uint64 * 3)(*known)
-    # An older Linux refuses a record longer than it knows, unless the rest is 0.
+    # An older Linux refuses a longer record than its own, unless the rest is 0.
     ruleset = _called(system.syscall(CREATE, rules, ctypes.sizeof(rules), 0))
     for path, rights in ((folder, known[0]), (os.devnull, WRITE_FILE)):
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -98,12 +97,11 @@ def _write_only_in(folder: str) -> None:
 
 
 def _rights(version: int, rights: dict[int, int]) -> int:
-    """The rights that a version of Landlock knows."""
     return sum(bits for since, bits in rights.items() if since <= version)
 
 
 def _called(result: int) -> int:
-    """The result of a call of the system, unless it failed."""
+    """The result of a system call, unless it failed."""
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result

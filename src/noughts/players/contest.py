@@ -12,14 +12,14 @@ from noughts.players.player import Player
 from noughts.players.random_player import RandomPlayer
 from noughts.search.context import SearchContext
 
-# Fewer games are sooner played than compiled code is made.
+# Playing fewer games interpreted is faster than compiling.
 FEW_GAMES = 200
-# Games of one call; between calls Ctrl-C is heard, and progress shown.
+# Games of one compiled call; between calls Ctrl-C works, and progress is shown.
 PART = 500
 
 
 def manner_in(player: Player, game: Game[Any]) -> Manner | None:
-    """How a player chooses, if compiled code can play for it.
+    """The player's manner, if compiled code can play for it; otherwise None.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> manner_in(RandomPlayer(), TicTacToe())
@@ -37,14 +37,14 @@ def contest(
     seed: int = 1,
     progress: Callable[[int], object] = lambda played: None,
 ) -> Tally:
-    """Games between two levels, the first of which begins each.
+    """Play games between two levels; the first one begins each game.
 
     Args:
         game: the rules.
-        manners: how the two play.
-        games: how many games.
+        manners: those of the two levels.
+        games: the number of games.
         seed: from 1 to 2^31 - 2; the same seed plays the same games.
-        progress: called with the number of games so far, now and then.
+        progress: called from time to time with the number of games so far.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> tally = contest(TicTacToe(), (Manner(thinks=100, plies=9), AT_RANDOM), 20)
@@ -62,7 +62,7 @@ def contest(
 
 
 def against_greedy(game: Game[Any], manner: Manner, games: int, seed: int = 1) -> Tally:
-    """Games of a level, `first`, against `greedy`, `second`, which begins half of them.
+    """Play a level, `first`, against `greedy`, `second`; each begins half of the games.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> tally = against_greedy(TicTacToe(), Manner(thinks=100, plies=9), 20)

@@ -17,12 +17,12 @@ from typing import NamedTuple
 # One player and another, by their numbers, and the first one's average score against the second.
 Scores = Mapping[tuple[int, int], float]
 
-# Each pair is taken to have drawn this share of its games besides, so that no rating is infinite.
+# Each pair gets this share of additional draws, so that no rating is infinite.
 DRAWN = 1 / 10_000
-# Strengths are found when none changes by a larger share of itself in one step.
+# The iteration ends when no strength changes by a larger share in one step.
 CHANGE = 1e-7
 MOST_STEPS = 100_000
-# Samples by which the intervals are found, and the share of them that lies below and above.
+# Bootstrap samples for the intervals, and the share of them below and above an interval.
 SAMPLES, TAIL = 200, 0.025
 
 
@@ -44,12 +44,12 @@ def expected(elo: float, other: float) -> float:
 
 
 def ratings(players: int, scores: Scores, games: Mapping[tuple[int, int], int]) -> list[Rating]:
-    """The rating of each player, with intervals by a parametric bootstrap; on average 0.
+    """The players' ratings, on average 0, with intervals by a parametric bootstrap.
 
     Args:
-        players: how many there are.
+        players: the number of players.
         scores: the average scores, each pair in one order, or in both for the two seats.
-        games: in how many games each was sampled; 0 if it is exact.
+        games: the number of games behind each score; 0 if it is exact.
 
     >>> first, second = ratings(2, {(0, 1): 10 / 11}, {(0, 1): 0})
     >>> round(first.elo - second.elo), first.low == first.high
@@ -85,7 +85,7 @@ def most_likely(players: int, scores: Scores) -> list[float]:
 def _step(
     strengths: Sequence[float], won: Sequence[float], pairs: Sequence[tuple[int, int]]
 ) -> list[float]:
-    """Better strengths: the games won by those that a strength of 1 would win."""
+    """One step of the MM algorithm: points divided by the expected points of a strength of 1."""
     met = [0.0] * len(strengths)
     for one, other in pairs:
         share = (1 + DRAWN) / (strengths[one] + strengths[other])
@@ -95,7 +95,7 @@ def _step(
 
 
 def _drawn(random: Random, scores: Scores, games: Mapping[tuple[int, int], int]) -> Scores:
-    """Scores as they could have come out, too."""
+    """Scores of a random repetition of the sampled games."""
     return {
         pair: min(1, max(0, random.gauss(score, sqrt(score * (1 - score) / games[pair]))))
         if games[pair]
@@ -105,6 +105,6 @@ def _drawn(random: Random, scores: Scores, games: Mapping[tuple[int, int], int])
 
 
 def _ends(sample: Sequence[float]) -> tuple[float, float]:
-    """Between which numbers most of a sorted sample lies."""
+    """The ends of the interval that contains most of a sorted sample."""
     tail = int(TAIL * len(sample))
     return sample[tail], sample[-1 - tail]

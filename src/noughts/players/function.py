@@ -1,9 +1,8 @@
 """A player that is a function in a user's file: `path/to/bot.py:choose`.
 
 The function gets a plain board (`plain.py`) and the mark of the player to move, and
-returns a move. It needs no import of noughts. It runs in a process of its own
-(`worker.py`): printing, raising or never returning harms nothing here, and errors become a kind of
-ProgramError.
+returns a move. It need not import noughts. It runs in its own process (`worker.py`), so it may
+print, raise or never return; errors become a kind of ProgramError.
 """
 
 import ast
@@ -28,19 +27,19 @@ from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.plain import NOT_UNDERSTOOD, form_of, meant, plain, plain_turn
 from noughts.players.process import LineProcess
 
-# A path may have colons in it, as in C:\bots\mine.py: the one after .py counts.
+# A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d]\w*)")
 
-CONFINE = Path(__file__).with_name("confine.py")  # not imported: Windows lacks what it needs
+CONFINE = Path(__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
 
 class Confinement(NamedTuple):
-    """What a stranger's function may use; `confine.py` sees to it, except on Windows.
+    """Limits of a stranger's function, set by `confine.py`; Windows has none.
 
     Args:
-        folder: where it works; on Linux the only place where it can write.
-        seconds: of the processor, in all.
-        memory: in mebibytes.
+        folder: its working folder; on Linux it can write nowhere else.
+        seconds: its processor time in all.
+        memory: its memory in mebibytes.
     """
 
     folder: Path
@@ -56,13 +55,13 @@ class Confinement(NamedTuple):
 
 
 class FunctionPlayer(ChildPlayer):
-    """Asks a function for its moves.
+    """A player whose moves come from a function.
 
     Args:
         spec: the file and the function, `path/to/bot.py:choose`.
-        seconds: how long it may think over one move.
-        seconds_to_start: how long reading the file may take.
-        confinement: what it may use; None for whatever it likes.
+        seconds: the time limit for one move.
+        seconds_to_start: the time limit for reading the file.
+        confinement: its limits; None for no limits.
 
     Raises:
         UnknownPlayer: there is no such file.
@@ -96,24 +95,24 @@ class FunctionPlayer(ChildPlayer):
             FunctionFailed: it raised an error, or cannot be called.
             ProgramEnded: it ended its process.
             ProgramTooSlow: it did not answer in time.
-            AnswerNotUnderstood: what it returned has not the form of a move.
-            BadAnswer: what it returned is not a legal move.
+            AnswerNotUnderstood: its result does not have the form of a move.
+            BadAnswer: its result is not a legal move.
         """
         question = [plain(game, position), game.marks[plain_turn(game, position)]]
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
             return meant(game, position, move_in(answer, form_of(game).move))
-        except ProgramError as error:  # the process can go on
+        except ProgramError as error:  # the process can continue
             raise self.named(self._hinted(error)) from None
 
     def _hinted(self, error: ProgramError) -> ProgramError:
-        """The error; of an answer to what may have been the wrong question, with a hint."""
+        """The error, with a hint if the function may be a policy."""
         given = parameters_of(f"{self.path}:{self.function}")
         meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
         if meant_so or not isinstance(error, BadAnswer):
             return error
         return type(error)(
-            f"{str(error).rstrip('.')}. It was asked as choose(board, mark): if it is a "
+            f"{str(error).rstrip('.')}. It was called as choose(board, mark): if it is a "
             f"policy(observation, mask), write policy:{self.name}"
         )
 
@@ -124,19 +123,19 @@ class FunctionPlayer(ChildPlayer):
         return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
 
     def changes(self, talk: Callable[[], object]) -> tuple[str, ...]:
-        """The names of what a talk changes in the function's file and the modules beside it.
+        """The names of globals in the function's file, or modules beside it, that `talk` changes.
 
-        None where it cannot be found.
+        Empty if the process fails.
         """
         try:
             self.exchange(lambda process: self._tell(process, worker.WATCH))
             talk()
-            told = self.exchange(lambda process: self._tell(process, worker.CHANGED))
+            answer = self.exchange(lambda process: self._tell(process, worker.CHANGED))
         except ProgramError:
             return ()
-        return tuple(told["changed"])
+        return tuple(answer["changed"])
 
-    #: What else the worker is told.
+    #: Further arguments of the worker.
     told: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
@@ -155,16 +154,15 @@ class FunctionPlayer(ChildPlayer):
         return self._tell(process, json.dumps(question))
 
     def _tell(self, process: LineProcess, line: str) -> dict[str, Any]:
-        """What the worker answers to a line."""
         process.write(line)
         said: dict[str, Any] = json.loads(self.hear(process))
         return said
 
 
 def parameters_of(spec: str) -> ast.arguments | None:
-    """The parameters of a file's function, without `self`; None if the text does not tell them.
+    """The parameters of a file's function, without `self`; None if its text does not show them.
 
-    The file is not run. A lambda tells them, and so does an object whose class has `__call__`.
+    The file is not run. The function may be a lambda, or an object whose class has `__call__`.
 
     >>> parameters_of("no/such/file.py:choose")
     """
@@ -182,7 +180,7 @@ def parameters_of(spec: str) -> ast.arguments | None:
 
 
 def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.arguments | None:
-    """The parameters of a function's text, or of what it is another name of."""
+    """The parameters of a function's text, or of the function that a name refers to."""
     if isinstance(what, ast.FunctionDef | ast.Lambda):
         return what.args
     if isinstance(what, ast.Name):
@@ -200,8 +198,8 @@ def move_in(answer: dict[str, Any], wanted: str) -> int | str:
     """The returned value, if it has the type of a move.
 
     Args:
-        answer: the worker's.
-        wanted: what it should have returned, in words.
+        answer: the worker's answer.
+        wanted: the expected result, in words.
     """
     if "failed" in answer:
         raise FunctionFailed(f"failed: {answer['failed']}")

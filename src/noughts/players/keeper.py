@@ -1,14 +1,14 @@
-"""Keeps a stranger's program: whatever it starts ends with it. Started by `kept.py`.
+"""Keeps a stranger's program, and ends all processes that it starts. Started by `kept.py`.
 
     python -I -S keeper.py SOCKET COMMAND ARGUMENT...
 
-It stands between noughts and the program, on systems with POSIX sessions. On Linux it is a
-"subreaper": a process whose parent has ended becomes its child, whatever session it is in, and so
-all that the program has started can be found. Elsewhere it ends the program's process group.
+It runs between noughts and the program, on systems with POSIX sessions. On Linux it is a
+"subreaper": a process of any session whose parent has ended becomes its child, so the keeper finds
+every process that the program has started. Elsewhere it ends the program's process group.
 
-It imports nothing of noughts. The socket leads there: the keeper answers an empty line when the
-program runs, or the reason why it does not; it ends the program when it receives a byte or noughts
-has ended; when all is over it answers one more line, and ends as the program has ended.
+It imports nothing of noughts; the socket connects them. The keeper sends an empty line when the
+program runs, or the reason why it does not. It ends the program when it receives a byte or noughts
+has ended. Finally it sends one more line, and exits with the program's status.
 """
 
 import ctypes
@@ -21,21 +21,21 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 
-# Between two looks at what is left, in seconds.
+# Seconds between two searches for remaining processes.
 PAUSE = 0.001
-# Of Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
+# From Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
 SUBREAPER, DEATH_SIGNAL = 36, 1
 DEAF_TO = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
 def main(number: str, *command: str) -> None:
-    """Run the program, end it with all that it has started, and end as it did."""
+    """Run the program, end everything that it has started, and exit with its status."""
     wire = socket.socket(fileno=int(number))
     wire.set_inheritable(False)
     if sys.platform == "linux":
         system = ctypes.CDLL(None)
         system.prctl(SUBREAPER, 1, 0, 0, 0)
-        # The program may have stopped its keeper: when noughts is killed, that goes on.
+        # The program may have stopped its keeper, which must continue when noughts is killed.
         system.prctl(DEATH_SIGNAL, signal.SIGCONT, 0, 0, 0)
     ended = _wakes_when_one_ends()
     try:
@@ -55,13 +55,13 @@ def main(number: str, *command: str) -> None:
 
 
 def _say(wire: socket.socket, text: str) -> None:
-    """Tell noughts, if it is still there."""
+    """Send noughts a line, if it still runs."""
     with suppress(OSError):
         wire.sendall(f"{text}\n".encode())
 
 
 def _let_go_of_its_pipes() -> None:
-    """Only the program holds them, so that it can close them."""
+    """Close our copies of the program's pipes, so that it can close them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
@@ -77,7 +77,7 @@ def _wakes_when_one_ends() -> socket.socket:
 
 
 def _wait(wire: socket.socket, ended: socket.socket, program: int) -> int:
-    """End everything when the program has ended or noughts wants it; how the program ended."""
+    """Wait for the program's end or a request of noughts, end everything, and return the status."""
     status = None
     while status is None:
         readable, _, _ = select.select([wire, ended], [], [])
@@ -89,7 +89,7 @@ def _wait(wire: socket.socket, ended: socket.socket, program: int) -> int:
 
 
 def _reap(program: int) -> int | None:
-    """Take leave of processes that have ended; how the program did, if it was among them."""
+    """Collect ended processes; return the program's status if it is one of them."""
     found = None
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -99,12 +99,12 @@ def _reap(program: int) -> int | None:
 
 
 def _end_all(program: int, status: int | None) -> int:
-    """Kill everything until nothing is left; how the program ended."""
+    """Kill processes until none is left; return the program's status."""
     while True:
         left = _groups() if sys.platform == "linux" else {program}
         for group in left:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(group, signal.SIGKILL)  # at once: none can start another meanwhile
+                os.killpg(group, signal.SIGKILL)  # all in one call, so that none can start another
         ended = _reap(program)
         status = ended if status is None else status
         if status is not None and (not left or sys.platform != "linux"):
@@ -113,7 +113,7 @@ def _end_all(program: int, status: int | None) -> int:
 
 
 def _groups() -> set[int]:
-    """The process groups of all that the program has started and that has not ended."""
+    """The process groups of everything that the program has started and that still runs."""
     found = dict(_processes())
     ours = {os.getpid()}
     while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
@@ -122,8 +122,8 @@ def _groups() -> set[int]:
 
 
 def _processes() -> Iterable[tuple[int, tuple[int, int]]]:
-    """Every process, its parent and its group; zombies, too, whose threads may still run."""
-    # pathlib would take as long to import as all else.
+    """Every process, its parent and its group; also zombies, whose threads may still run."""
+    # Importing pathlib would take as long as everything else.
     for name in os.listdir("/proc"):  # noqa: PTH208
         if name.isdigit():
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
@@ -132,11 +132,11 @@ def _processes() -> Iterable[tuple[int, tuple[int, int]]]:
 
 
 def _end_as(status: int) -> None:
-    """End as the program has ended, for noughts to see."""
+    """End with the program's status or signal, for noughts to see."""
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)
-    import resource  # Windows, where this never runs, has none
+    import resource  # missing on Windows, where this never runs
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if -code not in (signal.SIGKILL, signal.SIGSTOP):

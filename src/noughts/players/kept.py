@@ -1,4 +1,4 @@
-"""A stranger's program that runs: whatever it starts ends with it."""
+"""A stranger's program that runs; all processes that it starts end with it."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 KEEPER = Path(__file__).with_name("keeper.py")
-# Everything that a program starts has this in its environment, unless it takes care to lose it.
+# An environment variable of all processes that a program starts, unless they remove it.
 MARK = "NOUGHTS_PROGRAM"
 # Seconds for the keeper to end everything.
 SECONDS_TO_END = 5.0
@@ -27,7 +27,7 @@ class Kept:
         OSError: it cannot be started.
 
     Attributes:
-        process: what has the program's pipes, and ends as the program does.
+        process: a process with the program's pipes and exit status.
     """
 
     def __init__(self, arguments: list[str]) -> None:
@@ -48,9 +48,9 @@ class Kept:
         self._watching.start()
 
     def used(self) -> float | None:
-        """Seconds of the processor that the program and all that it has started have used.
+        """The processor seconds of the program and everything that it has started.
 
-        None where the system does not tell; Linux does.
+        None if the system does not report them; Linux does.
         """
         if sys.platform != "linux":
             return None
@@ -77,7 +77,7 @@ class Kept:
     def _clean_up(self) -> None:
         assert self._wire
         self._wire.close()
-        with self.process:  # which closes its pipes
+        with self.process:  # closes its pipes
             self.process.kill()
 
 
@@ -103,7 +103,7 @@ def _line(wire: socket.socket) -> str:
 
 
 def _used(keeper: int) -> float:
-    """Seconds of the processor of a keeper and all below it; with children that have ended."""
+    """The processor seconds of a keeper and its descendants, ended ones included."""
     found: dict[int, tuple[int, int]] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended
@@ -122,12 +122,12 @@ def _watch(wire: socket.socket, mark: bytes) -> None:
 
 
 def _kill_marked(mark: bytes) -> None:
-    """Kill all processes with that in their environment, until none is left; Linux tells it."""
+    """Kill all processes with this in their environment, until none is left; only on Linux."""
     found = True
     while found:
         found = False
         for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended, or is somebody else's
+            with suppress(OSError):  # it has ended, or is another user's
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
                     os.kill(int(folder.name), signal.SIGKILL)
                     found = True

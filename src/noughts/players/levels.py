@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     """An opponent with a name.
 
     Args:
-        form: what to type, `mcts:N`.
+        form: the text to type, `mcts:N`.
         about: a one-line description.
         make: makes the player.
         needs: whether an argument after the colon is required.
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
 
 def player_of(spec: str, seed: Seed = None) -> Player:
-    """The player that `name` or `name:argument` names.
+    """The player of a name, with its argument if there is one.
 
     Args:
         spec: one of the names in `ENTRIES`; or a player of your own: the function
@@ -142,13 +142,13 @@ def about(spec: str, game: str = "") -> str:
     ('plays at random', 'plays at random (Elo 763)')
     """
     entry, _, what = _parts(spec)
-    told = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
+    text = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
     if not game:
-        return told
+        return text
     from noughts.players.beginner import elo_in
 
     elo = elo_in(game).get(spec)
-    return f"{told} (Elo {elo})" if elo else told
+    return f"{text} (Elo {elo})" if elo else text
 
 
 def _parts(spec: str) -> tuple[Entry, str, str]:
@@ -165,7 +165,6 @@ def _parts(spec: str) -> tuple[Entry, str, str]:
 
 
 def _unknown(name: str) -> str:
-    """The message for an unknown name, listing the known ones."""
     hint = did_you_mean(name, ENTRIES)
     levels = (*LEVEL_NAMES, "random")
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
@@ -187,7 +186,6 @@ def _number(what: str, form: str, most: int) -> int:
 
 
 def _always(_: str) -> bool:
-    """Whatever the argument."""
     return True
 
 
@@ -215,8 +213,8 @@ def _weights(what: str, seed: Seed) -> Player:
         numbers, among = [*numbers, last] if last else [], Among.FIRST
     if len(numbers) not in (0, 3) or not all(number.isdecimal() for number in numbers):
         raise UnknownPlayer(
-            f"{what!r} are no weights: write weights:10,5,1 for a line of one's own, of the "
-            "other's, and any other; then first, last or chance, for a choice among equals."
+            f"{what!r} are not weights: write weights:10,5,1 for a line of its own, one of the "
+            "opponent's, and any other; add first, last or chance to choose among equal moves."
         )
     return WeightsPlayer(Weights(*map(int, numbers)) if numbers else WEIGHTS, among, seed)
 
@@ -283,7 +281,6 @@ def _rated(what: str, seed: Seed) -> Player:
 
 
 def _level(name: str, about: str) -> Entry:
-    """The entry of a level of the ladder."""
     return Entry(name, about, lambda _, seed: LadderPlayer(name, seed))
 
 

@@ -36,7 +36,7 @@ class LimitedPlayer:
     """Searches to a fixed depth, with the game's estimate at the horizon.
 
     Args:
-        limit: how many plies it looks ahead, 1 or more.
+        limit: the search depth in plies, 1 or more.
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
 
@@ -71,7 +71,7 @@ class LimitedPlayer:
         return self._random.choice(self._best(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for all moves that look best."""
+        """The uniform policy over the moves that look best."""
         return uniform(self._best(game, position))
 
     def _best(self, game: Game[P], position: P) -> list[int]:
@@ -97,11 +97,11 @@ class LimitedPlayer:
     def scores_by(
         self, game: Game[P], position: P, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
-        """The scores from as many plies ahead, up to the limit, as time allows; one at least.
+        """The scores of the deepest search that time allows, up to the limit; at least one ply.
 
         Args:
             game: the rules.
-            position: where to search from.
+            position: the root of the search.
             late: whether the time is up.
         """
         found = self._search(game, position, 1, never)

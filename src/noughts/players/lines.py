@@ -1,4 +1,4 @@
-"""For players that reason about lines: a game's lines, and the cell that a move fills."""
+"""A game's lines, and the cell that a move fills, for players that reason about lines."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def marks(game: Game[P], position: P) -> Marks:
     """The position as the marks of the two players.
 
     Raises:
-        UnsuitedGame: the game's positions are something else.
+        UnsuitedGame: the game's positions are not marks of two players.
     """
     if isinstance(position, Marks):
         return position
@@ -39,7 +39,7 @@ def filled(game: Game[P], position: P, move: int) -> int:
     """The cell that the move marks for the player who makes it, as a set of one.
 
     Raises:
-        UnsuitedGame: moves do something else in this game.
+        UnsuitedGame: a move in this game does not mark one cell.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> bin(filled(TicTacToe(), TicTacToe().start(), 3))

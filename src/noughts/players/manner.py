@@ -1,12 +1,12 @@
-"""How a level chooses its moves, and whole games between two levels, in code that can be compiled.
+"""Move choice of the levels, and whole games between two levels, in code that can be compiled.
 
-A level takes a win at once. Of its other moves it thinks some out, by a search with a depth limit;
-the rest are any safe moves, after which the other side cannot win at once. So its mistakes lie
-deeper than one move. A beginner errs on purpose in some moves, and walks into what it sees coming;
-where that does not do, as almost every game is drawn, it overlooks threats, too.
+A level always plays a winning move. Otherwise it searches to a depth limit on some moves, and plays
+any safe move on the rest; a move is safe if the opponent cannot win with the next one. So its
+mistakes lie deeper than one move. A beginner makes mistakes on purpose on some moves. In games that
+are almost always drawn this is not enough, and it overlooks threats, too.
 
-People, too, see wins sooner than threats, and these sooner than forks: Kevin Crowley and Robert
-Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Science 17 (1993).
+People also see wins before threats, and threats before forks: Kevin Crowley and Robert Siegler,
+"Flexible strategy use in young children's tic-tac-toe", Cognitive Science 17 (1993).
 """
 
 from array import array
@@ -19,28 +19,28 @@ from noughts.search.extra_turns import alphabeta
 from noughts.search.memory import write_position, zeros
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 
-# The most lines of play that a level looks at, where alpha-beta cuts off nothing.
+# The most lines of play that a level may search, before cutoffs.
 MOST_LINES = 4_000_000_000
-# The room for a position's moves; of more, the last are never chosen.
+# The capacity for a position's moves; further moves are never chosen.
 MOST_MOVES = 4096
 # A game is a draw after this many plies, or, as in a match, when a position occurs for the third
 # time with the same player to move.
 MOST_PLIES, REPETITIONS = 400, 3
-# The most words of a position, by which repetitions are found.
+# The most words of a position whose repetitions are found.
 MOST_WORDS = 16
-# In this many of 100 moves a level that sees nothing, not even wins, plays any move.
+# The value of `overlooks` with which a level overlooks even its own wins.
 ALWAYS = 100
 
 
 class Manner(NamedTuple):
-    """How a level chooses where it does not win at once.
+    """A level's choice where it has no winning move.
 
     Args:
-        thinks: in how many of 100 moves it plays one that looks best.
-        errs: in how many of 100 others it plays a safe move that looks worst.
-        overlooks: in how many of 100 moves it neither thinks nor errs, but plays any move. With
-            100 it overlooks its own wins, too, and so plays at random.
-        plies: how far it looks.
+        thinks: the percentage of moves that look best after a search.
+        errs: the percentage of the other moves that are safe and look worst.
+        overlooks: the percentage of moves that are random instead. With 100 it overlooks its own
+            wins, too, and so plays at random.
+        plies: the search depth.
     """
 
     thinks: int = 0
@@ -50,7 +50,7 @@ class Manner(NamedTuple):
 
 
 class Choice:
-    """The moves to choose from, and the dice that choose: compiled and plain code throw them alike.
+    """Moves to choose from, and random numbers that agree in compiled and plain code.
 
         Stephen Park and Keith Miller, "Random number generators: good ones are hard to find",
         Communications of the ACM 31 (1988), with the multiplier that they gave in 1993.
@@ -70,7 +70,6 @@ class Choice:
     moves: "array[int]"
 
     def __init__(self, seed: int = 1) -> None:
-        """Begin with no moves."""
         self.count = 0
         self.dice = seed
         self.moves = zeros(MOST_MOVES)
@@ -87,7 +86,7 @@ class Choice:
             self.count += 1
 
     def consider(self, move: int, score: int, best: int) -> int:
-        """Add a move that is as good as the best one, alone if it is better; the best score now."""
+        """Add a move as good as the best one, drop worse ones, and return the best score."""
         if score > best:
             self.count = 0
         if score >= best:
@@ -96,10 +95,10 @@ class Choice:
 
 
 class Tally:
-    """Games to play, how they ended, and the positions of the one that is played.
+    """The number of games, their outcomes, and the positions of the current game.
 
     Args:
-        games: how many to play.
+        games: the number of games to play.
     """
 
     __slots__ = ("draws", "first", "games", "positions", "second", "words")
@@ -112,13 +111,12 @@ class Tally:
     words: "array[int]"
 
     def __init__(self, games: int = 0) -> None:
-        """Begin with none that has ended."""
         self.games = games
         self.first = self.draws = self.second = self.positions = 0
         self.words = zeros(MOST_WORDS * (MOST_PLIES + 1))
 
     def add(self, outcome: int, turn: int) -> None:
-        """Count a game that ended so for the player whose turn it is."""
+        """Count a finished game, by its outcome for the player whose turn it is."""
         if outcome == DRAW:
             self.draws += 1
         elif (outcome == WIN) == (turn == 0):
@@ -127,7 +125,7 @@ class Tally:
             self.second += 1
 
     def met(self, position: Any, width: int) -> int:
-        """Add a position of that many words; how often it occurred with the same player to move."""
+        """Add a position of `width` words; return how often it occurred with the same turn."""
         if width > MOST_WORDS:
             return 0
         last = self.positions * width
@@ -150,7 +148,7 @@ def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 
 def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that win at once."""
+    """Choose from the winning moves."""
     choice.count = 0
     for move in game.moves(position):
         if wins(game, position, game.play(position, move)):
@@ -164,7 +162,7 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
 
 
 def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
-    """Whether some move wins at once."""
+    """Whether there is a winning move."""
     for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
         if wins(game, position, game.play(position, move)):
             return True
@@ -172,7 +170,7 @@ def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that do not lose, nor let the other side win at once; else from all.
+    """Choose from the moves that neither lose nor let the opponent win next; if none, from all.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
@@ -192,7 +190,7 @@ def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 
 def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:
-    """Whether the move that led to an open position lets the other player win at once."""
+    """Whether the move that led to an open position lets the opponent win with the next one."""
     return not keeps_turn(game, position, after) and can_win_at_once(game, after)
 
 
@@ -221,7 +219,7 @@ def worst_moves(
 
 
 def sight(plies: int, moves: int) -> int:
-    """How many of the plies a level can look ahead without minutes of thought.
+    """The search depth, reduced where a level would take minutes.
 
     >>> sight(5, 7), sight(5, 288)
     (5, 3)
@@ -234,7 +232,7 @@ def sight(plies: int, moves: int) -> int:
 def score_of(
     game: Knowledge[Any], position: Any, after: Any, alpha: int, beta: int, run: SearchContext
 ) -> int:
-    """The score, to the player who made it, of the move that led to a position."""
+    """The score of the move that led to `after`, for the player who made it."""
     if keeps_turn(game, position, after):
         return alphabeta(game, after, alpha, beta, 1, run)
     return -alphabeta(game, after, -beta, -alpha, 1, run)
@@ -266,7 +264,7 @@ def play_games(
     run: SearchContext,
     tally: Tally,
 ) -> None:
-    """Play games between two levels from the start, and count how they end."""
+    """Play games between two levels from the start, and count the outcomes."""
     for _ in range(tally.games):
         position, turn, plies, times, tally.positions = start, 0, 0, 0, 0
         outcome = game.outcome(position)

@@ -29,15 +29,15 @@ from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
 
-# The match is drawn when a position occurs this often with the same player to move.
+# Occurrences of a position, with the same player to move, that draw the match.
 REPETITIONS = 3
 
 
 @notebook_repr.in_notebooks
 class Match(Generic[P]):
-    """A game under way between two players.
+    """A game between two players, with its moves so far.
 
-    A method that refuses raises a NoughtsError and changes nothing.
+    A method that fails raises a NoughtsError and changes nothing.
 
     If positions can repeat (`Game.repeats`), the match is a draw when a position occurs for the
     third time with the same player to move, so that it ends for people too. Only the match has this
@@ -47,9 +47,9 @@ class Match(Generic[P]):
     Args:
         game: the rules.
         first: the first player (X); None for a person, who moves by `play`.
-        second: the second player (O); None likewise.
-        start: where to begin; by default the game's start.
-        turn: whose turn it is at `start`.
+        second: the second player (O); None for a person.
+        start: the first position; by default the game's start.
+        turn: the player to move at `start`.
         on_move: called with the match after every move that is played.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -91,7 +91,7 @@ class Match(Generic[P]):
 
     @property
     def position(self) -> P:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
@@ -106,22 +106,22 @@ class Match(Generic[P]):
 
     @property
     def ply(self) -> int:
-        """How many moves have been played."""
+        """The number of moves played."""
         return len(self._moves)
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: FIRST or SECOND."""
+        """The player to move: FIRST or SECOND."""
         return turn_at(self.game, self.position, self.ply, self.first_turn)
 
     @property
     def turns(self) -> list[int]:
-        """Whose turn it was in each position so far."""
+        """The player to move in each position so far."""
         return turns_of(self.game, self.first_turn, self._positions)
 
     @property
     def player(self) -> Player | None:
-        """Who is to move."""
+        """The player to move; None for a person."""
         return self.players[self.turn]
 
     @property
@@ -149,7 +149,7 @@ class Match(Generic[P]):
 
     @property
     def result(self) -> str:
-        """How the game ended, in words; empty while it goes on."""
+        """The result in words; empty while the game goes on."""
         if not self.over:
             return ""
         if self._forfeited:
@@ -161,7 +161,6 @@ class Match(Generic[P]):
         return f"{self.game.marks[self.winner]} wins{by_points(self.game, self.position)}"
 
     def __str__(self) -> str:
-        """The board, and whose turn it is or how the game ended."""
         state = self.result or f"{self.game.marks[self.turn]} to move"
         return f"{self.board}\n{state}."
 
@@ -179,12 +178,12 @@ class Match(Generic[P]):
 
     @property
     def board(self) -> Board:
-        """What the position looks like."""
+        """The board of the current position."""
         return self.game.board(self.position, self.turn)
 
     @property
     def legal_moves(self) -> list[int]:
-        """The legal moves now."""
+        """The legal moves of the current position."""
         return [] if self.over else legal_moves(self.game, self.position)
 
     # Changing the match.
@@ -194,10 +193,10 @@ class Match(Generic[P]):
 
         Args:
             move: a legal move.
-            turn: the side that makes it, to have it checked.
+            turn: the side that makes the move, if it is to be checked.
 
         Raises:
-            GameOver, IllegalMove, OutOfTurn: why it cannot be played.
+            GameOver, IllegalMove, OutOfTurn: the move cannot be played.
             RepeatingGame: a position repeats, and the game does not set `repeats`.
         """
         if turn not in (None, self.turn) and not self.over:
@@ -206,15 +205,15 @@ class Match(Generic[P]):
         self._undone.clear()
 
     def step(self) -> int:
-        """Let the player whose turn it is choose and play a move, and return it.
+        """Let the player to move choose and play a move; return the move.
 
         Raises:
-            GameOver: there is nothing to choose.
+            GameOver: there is no move to choose.
             OutOfTurn: a person is to move; people move by `play`.
             PlayerError: the player chose a move that cannot be played.
         """
         if self.over:
-            raise GameOver("The game is over; nobody is to move.")
+            raise GameOver("The game is over: there is no move to play.")
         if self.player is None:
             raise OutOfTurn("A person is to move; use play().")
         move = self.player.choose(self.game, self.position)
@@ -248,7 +247,7 @@ class Match(Generic[P]):
             GameOver: the game has ended already.
         """
         if self.over:
-            raise GameOver("The game is over; nobody can forfeit it.")
+            raise GameOver("The game is over: it cannot be forfeited.")
         self._forfeited = reason
 
     def undo(self, plies: int = 1) -> None:
@@ -277,7 +276,7 @@ class Match(Generic[P]):
 
     @property
     def can_redo(self) -> int:
-        """How many plies can be redone."""
+        """The number of plies that can be redone."""
         return len(self._undone)
 
     def _advance(self, move: int) -> None:

@@ -4,7 +4,7 @@
     the four steps after Cameron Browne et al., "A Survey of Monte Carlo Tree Search
     Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
 
-A tree is grown, one position with each simulation:
+Each simulation adds one position to the tree:
 
     select      go down from the root to a node that has a move untried, each time to the
                 child with the greatest upper confidence bound
@@ -12,7 +12,7 @@ A tree is grown, one position with each simulation:
     simulate    play at random to the end
     back up     count the result in every node on the path, for the player who moved there
 
-With more simulations the choice converges to a best move. Best by outcome only: a quick win counts
+With more simulations the choice converges to a best move by outcome: a quick win counts
 no more than a slow one.
 """
 
@@ -70,7 +70,7 @@ class MonteCarloPlayer:
         return max(visits, key=lambda move: visits[move])
 
     def visits(self, game: Game[P], position: P) -> dict[int, int]:
-        """How often each move was tried; moves never tried are left out."""
+        """The number of visits of each move; moves never tried are left out."""
         root = Node(game, position)
         end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
         for number in range(self.simulations):
@@ -98,7 +98,7 @@ class Node(Generic[P]):
 
     Attributes:
         again: whether the player who moved here moves again.
-        visits: how many simulations passed through it.
+        visits: the number of simulations through it.
         reward: the sum for the player who moved here: 1 for a win, 1/2 for a draw.
         untried: the moves that have no child yet.
         children: the position after each move that was tried.

@@ -28,7 +28,7 @@ class Result(NamedTuple):
 
     Args:
         first: the first player wins.
-        draw: nobody does.
+        draw: neither wins.
         second: the second player wins.
     """
 
@@ -76,8 +76,8 @@ def measure(
         game: the rules.
         first: the player who moves first.
         second: the player who moves second.
-        start: where to begin; by default the game's start.
-        turn: whose turn it is at `start`.
+        start: the first position; by default the game's start.
+        turn: the player to move at `start`.
         positions: the most positions to visit.
 
     Raises:
@@ -94,7 +94,7 @@ def measure(
 def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> Result:
     """The exact result of a player who moves first in half of the games.
 
-    Here `first` is the chance that `player` wins, from whichever seat.
+    Here `first` is the probability that `player` wins, over both seats.
     """
     return average([measure(game, player, other), measure(game, other, player).turned()])
 
@@ -117,7 +117,7 @@ def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
 
 
 class _Measuring(Generic[P]):
-    """One measurement: the results of the positions so far."""
+    """The results of the positions visited so far."""
 
     def __init__(
         self, game: Game[P], players: tuple[KnownPolicy, KnownPolicy], positions: int
@@ -162,5 +162,4 @@ def weighted(results: Iterable[tuple[Fraction, Result]]) -> Result:
 
 
 def _won_by(winner: int | None) -> Result:
-    """The certain result of a game that is over."""
     return Result(*(Fraction(int(winner == side)) for side in (FIRST, None, SECOND)))

@@ -1,4 +1,4 @@
-"""A player's mistakes, in all positions, reachable for it or not."""
+"""A player's mistakes in all positions, reachable in its games or not."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -11,11 +11,11 @@ from noughts.value import OPEN, Value
 
 
 class Lapse(NamedTuple):
-    """A position, and a move that gives value away.
+    """A position, and a move that worsens its outcome.
 
     Args:
         position: the position.
-        turn: whose turn it is.
+        turn: the player to move.
         move: the move that the player may choose.
         value: the position's value for the player.
         left: the value after the move.
@@ -49,7 +49,7 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
 
 
 def unfinished(game: Game[Any]) -> Iterator[tuple[Any, int]]:
-    """Every reachable unfinished position, with its turn; nearest first.
+    """Every reachable unfinished position, with the player to move; nearest first.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> sum(1 for position in unfinished(TicTacToe()))

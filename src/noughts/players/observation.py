@@ -1,10 +1,10 @@
-"""A position as a program that learns gets it: numbers of one shape, and a mask of the legal moves.
+"""Observations for programs that learn: arrays of one shape, and a mask of the legal moves.
 
-    marks       two planes of rows × columns, 0 in holes: one's own marks, and the other's
-    a game's    what it says itself (`Game.planes`)
+    marks       two planes of rows × columns, 0 in holes: own marks, and the opponent's
+    planes      those that the game defines (`Game.planes`)
     bits        all other games: the numbers of the position, 64 bits each, the lowest first
 
-No library is needed: observations and masks are bytes, one a number, in C order.
+Observations and masks are bytes, one per number, in C order, so that no library is needed.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,10 +18,10 @@ from noughts.games.common.points import PointGrid
 from noughts.players.plain import Form, form_of
 from noughts.value import OPEN
 
-# A game that does not say how many actions it has is looked through, if it has no more positions.
+# A game without `actions` is searched for its moves if it has at most this many positions.
 MOST_POSITIONS = 100_000
 
-# What planes hold.
+# The numbers of a plane, in words.
 LEAVES = "whole numbers from -128 to 127"
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -35,12 +35,12 @@ class Observer(Generic[P]):
 
     Attributes:
         actions: one more than the largest number that a move can have.
-        shape: that of every observation.
-        low, high: the least and the greatest number in it.
+        shape: the shape of every observation.
+        low, high: the least and the greatest number of an observation.
 
     Raises:
-        UnsuitedGame: the game does not say how many actions it has, and is too large to look.
-        BrokenLaw: what the game says of its actions or planes is of the wrong kind.
+        UnsuitedGame: the game has no `actions`, and too many positions to find them.
+        BrokenLaw: the game's actions or planes have the wrong form.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -74,9 +74,9 @@ class Observer(Generic[P]):
             self._see = self._bits
 
     def observe(self, position: P, waiting: bool = False) -> bytes:
-        """The position as the player to move sees it, or as the other does.
+        """The position from the view of the player to move, or of the one who waits.
 
-        Without marks, both see the same.
+        Without marks, both views are equal.
         """
         return self._see(position, waiting)
 
@@ -85,7 +85,7 @@ class Observer(Generic[P]):
 
         Args:
             position: any position.
-            when_over: ask the rules for moves even if the game is over.
+            when_over: use the moves of the rules even if the game is over.
 
         Raises:
             BrokenLaw: a move's number is not below `actions`.
@@ -95,20 +95,18 @@ class Observer(Generic[P]):
             for move in self.game.moves(position):
                 if not 0 <= move < self.actions:
                     raise BrokenLaw(
-                        f"{type(self.game).__name__} says that it has {self.actions} actions, but "
-                        f"there is a move {move}: let `actions` be larger."
+                        f"{type(self.game).__name__} has {self.actions} actions, but "
+                        f"there is a move {move}: make `actions` larger."
                     )
                 mask[move] = 1
         return bytes(mask)
 
     def _bits(self, position: P, waiting: bool) -> bytes:
-        """The numbers of a position as bits."""
         bits = self.game.field_bits
         words = (f"{number & (1 << bits) - 1:0{bits}b}"[::-1] for number in _numbers(position))
         return "".join(words).encode().translate(DIGITS)
 
     def _planes(self, position: P, waiting: bool) -> bytes:
-        """What the game says itself."""
         return bytes(self._flat(self._own(position), self.shape))
 
     def _own(self, position: P) -> Sequence[Any]:
@@ -144,10 +142,10 @@ class Observer(Generic[P]):
 
 
 class _Marks:
-    """The marks of a game in which they say everything.
+    """The marks of a game whose positions consist of marks.
 
     Attributes:
-        rows: how many rows there are, those of several boards together.
+        rows: the number of rows, of all boards together.
     """
 
     def __init__(self, game: CellGame[Any]) -> None:
@@ -155,18 +153,18 @@ class _Marks:
         places = game.places if isinstance(game, PointGrid) else range(game.cells)
         self.rows = max(places) // game.columns + 1
         bits = [game.bit(cell) for cell in range(game.cells)]
-        self._digits = max(bits) + 2  # the first is always 0: what a hole shows
+        self._digits = max(bits) + 2  # the first digit is always 0, for holes
         shown = [0] * (self.rows * game.columns)
         for place, bit in zip(places, bits, strict=True):
             shown[place] = self._digits - 1 - bit
         self._size = 2 * len(shown)
-        self._places = itemgetter(*shown, 0)  # one more: a tuple even for one place
+        self._places = itemgetter(*shown, 0)  # the additional 0 makes a tuple of one place, too
 
     def see(self, position: Any, waiting: bool) -> bytes:
-        """The marks of whoever looks, and the other's, place by place."""
+        """The viewer's marks, and the opponent's, place by place."""
         turn = self.game.turn(position)
         planes = self.game.shown(position, FIRST if turn is None else turn)
-        if turn is not None:  # else the marks are nobody's
+        if turn is not None:  # otherwise marks belong to neither player
             planes = by_player(*planes, 1 - turn if waiting else turn)
         seen = bytearray(self._size)
         seen[::2], seen[1::2] = self._row(planes[0]), self._row(planes[1])
@@ -209,7 +207,7 @@ def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
 
 
 def as_whole(number: Any) -> int | None:
-    """A whole number of whatever type as an `int`; None if it is something else.
+    """A whole number of any type as an `int`; None if it is not one.
 
     >>> as_whole(True), as_whole(2.0)
     (1, None)
@@ -221,11 +219,11 @@ def as_whole(number: Any) -> int | None:
 
 
 def number_of_actions(game: Game[Any]) -> int:
-    """One more than the largest number that a move can have, or an upper bound of it.
+    """One more than the largest number of a move, or an upper bound of it.
 
     Raises:
-        UnsuitedGame: the game does not say it, and has too many positions to look.
-        BrokenLaw: it says something else.
+        UnsuitedGame: the game has no `actions`, and too many positions to find them.
+        BrokenLaw: the game's `actions` is not a whole number above 0.
 
     >>> from noughts.games.registry import find_game
     >>> number_of_actions(find_game("wild:3,3,3"))
@@ -241,7 +239,7 @@ def number_of_actions(game: Game[Any]) -> int:
 
 
 def _found_actions(game: Game[Any]) -> int:
-    """The same of a game that does not say it, by going through all positions."""
+    """The number of actions of a game without `actions`, from all positions."""
     largest, seen, todo = 0, {game.start()}, [game.start()]
     while todo:
         position = todo.pop()
@@ -253,8 +251,7 @@ def _found_actions(game: Game[Any]) -> int:
             todo.extend(new)
         if len(seen) > MOST_POSITIONS:
             raise UnsuitedGame(
-                f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and does not "
-                "say how many actions it has: give it a property `actions`, one more than the "
-                "largest number of a move."
+                f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and no property "
+                "`actions`: add one, with one more than the largest number of a move."
             )
     return largest + 1

@@ -1,4 +1,4 @@
-"""A perfect player: it knows the value of every move."""
+"""A perfect player: it chooses by exact values."""
 
 from contextlib import suppress
 from math import inf
@@ -25,21 +25,19 @@ FALLBACK, FALLBACK_PART, THREATS_PART = 4, 0.25, 0.25
 
 
 class PerfectPlayer(SamplingPlayer):
-    """Wins as soon as it can, and if it must lose, holds out as long as it can.
+    """Wins as fast as possible, and if it must lose, loses as late as possible.
 
     In a draw it takes any move that keeps the draw. If positions can repeat, it does not avoid an
-    endless draw, but each move of a won game brings the win nearer, so that nothing repeats on the
-    way.
+    endless draw, but each move of a won game brings the win nearer, so that no position repeats.
 
-    In a game too large for its budget, or its time, it plays a move that is proved to win, be it by
-    threats alone or by a strategy that ships or was made here (`noughts strategy`); if there is
-    none, it falls back to a depth-limited search among the moves that
-    promise most by what is proved. `certainty` then says so. Where a strategy ships and no opening
-    book, as for Qubic, it does not even begin to search in a position that is won like that.
+    In a game too large for its budget or time it plays a move that is proved to win: by threats
+    alone, or by a strategy file (shipped, or made by `noughts strategy`). If there is none, it
+    falls back to a depth-limited search among the moves with the best bounds; `certainty` shows
+    this. If a strategy ships and no opening book, as for Qubic, it plays the strategy's wins
+    without search.
 
     Args:
-        seed: makes the choice among equal moves repeatable; None makes a new one each time, and
-            `always_first` takes the first every time.
+        seed: makes the choice among equal moves repeatable; None makes a new one each time.
         always_first: take the first of the best moves.
         budget: the node budget for one move.
         seconds: the time limit for one move; None for no limit.
@@ -73,11 +71,11 @@ class PerfectPlayer(SamplingPlayer):
         self.solvers = Solvers(budget, seconds)
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
-        self._at_hand: Recent[Any, bool] = Recent(GAMES)
+        self._file_preferred: Recent[Any, bool] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
-        """Ask these solvers from now on, which somebody else asks, too."""
+        """Use these solvers from now on, together with other players."""
         self.solvers = solvers
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
@@ -86,7 +84,7 @@ class PerfectPlayer(SamplingPlayer):
         end = begun + (inf if solver.seconds is None else solver.seconds * self.part)
         winning = self._winning_by_threats(game, position, begun + (end - begun) * THREATS_PART)
         before = solver.nodes
-        if self._has_file_at_hand(game, solver):
+        if self._prefers_file(game, solver):
             winning = self._winning_by_file(game, position, winning)
             found = best_found(solver, position, _left(end)) if winning is None else []
         else:
@@ -97,11 +95,11 @@ class PerfectPlayer(SamplingPlayer):
             found = self._next_best(solver, position, winning, end)
         return uniform(found[:1] if self._always_first else found)
 
-    def _has_file_at_hand(self, game: Game[P], solver: ExactSolver[P]) -> bool:
-        """Whether a strategy ships, and no opening book by which the solver is as quick."""
-        if game not in self._at_hand:
-            self._at_hand[game] = not getattr(solver, "book", None) and ships(spec_of(game))
-        return self._at_hand[game]
+    def _prefers_file(self, game: Game[P], solver: ExactSolver[P]) -> bool:
+        """Whether a strategy ships, and no opening book, which would be as quick."""
+        if game not in self._file_preferred:
+            self._file_preferred[game] = not getattr(solver, "book", None) and ships(spec_of(game))
+        return self._file_preferred[game]
 
     def _winning_by_threats(self, game: Game[P], position: P, end: float) -> int | None:
         """A move proved to win by threats, in milliseconds; None if none is found by then."""
@@ -110,9 +108,9 @@ class PerfectPlayer(SamplingPlayer):
         return self._threats[game].winning_move(position, end)
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
-        """A move proved to win by threats, or else the move of a strategy that wins."""
+        """A move proved to win by threats, otherwise the move of a strategy that wins."""
         if game not in self._strategies:
-            from noughts.strategies.play import FilePlay  # where a game can be solved, not needed
+            from noughts.strategies.play import FilePlay  # not needed for games that can be solved
             from noughts.strategies.shelf import strategies_of
 
             files = [file for file in strategies_of(game) if file.claim.goal == WIN]
@@ -137,7 +135,7 @@ class PerfectPlayer(SamplingPlayer):
 
 
 def doubt(certainty: Certainty) -> str:
-    """What a perfect player was not sure of when it moved, for people; empty if it was sure.
+    """A warning for people that a perfect player's move may not be best; empty if it is.
 
     >>> doubt(Certainty.BOUND)
     'The computer has a forced win, perhaps not the fastest.'

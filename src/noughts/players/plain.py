@@ -1,4 +1,4 @@
-"""A position as a user's function gets it: plain lists and strings.
+"""Positions for a user's function: plain lists and strings.
 
 Three forms, by the game; `docs/auditor.md` shows them:
 
@@ -21,7 +21,7 @@ NOT_UNDERSTOOD = "which is not understood"
 
 
 class Form(StrEnum):
-    """How a game's positions are given to a function."""
+    """The form of positions that a function gets."""
 
     CELLS = "cells"
     COLUMNS = "columns"
@@ -29,16 +29,16 @@ class Form(StrEnum):
 
     @property
     def move(self) -> str:
-        """What a function returns."""
+        """The expected result of a function, in words."""
         if self == Form.NAMES:
             return "the name of a move, a string"
         return f"the number of a {self.removesuffix('s')}, a whole number from 0"
 
 
 def form_of(game: Game[Any]) -> Form:
-    """The form that the game's positions have.
+    """The form of the game's positions.
 
-    CELLS if the marks say everything and each move marks one cell.
+    CELLS if positions consist of marks and each move marks one cell.
 
     >>> from noughts.games.registry import find_game
     >>> for name in "tictactoe", "hex:3", "connectfour", "morris", "threemarks", "nim":
@@ -60,7 +60,7 @@ def form_of(game: Game[Any]) -> Form:
 
 
 def plain_turn(game: Game[Any], position: Any) -> int:
-    """Whose turn it is; FIRST if the position does not say."""
+    """The player to move; FIRST if the position does not show it."""
     turn = game.turn(position)
     return FIRST if turn is None else turn
 

@@ -1,4 +1,4 @@
-"""What a player is: anything that chooses moves."""
+"""Protocols of players: a player is anything that chooses moves."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -17,14 +17,14 @@ Policy = dict[int, Fraction]
 
 
 class Player(Protocol):
-    """Someone or something that chooses moves.
+    """A program or a person that chooses moves.
 
     One player object plays one seat of one match at a time; it may cache results.
     """
 
     @property
     def name(self) -> str:
-        """What to call the player: "perfect", "easy", "mcts:500"."""
+        """The player's name: "perfect", "easy", "mcts:500"."""
 
     def choose(self, game: Game[P], position: P) -> int:
         """A legal move of a position that is not over."""
@@ -39,7 +39,7 @@ class KnownPolicy(Player, Protocol):
     """
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The moves that it may choose, with their probabilities; others are left out."""
+        """The moves that it may choose, with their probabilities, without the others."""
 
 
 class SamplingPlayer(ABC):
@@ -63,10 +63,10 @@ class SamplingPlayer(ABC):
 
 @runtime_checkable
 class RefusesGames(Player, Protocol):
-    """A player that says before its first move that it does not play a game."""
+    """A player that may refuse a game before its first move."""
 
     def refuse(self, game: Game[P]) -> None:
-        """Raise the reason, if there is one.
+        """Refuse a game that it does not play.
 
         Raises:
             NoughtsError: it does not play the game.
@@ -83,23 +83,23 @@ class GivesReasons(Player, Protocol):
 
 @runtime_checkable
 class CountsNodes(Player, Protocol):
-    """A player that says how many positions it visited for its last move."""
+    """A player that counts the positions visited for its last move."""
 
     nodes: int
 
 
 @runtime_checkable
 class AsksSolvers(Player, Protocol):
-    """A player that asks exact solvers, whose questions take time and can be stopped."""
+    """A player that uses exact solvers, whose searches take time and can be stopped."""
 
     def share(self, solvers: "Solvers") -> None:
-        """Ask these solvers from now on, which somebody else asks, too."""
+        """Use these solvers from now on, together with other players."""
 
     @property
     def certainty(self) -> Certainty:
-        """How sure its last move is.
+        """The certainty of its last move.
 
-        PROVED: it is a best one; BOUND: it wins, perhaps not the soonest; UNKNOWN: it looks good.
+        PROVED: a best move; BOUND: a win, perhaps not the fastest; UNKNOWN: an estimate.
         """
 
 
@@ -119,7 +119,7 @@ class Closable(Protocol):
     """A player with a process or file to close."""
 
     def close(self) -> None:
-        """End it."""
+        """Close the process or file."""
 
 
 @runtime_checkable
@@ -127,7 +127,7 @@ class Startable(Protocol):
     """A player with a process that can be started before the first move."""
 
     def start(self) -> None:
-        """Start it.
+        """Start the process.
 
         Raises:
             PlayerError: it cannot be started.
@@ -143,7 +143,7 @@ def keep_time(player: Player, solvers: "Solvers", seconds: float | None) -> None
 
 
 def start(player: Player) -> None:
-    """Start what a player needs, so that errors show before the first move."""
+    """Start a player's process, if it has one, so that errors show before the first move."""
     if isinstance(player, Startable):
         player.start()
 

@@ -12,8 +12,8 @@ class Play(NamedTuple):
     """One whole game.
 
     Args:
-        moves: what was played.
-        position: the position at its end.
+        moves: the moves of the game.
+        position: the final position.
         winner: FIRST, SECOND, or None for a draw.
     """
 
@@ -30,7 +30,7 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
     Args:
         game: the rules; positions must not repeat.
         player: the player to follow.
-        seat: where the player sits, FIRST or SECOND.
+        seat: the player's seat, FIRST or SECOND.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.random_player import RandomPlayer

@@ -1,8 +1,8 @@
 """A player that is a policy in a user's file: `policy(observation, mask)`.
 
 The function gets the observation and the action mask of an environment (`observation.py`), as
-arrays of int8 where NumPy is installed. It returns an action, or a probability for every action.
-It runs in a process of its own, as every function of a user does.
+arrays of int8 if NumPy is installed. It returns an action, or a probability for every action.
+It runs in its own process, like every function of a user.
 """
 
 from fractions import Fraction
@@ -18,16 +18,16 @@ from noughts.players.player import Policy, sample
 from noughts.players.worker import POLICY
 from noughts.recent import Recent
 
-# What a policy calls its second parameter.
+# The names of a policy's second parameter.
 MASKS = ("mask", "action_mask")
-# What it returns.
+# Its expected result, in words.
 WANTED = "an action, or a probability for each"
 # Games whose observers are kept.
 GAMES = 8
 
 
 class PolicyPlayer(FunctionPlayer):
-    """Asks a policy, which must answer by the observation alone.
+    """A player whose moves come from a policy, which sees nothing but observations.
 
     Args:
         spec: the file and the function, `path/to/agent.py:policy`.
@@ -45,7 +45,7 @@ class PolicyPlayer(FunctionPlayer):
         self._observers: Recent[Any, Observer[Any]] = Recent(GAMES)
 
     def choose(self, game: Game[P], position: P) -> int:
-        """Its move, drawn from the probabilities if it gives some.
+        """The policy's move, drawn from its probabilities if it returns any.
 
         Raises:
             ProgramError: as `FunctionPlayer`.
@@ -66,12 +66,11 @@ class PolicyPlayer(FunctionPlayer):
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
             return chances_in(answer, mask)
-        except ProgramError as error:  # the process can go on
+        except ProgramError as error:  # the process can continue
             raise self.named(error) from None
 
 
 def _signed(numbers: bytes) -> list[int]:
-    """Bytes as whole numbers from -128 to 127."""
     return [number - 256 if number > 127 else number for number in numbers]
 
 
@@ -80,7 +79,7 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
 
     Raises:
         AnswerNotUnderstood: they are not probabilities of all actions.
-        BadAnswer: they are not those of legal actions.
+        BadAnswer: an illegal action has a probability.
 
     >>> chances_in({"chances": [0.0, 1.0, 3.0]}, bytes([1, 1, 1]))
     {1: Fraction(1, 4), 2: Fraction(3, 4)}
@@ -101,13 +100,13 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
         raise AnswerNotUnderstood("returned numbers that are not probabilities")
     illegal = [action for action, chance in enumerate(chances) if chance and not mask[action]]
     if illegal:
-        raise BadAnswer(f"gives the action {illegal[0]}, which is illegal, a probability")
+        raise BadAnswer(f"gives the illegal action {illegal[0]} a probability")
     total = sum(map(Fraction, chances))
     return {move: Fraction(chance) / total for move, chance in enumerate(chances) if chance}
 
 
 def is_policy(spec: str) -> bool:
-    """Whether the function of a file takes a mask second, by its text; the file is not run.
+    """Whether a file's function has a mask as its second parameter; the file is not run.
 
     Further parameters must have defaults.
 

@@ -17,21 +17,21 @@ from noughts.players.kept import Kept
 # The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
 MOST_LINES = 1_000
-# Where seconds are those of the processor, the clock ends what takes this many times as long.
+# A limit in processor seconds is also one on the clock, this many times as long.
 LAST_END = 10
-# Before that the processor's time is not asked for, in seconds; nor more often than the pause.
+# Seconds before the processor time is read for the first time, and between two readings.
 FIRST_LOOK, PAUSE = 0.05, 0.01
-# Seconds to exit after being asked to, before being killed.
+# Seconds to exit after a request, before being killed.
 SECONDS_TO_QUIT = 0.5
 
 Lines = Queue[bytes | None]
 
 
 class LineProcess:
-    """A command that runs, reads lines and writes lines. Lines that begin with # are skipped.
+    """A running command that reads and writes lines. Lines that begin with # are skipped.
 
-    Whatever it starts ends with it, also when this Python is killed (`kept.py`). It is closed when
-    this Python exits or drops the object, too.
+    Everything that it starts ends with it, also when this Python is killed (`kept.py`). It is
+    closed when this Python exits or drops the object, too.
 
     Args:
         arguments: the command and its arguments.
@@ -40,7 +40,7 @@ class LineProcess:
         ProgramEnded: it cannot be started.
 
     Attributes:
-        took: the seconds that the last line took.
+        took: the seconds of the last line.
     """
 
     def __init__(self, arguments: list[str]) -> None:
@@ -55,7 +55,7 @@ class LineProcess:
         self._waited = self.took = 0.0
 
     def write(self, *lines: str) -> None:
-        """Send lines. This never waits; if nobody reads them, the next `read` shows it."""
+        """Send lines, without waiting. If they cannot be sent, the next `read` fails."""
         self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
 
     def read(self, seconds: float, processor: bool = False, patience: float = 1) -> str:
@@ -63,9 +63,9 @@ class LineProcess:
 
         Args:
             seconds: the limit.
-            processor: whether the limit is of the processor's time that the program uses, where the
-                system can tell it. The clock then ends what takes ten times as long.
-            patience: how many times the limit to wait for a line that is late.
+            processor: whether the limit counts the program's processor time, if the system reports
+                it. Ten times the limit on the clock is then too late, as well.
+            patience: the multiple of the limit to wait for a late line.
 
         Raises:
             ProgramTooSlow: none came in time.
@@ -86,7 +86,7 @@ class LineProcess:
             self._waited += watch.passed
 
     def used(self) -> float:
-        """The seconds of the processor used so far; those waited where the system tells none."""
+        """The processor seconds used so far; if the system reports none, the seconds waited."""
         used = self._used()
         return self._waited if used is None else used
 
@@ -95,7 +95,7 @@ class LineProcess:
         self._close()
 
     def _next(self, watch: "_Stopwatch") -> bytes:
-        # Asked before every line: a queue returns what it has even after the deadline.
+        # Checked before every line: a queue returns its lines even after the deadline.
         while (left := watch.left()) > 0:
             with suppress(Empty):
                 line = self._wires.lines.get(timeout=max(left, PAUSE))
@@ -115,7 +115,6 @@ class LineProcess:
 
 
 def _how_it_ended(code: int) -> str:
-    """How a process ended, in words."""
     if code >= 0:
         return f"ended with exit code {code}"
     try:
@@ -125,15 +124,15 @@ def _how_it_ended(code: int) -> str:
 
 
 class _Stopwatch:
-    """How long an answer takes.
+    """The time of an answer.
 
-    Several processes and threads use more of the processor's time than passes on the clock: only
-    what exceeds the limit by both is late.
+    Several processes and threads use more processor time than passes on the clock: an answer is
+    late if it exceeds the limit by both.
 
     Args:
-        used: the program's seconds of the processor so far; None if the clock counts.
+        used: the program's processor seconds so far; None if the clock counts.
         seconds: the limit.
-        patience: how many times the limit to wait.
+        patience: the multiple of the limit to wait.
     """
 
     def __init__(self, used: Callable[[], float | None], seconds: float, patience: float) -> None:
@@ -158,7 +157,7 @@ class _Stopwatch:
         return min(passed, used - self._before)
 
     def left(self) -> float:
-        """How long to wait for a line before this is asked again; 0 or less if the time is up."""
+        """The seconds to wait for a line before the next check; 0 or less if the time is up."""
         passed = self.passed
         if passed < FIRST_LOOK:
             return min(self._most, FIRST_LOOK) - passed
@@ -189,7 +188,7 @@ class _Wires:
     def cut(self) -> None:
         """Wait for the threads, when the process has ended.
 
-        Not for long: a pipe stays open while a process that was not found holds it.
+        Not for long: an overlooked process may keep a pipe open.
         """
         deadline = monotonic() + SECONDS_TO_QUIT
         while (
@@ -202,7 +201,7 @@ class _Wires:
 
 
 def _write(stream: IO[bytes], to_write: Lines) -> None:
-    """Write what is to be written, up to None. Runs in a thread."""
+    """Write lines, up to None. Runs in a thread."""
     with suppress(OSError), stream:
         while text := to_write.get():
             stream.write(text)
@@ -210,7 +209,7 @@ def _write(stream: IO[bytes], to_write: Lines) -> None:
 
 
 def _read(stream: IO[bytes], lines: Lines) -> None:
-    """Pass lines on; None at the end. Runs in a thread."""
+    """Pass lines on, and None at the end. Runs in a thread."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)
@@ -225,7 +224,7 @@ def _keep(stream: IO[bytes], lines: deque[str]) -> None:
 
 
 def _end(kept: Kept, wires: _Wires) -> None:
-    """Ask the process to quit, then kill it and all that it has started, and clean up."""
+    """Request the process to quit, then kill it and its descendants, and clean up."""
     wires.to_write.put(b"quit\n")
     wires.to_write.put(None)
     with suppress(subprocess.TimeoutExpired):

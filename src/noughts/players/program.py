@@ -1,4 +1,4 @@
-"""A program that plays: any command that speaks the line protocol of `docs/protocol.md`.
+"""A player that is a program: any command that speaks the line protocol of `docs/protocol.md`.
 
     we write                        the program writes
     noughts 1                       ready NAME
@@ -36,13 +36,13 @@ LONGEST_ANSWER = 60
 
 
 class ProgramPlayer(ChildPlayer):
-    """Asks a program for its moves.
+    """A player whose moves come from a program.
 
     Args:
-        command: what to run, as typed in a shell, `./bot` or `python bot.py --deep`. It is
-            not given to a shell. A file that ends in .py is run by this Python.
-        seconds: how long it may think over one move.
-        seconds_to_start: how long it may take from its start to its first answer.
+        command: the command, as typed in a shell, `./bot` or `python bot.py --deep`, but no shell
+            runs it. A file that ends in .py is run by this Python.
+        seconds: the time limit for one move.
+        seconds_to_start: the time limit from its start to its first answer.
 
     Use it in a `with`, or call `close`, to end the program.
     """
@@ -76,7 +76,6 @@ class ProgramPlayer(ChildPlayer):
             raise BadAnswer(f'greeted with {_quoted(answer)}; expected "ready"')
 
     def _ask(self, process: LineProcess, game: Game[P], position: P) -> int:
-        """Send the position, and read the answer as a move."""
         process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
         answer = self.hear(process)
         word, _, name = answer.partition(" ")
@@ -94,7 +93,7 @@ class ProgramPlayer(ChildPlayer):
 def question(game: Game[P], position: P) -> list[str]:
     """The lines that describe the position to the program.
 
-    If a position does not say whose turn it is, the side to move is called x.
+    If a position does not show whose turn it is, the side to move is called x.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()

@@ -27,5 +27,5 @@ class RandomPlayer:
         return self._random.choice(list(game.moves(position)))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for every legal move."""
+        """The uniform policy over all legal moves."""
         return uniform(game.moves(position))

@@ -1,7 +1,7 @@
-"""`elo:N`: a level of any rating between random play and `hard`, where these were measured.
+"""`elo:N`: a level of any rating between random play and `hard`, in games that were measured.
 
-Below the rating of `greedy` a level overlooks threats in some moves; above, it thinks some out.
-`python -m benchmarks.levels --scores` measures what such levels score against `greedy`.
+Below the rating of `greedy` a level overlooks threats on some moves; above, it searches on some.
+`python -m benchmarks.levels --scores` measures the scores of these levels against `greedy`.
 """
 
 from bisect import bisect_right
@@ -17,14 +17,14 @@ from noughts.players.manner import ALWAYS, Manner
 
 # The rating of `greedy` in every game.
 GREEDY = 1_000
-# The skills that are measured: -100 plays at random, 0 as `greedy`, 100 as `hard`.
+# The measured skills: -100 plays at random, 0 like `greedy`, 100 like `hard`.
 SKILLS: tuple[int, ...] = (-ALWAYS, 1 - ALWAYS, *range(-90, 101, 10))
-# Scores are kept in this many parts.
+# The unit of stored scores is one part of these.
 PARTS = 10_000
 
 
 def manner_of_skill(skill: int) -> Manner:
-    """How a level of that skill chooses.
+    """The manner of a level with this skill.
 
     >>> manner_of_skill(35)
     Manner(thinks=35, errs=0, overlooks=0, plies=5)
@@ -33,7 +33,7 @@ def manner_of_skill(skill: int) -> Manner:
 
 
 def manner_rated(elo: int, game: Game[Any]) -> Manner:
-    """The manner that scores against `greedy` what this rating predicts.
+    """The manner whose score against `greedy` agrees with the rating.
 
     Raises:
         UnsuitedGame: the game was not measured, or the rating is out of reach there.
@@ -55,12 +55,12 @@ def manner_rated(elo: int, game: Game[Any]) -> Manner:
 
 
 def _rating(score: int) -> float:
-    """The rating that predicts such a score against `greedy`."""
+    """The rating that predicts this score against `greedy`."""
     return GREEDY + 400 * log10(score / (PARTS - score))
 
 
 def _skill(score: float, scores: tuple[int, ...]) -> int:
-    """The skill with that score, between two that were measured."""
+    """The skill with this score, by linear interpolation."""
     above = min(bisect_right(scores, score), len(scores) - 1)
     low, high = scores[above - 1], scores[above]
     share = (score - low) / (high - low) if high > low else 0.0

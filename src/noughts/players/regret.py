@@ -1,8 +1,8 @@
-"""How good a player is by exact values: its regret, and how far it can be exploited.
+"""A player's quality by exact values: its regret and its exploitability.
 
 Results count 1 for a win, 0 for a draw, -1 for a loss. The regret of a move is the value of the
-position less that of the move. A best response wins as much as can be won against a known policy;
-the exploitability is what it wins on average in both seats (Johanson et al., "Accelerating Best
+position minus the value of the move. A best response wins as much as possible against a known
+policy; the exploitability is its average result in both seats (Johanson et al., "Accelerating Best
 Response Calculation in Large Extensive Games", 2011).
 """
 
@@ -25,9 +25,9 @@ from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
-# Positions that are tried for each that is judged, before a game counts as too hard.
+# Positions tried for each one judged, before a game counts as too hard.
 TRIES = 10
-# Positions that wait for each solver, so that none is idle while another has a hard one.
+# Positions queued for each solver, so that none is idle while another solves a hard one.
 AHEAD = 100
 
 
@@ -35,10 +35,10 @@ class Regret(NamedTuple):
     """The regret of a player over positions of random games.
 
     Args:
-        positions: how many were judged.
-        too_hard: how many were left out, as their values took too long.
+        positions: the number of positions judged.
+        too_hard: the number of positions left out because their values took too long.
         total: the sum of the regrets.
-        worse: how many of the moves, by probability, give away some of the result.
+        worse: the number of moves, by probability, that worsen the result.
     """
 
     positions: int = 0
@@ -48,7 +48,7 @@ class Regret(NamedTuple):
 
     @property
     def mean(self) -> Fraction | None:
-        """The regret of a move on average; None if nothing was judged."""
+        """The average regret of a move; None if nothing was judged."""
         return self.total / self.positions if self.positions else None
 
 
@@ -60,14 +60,14 @@ def regret(
     seed: int = 0,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Regret:
-    """A player's regret over positions from random games, a random one of each game.
+    """A player's regret over random positions, each from its own random game.
 
     Args:
         game: the rules.
-        player: who is asked; with a known policy, all moves count by their probability.
-        solver: finds the outcomes. A position beyond its budget is left out, and another taken
-            instead, so that the sample then leans to easy positions.
-        positions: how many to judge.
+        player: the player to judge; with a known policy, moves count by their probability.
+        solver: finds the outcomes. A position beyond its budget is replaced by another one, which
+            biases the sample towards easy positions.
+        positions: the number of positions to judge.
         seed: makes the positions repeatable.
         progress: called after every position.
 
@@ -86,10 +86,10 @@ def regret(
 def regret_so_far(
     game: Game[P], player: Player, solvers: Sequence[ExactSolver[P]], positions: int, seed: int = 0
 ) -> Iterator[Regret]:
-    """The regret after each position, as `regret` sums it up.
+    """The regret after each position; the last is the result of `regret`.
 
-    Several solvers share the positions, each in a thread of its own. Unless they have budgets, the
-    results are those of one.
+    Several solvers share the positions, each in its own thread. Without budgets, their number does
+    not change the result.
     """
     chance, found = Random(seed), Regret()
     asked = ((at, _policy(player, game, at)) for at in _random_positions(game, chance))
@@ -132,7 +132,6 @@ def _in_order(
 
 
 def _regret_at(solver: ExactSolver[P], position: P, policy: Policy) -> Regret:
-    """The regret at one position."""
     try:
         best = _result(solver, position)
         regrets = {move: best - _result_after(solver, position, move, best) for move in policy}
@@ -144,7 +143,7 @@ def _regret_at(solver: ExactSolver[P], position: P, policy: Policy) -> Regret:
 
 
 def _result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> int:
-    """How the position ends for the player to move, after that move; `best` after the best one."""
+    """The result of a move for the player to move; `best` is the result of the best one."""
     after = solver.game.play(position, move)
     if keeps_turn(solver.game, position, after):
         return _result(solver, after, most=best)
@@ -154,13 +153,13 @@ def _result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> 
 def _result(
     solver: ExactSolver[P], position: P, least: int = RESULTS[LOSS], most: int = RESULTS[WIN]
 ) -> int:
-    """How the position ends: of a solver that searches this is sooner known than its value.
+    """The result of a position, which a search finds faster than its value.
 
     Args:
-        solver: asked no more than is left to be told.
+        solver: searches only if the bounds below leave a question open.
         position: the position.
-        least: it is known not to end worse.
-        most: it is known not to end better.
+        least: a known lower bound.
+        most: a known upper bound.
 
     Raises:
         SearchStopped: the budget is used up.
@@ -183,7 +182,7 @@ def _policy(player: Player, game: Game[P], position: P) -> Policy:
 
 
 def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
-    """A position that is not over from each of endlessly many random games."""
+    """One unfinished position from each of endlessly many random games."""
     while True:
         position = game.start()
         met: list[P] = []
@@ -194,7 +193,7 @@ def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
 
 
 class Exploitability(NamedTuple):
-    """What a policy gets against the best response to it, in each seat.
+    """A policy's results against the best response, in each seat.
 
     Args:
         first: its expected result when it moves first, from -1 to 1.
@@ -206,7 +205,7 @@ class Exploitability(NamedTuple):
 
     @property
     def average(self) -> Fraction:
-        """What a best response wins on average in both seats: 0 if the policy is perfect.
+        """The best response's average result over both seats: 0 if the policy is perfect.
 
         >>> Exploitability(Fraction(-1), Fraction(0)).average
         Fraction(1, 2)
@@ -217,7 +216,7 @@ class Exploitability(NamedTuple):
 def exploitability(
     game: Game[Any], player: KnownPolicy, positions: int = MOST_POSITIONS
 ) -> Exploitability:
-    """How much a best response wins against a policy, exactly.
+    """The exact exploitability of a policy.
 
     Args:
         game: the rules.
@@ -253,7 +252,7 @@ class _Response(Generic[P]):
         self.known: dict[tuple[P, int], Fraction] = {}
 
     def result(self, position: P, turn: int) -> Fraction:
-        """What the policy gets from a position on."""
+        """The policy's result from a position on."""
         if (position, turn) not in self.known:
             self.known[position, turn] = self._work_out(position, turn)
         return self.known[position, turn]
@@ -272,6 +271,5 @@ class _Response(Generic[P]):
         return sum(after, Fraction(0))
 
     def _after(self, position: P, turn: int, move: int) -> Fraction:
-        """What the policy gets after a move."""
         after = self.game.play(position, move)
         return self.result(after, turn_after(self.game, turn, after))

@@ -6,17 +6,16 @@
 
     win             complete a line of two
     block           take the cell that would complete a line of the opponent's
-    fork            take a cell where two lines with one of mine, else empty, meet
+    fork            take a cell where two lines meet, each with one of mine, otherwise empty
     block a fork    the opponent has such a cell: make two in a row, which the opponent
                     must answer; where that cannot be done, take the cell
     centre, opposite corner (of one that the opponent holds), empty corner, empty side
 
 "Make two in a row" can be read in two ways. *Literally*: any two. Then the answer that
 is forced on the opponent may be the very cell that makes its fork, and the second player
-can be beaten. *Guarded*: two whose forced answer makes no fork. So read, the list never
-loses from the start; a test plays out every game. It is an expert's list all the same,
-not a proof: from some positions that it never comes to, both readings give value away
-(`lapses` lists them).
+can be beaten. *Guarded*: two whose forced answer makes no fork. In this reading the list
+never loses from the start; a test plays every game. It is an expert's list, not a proof:
+in some positions that it never reaches, both readings make mistakes (`lapses` lists them).
 """
 
 from collections.abc import Callable, Iterator
@@ -38,7 +37,7 @@ SIDES = (1 << 1, 1 << 3, 1 << 5, 1 << 7)
 
 
 class Reading(StrEnum):
-    """How "make two in a row" is read."""
+    """A reading of "make two in a row"."""
 
     LITERAL = "literal"
     GUARDED = "guarded"
@@ -55,7 +54,7 @@ class RulesPlayer(SamplingPlayer):
     """Plays by the expert's rules; chooses at random among the moves that a rule allows.
 
     Args:
-        reading: how the rule "block a fork" is read, GUARDED or LITERAL.
+        reading: the reading of the rule "block a fork", GUARDED or LITERAL.
         seed: makes the random choices repeatable; None makes new ones each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -78,7 +77,7 @@ class RulesPlayer(SamplingPlayer):
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for every move that the rule allows."""
+        """The uniform policy over the moves that the rule allows."""
         return uniform(self.ruling(game, position).moves)
 
     def ruling(self, game: Game[P], position: P) -> Ruling:
@@ -109,14 +108,13 @@ def _three_in_a_row(game: Game[Any]) -> bool:
 
 
 def _rulings(position: Marks, reading: Reading) -> Iterator[Ruling]:
-    """Every rule that applies, in order."""
     for rule, cells_by in RULES.items():
         cells = cells_by(*position, reading)
         if cells:
             yield Ruling(rule, cells_of(cells))
 
 
-# Each rule: from my cells, theirs and the reading, the set of cells that it allows.
+# Each rule returns the set of cells that it allows, by my cells, theirs and the reading.
 
 
 def completing(mine: int, theirs: int) -> int:
@@ -125,18 +123,18 @@ def completing(mine: int, theirs: int) -> int:
 
 
 def two_in_a_row(mine: int, theirs: int) -> int:
-    """The empty cells that make two in a row of one of mine, the third cell being empty."""
+    """The empty cells that make two in a row with one of mine and another empty cell."""
     return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 1)
 
 
 def forks(mine: int, theirs: int) -> int:
-    """The empty cells where two lines meet on each of which there is one mark of mine."""
+    """The empty cells where two lines meet, each with one mark of mine."""
     ones = [line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 1]
     return _union(one & other for i, one in enumerate(ones) for other in ones[:i])
 
 
 def block_a_fork(mine: int, theirs: int, reading: Reading) -> int:
-    """Two in a row against the opponent's fork, or else the cell of the fork."""
+    """Two in a row against the opponent's fork; if impossible, the cell of the fork."""
     danger = forks(theirs, mine)
     twos = two_in_a_row(mine, theirs)
     if reading == Reading.GUARDED:
@@ -176,12 +174,10 @@ def _open_to_me(theirs: int) -> list[int]:
 
 
 def _empty(cells: int, mine: int, theirs: int) -> int:
-    """Those of the cells that are empty."""
     return cells & ALL_CELLS & ~(mine | theirs)
 
 
 def _union(sets: Iterator[int]) -> int:
-    """The cells of all sets together."""
     union = 0
     for cells in sets:
         union |= cells

@@ -1,4 +1,4 @@
-"""A player that plays from the file of a strategy."""
+"""A player that plays from a strategy file."""
 
 from typing import Any
 
@@ -14,18 +14,18 @@ from noughts.strategies.shelf import strategies_of
 
 
 class StrategyPlayer(SamplingPlayer):
-    """Plays the strategy's moves; where it says nothing, as `PerfectPlayer` does.
+    """Plays the strategy's moves; in other positions it plays like `PerfectPlayer`.
 
-    It says nothing about the other side's positions, nor about those into which it never gets.
+    A strategy has no moves for the other side, nor for positions that it avoids.
 
     Args:
-        file: the strategy; empty for those that ship or were made here (`noughts strategy GAME`).
-        seed: makes the choice among equal moves repeatable, where the strategy says nothing.
+        file: the strategy; empty for shipped ones and those made by `noughts strategy GAME`.
+        seed: makes the choice among equal moves repeatable, where the strategy has no move.
 
     The name says where the strategy of a file begins, if that is not the start of the game.
 
     Raises:
-        BadStrategy: the file holds no strategy.
+        BadStrategy: the file contains no strategy.
 
     >>> import tempfile, pathlib
     >>> from noughts.games.tictactoe import TicTacToe
@@ -37,7 +37,6 @@ class StrategyPlayer(SamplingPlayer):
     """
 
     def __init__(self, file: str = "", seed: int | None = None) -> None:
-        """Read the file."""
         self.name = f"strategy:{file}" if file else "strategy"
         self._read = StrategyFile.read(file) if file else None
         self._plays: dict[Any, list[FilePlay[Any]]] = {}
@@ -53,7 +52,7 @@ class StrategyPlayer(SamplingPlayer):
         """The strategy's move.
 
         Raises:
-            UnsuitedGame: the strategy is of another game, or there is none.
+            UnsuitedGame: the strategy is for another game, or there is none.
         """
         self.refuse(game)
         for play in self._plays[game]:
@@ -82,7 +81,7 @@ class StrategyPlayer(SamplingPlayer):
 
 
 def _none_of(game: Game[Any]) -> str:
-    """That there is no strategy of the game: how to make one, or why none can be made."""
+    """The message that a game has no strategy: the way to make one, or why it is impossible."""
     name = spec_of(game)
     try:
         Fold(game)

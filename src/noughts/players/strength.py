@@ -1,9 +1,8 @@
 """Levels with an exact strength: "draws 60 % against perfect" does exactly that.
 
-Such a player plays each move perfectly with some probability, and at random otherwise. The
-probability is computed for the game: the result of two players with known policies can be computed
-exactly, so the probability that gives the named result can be found, with each player moving first
-in half of the games.
+Such a player plays each move perfectly with some probability, and at random otherwise. For two
+players with known policies the exact result can be computed, so the probability that gives the
+named result can be found, with each player moving first in half of the games.
 
 The result is a polynomial of that probability, and the root is not a fraction in general. But the
 result is linear in the probability used at the player's *first* move, since each game has just one.
@@ -25,7 +24,7 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, mixed
 from noughts.players.random_player import RandomPlayer
 
-# Later moves are perfect with a probability in this many parts.
+# The probability of perfect later moves is a multiple of 1 / STEPS.
 STEPS = 20
 # The most skills to cache; each takes about a second.
 KEPT = 256
@@ -53,7 +52,6 @@ class Target(NamedTuple):
         return Fraction(self.percent, 100)
 
     def __str__(self) -> str:
-        """The target in words."""
         return f"{self.verb} {self.percent} % against {self.against}"
 
 
@@ -97,7 +95,7 @@ class StrengthPlayer(SamplingPlayer):
 
 
 class Skilled(SamplingPlayer):
-    """Plays perfectly with the probability of a skill, and otherwise as another player does."""
+    """Plays perfectly with the probability of a skill, otherwise like another player."""
 
     name = "skilled"
 
@@ -155,7 +153,7 @@ class _Search:
         self.weak = Remembering(RandomPlayer())
 
     def reached(self, first: Fraction, later: Fraction) -> Fraction:
-        """The share of such games with these probabilities of a perfect move."""
+        """The share of games that end so, given the probabilities of a perfect move."""
         player = Skilled(Skill(first, later), self.perfect, self.weak)
         other = self.perfect if self.aim.against == "perfect" else self.weak
         result = measure_both_seats(self.game, player, other)
@@ -172,7 +170,7 @@ class _Search:
         raise self._out_of_reach()
 
     def _near(self) -> tuple[Fraction, Fraction]:
-        """The probabilities, one step apart, between which the target lies."""
+        """Two probabilities, one step apart, with the target between them."""
         low, high = 0, STEPS
         share, ends = self.aim.share, (self._level(low), self._level(high))
         if not min(ends) <= share <= max(ends):
@@ -186,7 +184,6 @@ class _Search:
         return Fraction(low, STEPS), Fraction(high, STEPS)
 
     def _level(self, step: int) -> Fraction:
-        """The share reached when every move is perfect with the same probability."""
         return self.reached(Fraction(step, STEPS), Fraction(step, STEPS))
 
     def _out_of_reach(self, *ends: Fraction) -> UnsuitedGame:

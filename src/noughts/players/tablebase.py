@@ -17,7 +17,7 @@ class TablebasePlayer(SamplingPlayer):
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
 
     Raises:
-        TablebaseError: the folder holds no readable tablebase.
+        TablebaseError: the folder contains no readable tablebase.
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
@@ -29,19 +29,19 @@ class TablebasePlayer(SamplingPlayer):
     """
 
     def __init__(self, folder: str, seed: int | None = None) -> None:
-        """Open the tablebase."""
         self.name = f"tablebase:{folder}"
         self._table: Tablebase[Any] = Tablebase(folder)
         super().__init__(seed)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for all best moves.
+        """The uniform policy over the best moves.
 
         Raises:
-            UnsuitedGame: the tablebase is of another game.
+            UnsuitedGame: the tablebase is for another game.
         """
         if game != self._table.game:
             raise UnsuitedGame(
-                f"{self.name} holds {spec_of(self._table.game)}, not {spec_of(game)}."
+                f"{self.name} is a tablebase of {spec_of(self._table.game)}, "
+                f"not of {spec_of(game)}."
             )
         return uniform(self._table.best_moves(position))

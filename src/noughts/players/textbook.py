@@ -1,4 +1,4 @@
-"""Players that choose by a search of the textbooks, and count its nodes."""
+"""Players that choose by a textbook search, and count its nodes."""
 
 from array import array
 from collections.abc import Callable
@@ -48,7 +48,7 @@ class TextbookPlayer(SamplingPlayer):
         self.move_seconds: float | None = None
 
     def refuse(self, game: Game[P]) -> None:
-        """Raise the reason why the search does not suit the game, if there is one.
+        """Refuse a game that the search does not suit.
 
         Raises:
             ExtraTurns: a player may move twice in a row, and the search has no form for that.

@@ -1,11 +1,10 @@
-"""A perfect player who sets traps: among equally good moves, the one that is hardest to answer.
+"""A perfect player that sets traps: it plays the best move that is hardest to answer.
 
-It never gives value away for a trap. Of the moves of the best value, plies included, it
-takes those that leave the opponent the fewest replies that keep the value; or, given a model of the
-opponent, those with the best expected result.
+Among the moves of the best value, plies included, it plays those that leave the opponent the fewest
+replies that keep the value; or, given a model of the opponent, those with the best expected result.
 
 Where exact values take too long it looks a few plies ahead instead, and counts the replies that
-look best there: a trap is then likely, not sure.
+look best: a trap is then likely, not sure.
 """
 
 from collections.abc import Iterable
@@ -29,15 +28,15 @@ from noughts.value import OPEN, Certainty
 
 # The most positions to visit with a model.
 MOST_POSITIONS = 100_000
-# How far it looks for a trap at most where values take too long, in plies.
+# The greatest depth for traps where values take too long, in plies.
 TRAP_PLIES = 4
 
 
 class Trickster(SamplingPlayer):
     """Plays the best moves that leave the most room for mistakes.
 
-    In a game too large for its budget it plays the moves that `perfect` falls back to, and of these
-    one that leaves few replies that look good. No trap is looked for after its part of the time.
+    In a game too large for its budget it chooses from the moves that `perfect` falls back to, and
+    prefers one that leaves few good-looking replies. The search for traps has a time limit.
 
     Args:
         model: the opponent's policy, if known; it is followed to the end of every game, so the game
@@ -58,16 +57,16 @@ class Trickster(SamplingPlayer):
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
 
     def share(self, solvers: Solvers) -> None:
-        """Ask these solvers from now on, which somebody else asks, too."""
+        """Use these solvers from now on, together with other players."""
         self._perfect.share(solvers)
 
     @property
     def certainty(self) -> Certainty:
-        """Of its last move, as `PerfectPlayer.certainty`."""
+        """The certainty of its last move, as for `PerfectPlayer`."""
         return self._perfect.certainty
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """Uniform over its favourite moves."""
+        """The uniform policy over its favourite moves."""
         solver = self._perfect.solvers.of(game)
         end = CLOCK.time() + (inf if solver.seconds is None else solver.seconds)
         self._perfect.part = 1 - FALLBACK_PART
@@ -93,7 +92,6 @@ class Trickster(SamplingPlayer):
         return found
 
     def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
-        """Those of the best moves that are hardest to answer."""
         after = {move: solver.game.play(position, move) for move in best}
         if self._model is None:
             return least(best, {move: holding(solver, after[move]) for move in best})
@@ -128,7 +126,7 @@ def looking_best(game: Game[P], position: P, plies: int, end: float = inf) -> in
 
 
 def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:
-    """How many moves keep the outcome, and how many of them the value, plies included.
+    """The numbers of moves that keep the outcome, and that keep the value, plies included.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -150,8 +148,8 @@ class Prospects(Generic[P]):
     now and later.
 
     Args:
-        solver: knows the values.
-        model: how the opponent chooses.
+        solver: an exact solver.
+        model: the opponent's policy.
     """
 
     def __init__(self, solver: ExactSolver[P], model: KnownPolicy) -> None:

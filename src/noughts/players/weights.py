@@ -1,14 +1,14 @@
-"""The player of many a tutorial: it adds up weights of cells, and can be beaten.
+"""A player from many tutorials: it adds up weights of cells, and can be beaten.
 
-For each player it keeps the lines on which the opponent has no stone. Every such line adds to the
+For each player it considers the lines without a mark of the opponent. Every such line adds to the
 weight of its cells
 
     10  where the cell would complete the line, and the line is its own,
      5  where the cell would complete the line, and the line is the opponent's,
      1  otherwise;
 
-the cell with the highest sum is taken, the first one among equals. It wins at once where
-it can, blocks where it must, and likes cells on many open lines. It sees no fork coming:
+and it plays the cell with the highest sum, the first one among equals. It wins where it can,
+blocks where it must, and prefers cells on many open lines. It does not see forks coming:
 `docs/weights.md` shows all its defeats.
 """
 
@@ -21,7 +21,7 @@ from noughts.players.player import Policy, SamplingPlayer, uniform
 
 
 class Weights(NamedTuple):
-    """What a line adds to the weight of a cell.
+    """The contribution of a line to the weight of a cell.
 
     Args:
         own: the cell would complete the player's line.
@@ -38,7 +38,7 @@ WEIGHTS = Weights()
 
 
 class Among(StrEnum):
-    """Which of the moves of the highest weight is taken."""
+    """The choice among the moves of the highest weight."""
 
     FIRST = "first"
     LAST = "last"
@@ -49,8 +49,8 @@ class WeightsPlayer(SamplingPlayer):
     """Adds up the weights of the lines through each cell; plays any game of lines.
 
     Args:
-        each: what a line adds.
-        among: which of equal moves is taken.
+        each: the contribution of a line.
+        among: the choice among equal moves.
         seed: makes choices by chance repeatable.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -66,8 +66,8 @@ class WeightsPlayer(SamplingPlayer):
         super().__init__(seed)
         self.each = each
         self.among = among
-        told = ",".join(map(str, each)) + ("" if among == Among.FIRST else f",{among}")
-        self.name = "weights" if told == ",".join(map(str, WEIGHTS)) else f"weights:{told}"
+        text = ",".join(map(str, each)) + ("" if among == Among.FIRST else f",{among}")
+        self.name = "weights" if text == ",".join(map(str, WEIGHTS)) else f"weights:{text}"
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The moves of the highest weight: one of them, or each with the same chance.
@@ -114,7 +114,6 @@ def weights(game: Game[P], position: P, each: Weights = WEIGHTS) -> dict[int, in
 
 
 def _weight(lines: tuple[int, ...], mine: int, theirs: int, cell: int, each: Weights) -> int:
-    """The weight of one cell."""
     through = [line for line in lines if line & cell]
     own = [line for line in through if not line & theirs]
     other = [line for line in through if not line & mine]

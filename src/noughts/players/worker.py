@@ -1,4 +1,4 @@
-"""Runs a user's function in a process of its own; started by `FunctionPlayer`.
+"""Runs a user's function in its own process; started by `FunctionPlayer`.
 
     python -P worker.py path/to/bot.py function
     python -P worker.py path/to/agent.py policy --policy
@@ -6,11 +6,10 @@
 With --policy, the function gets an observation and a mask, as arrays where NumPy is installed, and
 may return a probability for every action.
 
-It imports nothing of noughts. Questions and answers are JSON, one a line. After `watch` the worker
-answers to `changed` which globals of the file have changed since, or attributes of these. What the
-function prints goes to the error output, and what it reads is empty, so that neither gets
-among them. The function's errors do not end this process, and the end of this process harms no
-other.
+It imports nothing of noughts. Questions and answers are JSON, one per line. `changed` is answered
+with the globals of the file, and their attributes, that have changed since `watch`. The function
+prints to the error output and reads an empty input, so that neither mixes with the answers. Its
+errors do not end this process, and the end of this process harms no other.
 """
 
 import json
@@ -31,14 +30,14 @@ from typing import IO, Any
 # The most characters of an answer or of a message about one, and the most digits of a number.
 LONGEST_WORD = 200
 GREATEST = 10**15
-# Says that the function is a policy.
+# The option for a policy.
 POLICY = "--policy"
-# Lines that are no questions.
+# Commands among the questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
-# Begins the names of what draws random numbers, which is of these classes.
+# The beginning of a random generator's name, and the classes of generators.
 CHANCE = "the state of "
 DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
-# The most names of what has changed.
+# The most names in the answer to `changed`.
 MOST_NAMES = 5
 
 
@@ -50,7 +49,7 @@ def main() -> None:
     given = ("observation", "mask") if policy else ("board", "mark")
     try:
         function = _function(path, name)
-    except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
+    except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         _say(answers, {"failed": _in_words(error, path)})
         return
     lacks = _lack(function, path, name, given)
@@ -69,7 +68,6 @@ def main() -> None:
 
 
 def _asked(function: Callable[..., Any], question: list[Any], path: Path, policy: bool) -> Any:
-    """The answer to a question."""
     if policy:
         return _answer(function, [_array(part) for part in question], path, _as_chances)
     return _answer(function, question, path, _as_move)
@@ -95,7 +93,7 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
 
 
 def _function(path: Path, name: str) -> Any:
-    """The object of that name in the file, or None; the file may import modules beside it."""
+    """The object of this name in the file, or None; the file may import its neighbours."""
     sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
@@ -109,7 +107,7 @@ def _function(path: Path, name: str) -> Any:
 
 
 def _lack(function: Any, path: Path, name: str, given: tuple[str, str]) -> str:
-    """Why this is not a function that can be called; empty if it is."""
+    """Why the function cannot be called; empty if it can."""
     if not callable(function):
         return f"there is no function {name!r} in {path.name}"
     try:
@@ -125,22 +123,22 @@ def _lack(function: Any, path: Path, name: str, given: tuple[str, str]) -> str:
 def _answer(
     function: Callable[..., Any], question: list[Any], path: Path, read: Callable[[Any], Any]
 ) -> Any:
-    """What the function returns, if `read` finds a move in it; else the complaint."""
+    """The function's answer as `read` understands it, or its error."""
     try:
         return read(function(*question))
-    except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
+    except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         return {"failed": _in_words(error, path)}
 
 
 def _changed(before: dict[str, str], now: dict[str, str]) -> list[str]:
-    """The names of what has changed; where an attribute has, not what it is of."""
+    """The names of changed globals; of changed attributes instead, if there are any."""
     names = [name for name in now if before.get(name) != now[name]]
     inner = [name for name in names if not any(each.startswith(f"{name}.") for each in names)]
     return [_short(name) for name in inner[:MOST_NAMES]]
 
 
 def _state(folder: Path) -> dict[str, str]:
-    """What the globals of the modules in the folder hold, and what their attributes do."""
+    """A digest of each global, and each attribute of one, of the modules in the folder."""
     found: dict[str, str] = {}
     for module in list(sys.modules.values()):
         path = Path(getattr(module, "__file__", None) or "/")
@@ -156,7 +154,7 @@ def _state(folder: Path) -> dict[str, str]:
 
 
 def _parts(name: str, held: Any) -> Iterator[tuple[str, Any]]:
-    """What a global holds, and what may change in it, with their names."""
+    """A global's value, and its parts that may change, with their names."""
     if isinstance(held, ModuleType):
         return
     kinds = {f"{kind.__module__}.{kind.__name__}" for kind in type(held).__mro__}
@@ -173,17 +171,16 @@ def _parts(name: str, held: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _digest(held: Any) -> str:
-    """A text that changes with the contents."""
     try:
         if isinstance(held, CellType):
             held = held.cell_contents
         return sha256(pickle.dumps(held)).hexdigest()
-    except Exception:  # noqa: BLE001  # anybody's object may raise anything
+    except Exception:  # noqa: BLE001  # a user's object may raise anything
         return object.__repr__(held)
 
 
 def _as_chances(returned: Any) -> Any:
-    """Numbers for all actions, if that is what was returned; else a move."""
+    """Numbers for all actions, if these were returned; otherwise a move."""
     if isinstance(returned, str) or not hasattr(returned, "__len__"):
         return _as_move(returned)
     try:
@@ -193,7 +190,7 @@ def _as_chances(returned: Any) -> Any:
 
 
 def _as_move(returned: Any) -> Any:
-    """A whole number or a string; integer-like numbers, such as NumPy's, count as whole."""
+    """A whole number or a string; integer-like numbers, as NumPy's, count as whole."""
     if isinstance(returned, str):
         return {"move": returned[:LONGEST_WORD]}
     if not isinstance(returned, bool):
@@ -228,7 +225,6 @@ def _short(text: str) -> str:
 
 
 def _say(answers: IO[str], answer: Any) -> None:
-    """One line of JSON."""
     answers.write(json.dumps(answer) + "\n")
     answers.flush()
 

@@ -1,4 +1,4 @@
-"""The command line: `noughts`, and its commands, each loaded only when it is asked for."""
+"""The command line: `noughts` and its commands, each imported only when it runs."""
 
 import os
 import sys
@@ -21,8 +21,8 @@ from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.support.settings import defaults_of
 from noughts.terminal.support.start import note_start
 
-# Each command, by the module of its name, and what `noughts --help` says of it: to ask the commands
-# themselves would load them all.
+# The commands by module name, with their lines in `noughts --help`: reading these lines from the
+# commands would import them all.
 GROUPS = {
     "Play": {
         "play": "Play against the computer.",
@@ -31,7 +31,7 @@ GROUPS = {
         "review": "Review a game: the bad moves, and what was better.",
         "serve": "Serve the web page to play and analyse every game.",
         "games": "List the games with parameters and known results.",
-        "rules": "Tell how a game is played.",
+        "rules": "Show the rules of a game.",
         "opponents": "List the computer's levels.",
     },
     "Ask about a position": {
@@ -52,8 +52,8 @@ GROUPS = {
         "audit": "Find out whether a player can be beaten.",
         "judge": "Judge a player by exact values: regret, exploitability.",
         "grade": "Grade the players that students hand in.",
-        "engine": "Play for a manager of matches, by UGI or Gomocup's protocol.",
-        "check": "Check that a game keeps the laws of games.",
+        "engine": "Play for a match manager, by UGI or Gomocup's protocol.",
+        "check": "Check the rules of a game for mistakes.",
     },
     "Solve": {
         "solve": "Solve every position of a game.",
@@ -65,7 +65,7 @@ GROUPS = {
     },
     "Set up": {
         "completion": "Complete commands and games with Tab in your shell.",
-        "cache": "Show or clear what noughts keeps to start sooner.",
+        "cache": "Show or clear the files that make noughts start faster.",
     },
 }
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
@@ -73,23 +73,23 @@ EPILOG = "Settings: config.toml in the folder ~/.config/noughts; see docs/termin
 
 
 def _interpret(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
-    """Keep this program, and those that it starts, from compiling."""
+    """Keep this program and its children from compiling."""
     if value and not ctx.resilient_parsing:
         os.environ["NOUGHTS_INTERPRETED"] = "1"
         ctx.call_on_close(lambda: os.environ.pop("NOUGHTS_INTERPRETED", None))
 
 
-# Before a command, or after it.
+# Allowed before a command and after it.
 INTERPRETED = click.Option(
     ["--interpreted"], is_flag=True, expose_value=False, hidden=True, callback=_interpret
 )
 
 
 class Formatter(click.HelpFormatter):
-    """Help with its headings in bold, where colour is wanted."""
+    """Help with bold headings on a terminal with colours."""
 
     def write_heading(self, heading: str) -> None:
-        """The heading of a section."""
+        """Write the heading of a section."""
         super().write_heading(Ink(wants_colour(os.environ)).strong(heading))
 
 
@@ -105,11 +105,11 @@ class LazyGroup(click.Group):
     context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order above."""
+        """The names of the commands, in the order above."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """The command of this name."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"noughts.terminal.commands.{cmd_name}")
@@ -122,7 +122,7 @@ class LazyGroup(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands with that beginning, none of them loaded, and the group's own options."""
+        """The commands with this prefix, without importing them, and the group's own options."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         begun = {name: about for name, about in COMMANDS.items() if name.startswith(incomplete)}
@@ -131,7 +131,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command; where there is none of that name, the one that is probably meant."""
+        """The command; an unknown name fails with a suggestion."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
@@ -151,13 +151,13 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="noughts")
-@click.option("-v", "--verbose", is_flag=True, help="Say what is compiled, and what is not.")
+@click.option("-v", "--verbose", is_flag=True, help="Report what is compiled and what is not.")
 @click.option(
     "--interpreted",
     is_flag=True,
     expose_value=False,
     callback=_interpret,
-    help="Run rules and searches as plain Python, to judge a value by.",
+    help="Run rules and searches as plain Python, to confirm a value.",
 )
 @click.pass_context
 def noughts(ctx: click.Context, verbose: bool) -> None:
@@ -166,7 +166,7 @@ def noughts(ctx: click.Context, verbose: bool) -> None:
     Without a command, play tic-tac-toe.
     """
     if verbose:
-        import logging  # seldom needed
+        import logging  # rarely needed
 
         logging.basicConfig(format="%(name)s: %(message)s")
         logging.getLogger("noughts").setLevel(logging.DEBUG)
@@ -191,14 +191,14 @@ def main() -> None:
         sys.exit(INTERRUPTED)
     except streams.Unwritten as error:
         with suppress(OSError):
-            sys.stdout.close()  # or Python would try once more, and complain
+            sys.stdout.close()  # otherwise Python would try again at exit, and complain
         if error.errno != EPIPE:
             _fail(f"cannot write the answer: {error.strerror}", FAILED)
         sys.exit(FAILED)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", FAILED)
-    except Exception as error:  # the rules in a file are anybody's code
+    except Exception as error:  # the rules in a user's file may raise anything
         from noughts.games.user_files import blame
 
         if isinstance(error.__cause__, KeyboardInterrupt):  # before Python 3.12, in a class's body

@@ -39,7 +39,7 @@ def batch(given, *arguments):
     found = [json.loads(line) for line in result.stdout.decode("ascii").splitlines()]
     bad = sum("error" in one for one in found)
     lines = "1 line has" if bad == 1 else f"{bad} lines have"
-    said = f"noughts: {lines} no answer; their objects say why.\n" if bad else ""
+    said = f"noughts: {lines} no answer; their objects have the reasons.\n" if bad else ""
     assert (result.returncode, result.stderr.decode()) == (int(bad > 0), said)
     return found
 

@@ -50,4 +50,4 @@ def test_it_is_written_where_the_shell_looks(shell, tmp_path, monkeypatch):
 def test_without_a_known_shell_it_asks_for_one(shell, monkeypatch):
     monkeypatch.setenv("SHELL", shell)
     result = CliRunner().invoke(noughts, ["completion"])
-    assert (result.exit_code, "Say which shell: bash, zsh, fish." in result.output) == (2, True)
+    assert (result.exit_code, "Name a shell: bash, zsh, fish." in result.output) == (2, True)

@@ -27,7 +27,7 @@ def test_gomocup_plays_at_a_level():
 def test_gomocup_takes_no_game():
     done = run(["gomocup", "nim"], "")
     assert done.exit_code == 2
-    assert "Gomocup's manager names the board" in done.stderr
+    assert "Gomocup's manager sets the board" in done.stderr
 
 
 def test_there_are_two_protocols():

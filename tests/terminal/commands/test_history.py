@@ -52,7 +52,7 @@ def test_games_are_listed_the_last_one_first():
 
 
 def test_a_game_that_is_left_says_how_to_go_on_with_it_and_does():
-    assert "To go on with this game: noughts play --resume Goodbye." in play("51", "--side", "both")
+    assert "To resume this game: noughts play --resume Goodbye." in play("51", "--side", "both")
     again = play("263", "--resume")
     assert "two people play, X and O. X moves first." in again
     assert "[" not in said("history").split("tictactoe")[0]
@@ -60,14 +60,14 @@ def test_a_game_that_is_left_says_how_to_go_on_with_it_and_does():
 
 
 def test_a_finished_game_does_not():
-    assert "To go on" not in play(WON, "--side", "both")
-    assert "To go on" not in play("")
+    assert "To resume" not in play(WON, "--side", "both")
+    assert "To resume" not in play("")
     assert refused("play", "--resume", "1").startswith("Game 1 is over. To review it: noughts r")
     assert "No unfinished game is kept" in refused("play", "--resume")
 
 
 def test_no_history_keeps_nothing():
-    assert "To go on" not in play("5", "--no-history")
+    assert "To resume" not in play("5", "--no-history")
     assert said("history") == "No games are kept yet. noughts play keeps each game that you play."
 
 
@@ -241,7 +241,7 @@ def test_moves_are_written_as_on_the_board():
         (["--position", "9"], "'9' is not a position"),
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--moves", "a1 b1 a2 b2 a3"], "The game is over there (X wins)"),
-        (["--position", "3/1x1/3 o", "--first", "o"], "--position says whose turn it is"),
+        (["--position", "3/1x1/3 o", "--first", "o"], "--position sets whose turn it is"),
     ],
 )
 def test_beginnings_that_are_none(options, message):
@@ -283,7 +283,7 @@ def test_a_game_whose_file_is_gone_stops_no_other(tmp_path):
         assert "cannot be read" in " ".join(result.stderr.split())
     assert "They cannot be played" in said("history", "2")
     message = refused("play", "--resume", "2")
-    assert message.startswith("Game 2 cannot go on:")
+    assert message.startswith("Game 2 cannot be resumed:")
     assert "noughts play --resume N" in message
 
 

@@ -30,7 +30,7 @@ def test_the_figures_of_a_small_game():
 
 def test_what_this_version_cannot_do_is_said():
     last = run("connectfour:7,5").stdout.splitlines()[-1]
-    assert last.startswith("This version cannot solve it: it numbers the colours of up to 32 marks")
+    assert last.startswith("This version cannot solve it: it handles boards of up to 32 marks")
 
 
 def test_the_answer_in_json():
@@ -55,7 +55,7 @@ def test_outcomes_on_one_machine():
     """A set has C(marks, half of them) outcomes; a processor finds 500 million a second."""
     said = run("connectfour:6,6", "--outcomes", "--processors", "2").stdout
     assert said.startswith("connectfour:6,6,4: 600,524,301,377 outcomes, on one machine with 2 ")
-    assert said.endswith("It takes 66.1 GB of disk meanwhile, and 10 min.\n")
+    assert said.endswith("It needs 66.1 GB of disk space, and takes 10 min.\n")
     answer = json.loads(run("connectfour:6,6", "--outcomes", "--rate", "1000", "--json").stdout)
     assert answer["outcomes"] == 600_524_301_377
     assert answer["hours"] == pytest.approx(600.5 / 16 / 3600, rel=0.01)

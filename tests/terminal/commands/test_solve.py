@@ -154,7 +154,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     if process.returncode == 0:
         pytest.skip("it was done before it could be stopped")
     assert process.returncode == 130
-    assert "holds what is solved; --resume continues." in errors
+    assert "contains the solved positions; --resume continues." in errors
     assert "Traceback" not in errors
 
 

@@ -92,7 +92,7 @@ def test_a_waiting_program_gets_its_answer_at_once():
     ("arguments", "message"),
     [
         (["connectfour", "-a"], "-a needs --scores"),
-        (["tictactoe", "--scores", "pons"], "such as connectfour"),
+        (["tictactoe", "--scores", "pons"], "for example connectfour"),
         (["connectfour:misere", "--scores", "pons"], "not misère"),
         (["connectfour", "--scores", "pons", "--moves", "4"], "leave out --moves"),
         (["connectfour", "--scores", "other"], "pons"),

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @click.command()
 @about_a_position
 @click.option("--side", type=click.Choice(["x", "o"], case_sensitive=False),
-              help="Whose turn it is, whatever the number of marks says.")  # fmt: skip
+              help="The side to move; without it, the number of marks decides.")  # fmt: skip
 @click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
 @click.option("--why", is_flag=True, help="Also explain every move in words.")
 @click.option("--points", is_flag=True,
@@ -127,7 +127,7 @@ def analyse(
 
 
 class Request(NamedTuple):
-    """What is asked about a position, and the limits of the search."""
+    """A question about a position, and the limits of the search."""
 
     why: bool
     whole_line: bool
@@ -139,7 +139,7 @@ class Request(NamedTuple):
 
     @property
     def budget(self) -> int | None:
-        """The most nodes: a usual number, unless nodes or seconds are given."""
+        """The node limit: the default, unless nodes or seconds are given."""
         return default_nodes() if self.nodes is None and self.seconds is None else self.nodes
 
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
@@ -167,7 +167,6 @@ class Request(NamedTuple):
 
 
 def _print_one(question: Question, as_json: bool, request: Request) -> None:
-    """Answer about one position; after Ctrl-C show the bounds so far."""
     with search_bar() as progress:
         solver = request.solver(question.game, progress)
         inquiry = Inquiry(*question, solver, request.whole_line)
@@ -205,7 +204,7 @@ def _origin(solver: Any, request: Request) -> "Json":
 
 
 def _print_points(question: Question, as_json: bool, request: Request) -> None:
-    """Answer for points; where that ends early, say what was found."""
+    """Answer for points; a search that ends early shows its results so far."""
     from noughts.answers.analyses import points_answer, to_line
 
     game, position, _ = question
@@ -229,13 +228,12 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
 
 
 def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
-    """The moves whose margins are known, as one more sentence."""
-    told = ", ".join(f"{game.name(move)} {margin}" for move, margin in by_margin(margins))
-    return f" Known so far: {told}." if told else ""
+    """One more sentence with the moves whose margins are known."""
+    known = ", ".join(f"{game.name(move)} {margin}" for move, margin in by_margin(margins))
+    return f" Known so far: {known}." if known else ""
 
 
 def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Explanation | None":
-    """The reasons, if they are wanted."""
     if not why:
         return None
     from noughts.analysis.explain.explainer import explain
@@ -244,7 +242,6 @@ def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Ex
 
 
 def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
-    """The answer to one question."""
     from noughts.answers.analyses import analysis_answer
     from noughts.answers.explanations import with_reasons
 
@@ -253,14 +250,13 @@ def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
 
 
 def _answer(solver: ExactSolver[Any], request: Request, question: Question) -> "Json":
-    """The answer to one question of a batch."""
     with solver.sitting():
         analysis = analysis_of(*question, solver, whole_line=request.whole_line)
         return _answer_to(analysis, _explanation(question, solver, request.why))
 
 
 def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> None:
-    """Answer standard input; each line at once, for a program that waits for it."""
+    """Answer each line of standard input immediately, for a program that waits for it."""
     from noughts.answers.analyses import to_line
     from noughts.terminal.support.batch import answers
 
@@ -270,11 +266,11 @@ def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> Non
         bad += "error" in line
     if bad:
         lines = "1 line has" if bad == 1 else f"{bad:,} lines have"
-        raise click.ClickException(f"{lines} no answer; their objects say why.")
+        raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
 
 
 def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
-    """Answer standard input with scores; what is wrong with a line goes to standard error."""
+    """Answer standard input with scores; errors of lines go to standard error."""
     from noughts.terminal.support.pons_filter import Filter
 
     def complain(number: int, message: str) -> None:
@@ -286,8 +282,7 @@ def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
 
 
 def _standard_input(option: str) -> BinaryIO:
-    """Standard input, as bytes."""
-    if sys.__stdin__ is None:  # and something empty stands in for it
+    if sys.__stdin__ is None:  # an empty stream replaces it
         raise click.ClickException(f"Standard input is closed; {option} reads its positions there.")
     return sys.stdin.buffer
 

@@ -31,7 +31,7 @@ from noughts.terminal.support.progress import progress_bar
     default=100,
     show_default=True,
     metavar="N",
-    help="Play N games per pair and seat where the exact result cannot be computed.",
+    help="Play N games per pair and seat if the exact result cannot be computed.",
 )
 @unchecked_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices.")
@@ -73,7 +73,7 @@ def arena(  # noqa: PLR0913  # click hands over each option
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:
-    """The names, numbered where one occurs twice.
+    """The names; a name that occurs twice gets numbers.
 
     >>> numbered(("random", "perfect", "random"))
     ['random (1)', 'perfect', 'random (2)']

@@ -1,4 +1,4 @@
-"""`noughts audit`: whether a player can be beaten, and all its faults."""
+"""`noughts audit`: whether a player can be beaten, and all its mistakes."""
 
 import os
 import sys
@@ -41,12 +41,12 @@ from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
 SEATS = {"x": (FIRST,), "o": (SECOND,), "both": BOTH}
-# Exit codes, beside those of every command.
+# Exit codes, in addition to those of every command.
 BEATEN, UNDECIDED = 3, 4
 EXIT_CODES = {Verdict.CAN_BE_BEATEN: BEATEN, Verdict.UNDECIDED: UNDECIDED}
 
 POSITIONS = 100_000
-# How often the progress file is written.
+# Seconds between two writes of the progress file.
 SECONDS_BETWEEN = 5.0
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -152,12 +152,11 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
             record.write(resume)
     _show(found, options, solver)
     if resume:
-        resume.unlink()  # all is told, so there is nothing to go on with
+        resume.unlink()  # the audit is complete
     sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 
 def _show(found: Audit, options: Options, solver: Any) -> None:
-    """Write the audit in every form that was asked for."""
     faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
         with writing(options.junit_file):
@@ -169,7 +168,7 @@ def _show(found: Audit, options: Options, solver: Any) -> None:
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:
-    """Report a missing folder before the work, not after it."""
+    """Report a missing folder before the work starts."""
     for file in files:
         folder = file.absolute().parent if file else None
         if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
@@ -178,7 +177,7 @@ def _refuse_missing_folders(*files: Path | None) -> None:
 
 @contextmanager
 def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
-    """The player; a player that is a process is started, and ended afterwards."""
+    """The player; the process of a player is started, and ended afterwards."""
     player = player_of(spec, seed)
     if not isinstance(player, ChildPlayer):
         yield player
@@ -203,7 +202,7 @@ def key_of(
 
 
 def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
-    """The source files of the player and the game, if they have any, and modules beside them."""
+    """The source files of the player and the game, and the modules beside them."""
     given = [player.path] if isinstance(player, FunctionPlayer) else []
     if isinstance(player, ProgramPlayer):
         given = [Path(word) for word in arguments(player.command) if Path(word).is_file()]
@@ -216,7 +215,7 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
 
 @contextmanager
 def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
-    """A function that writes the progress file now and then; Ctrl-C writes it, too."""
+    """A function that writes the progress file from time to time; Ctrl-C writes it, too."""
     last = monotonic()
 
     def keep() -> None:
@@ -239,7 +238,7 @@ def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
 
 
 def _new_file() -> Path:
-    """A file of our own to keep progress in."""
+    """A new file in our own folder for the progress."""
     handle, name = mkstemp(prefix="noughts-audit-", suffix=".json")
     os.close(handle)
     return Path(name)

@@ -17,8 +17,8 @@ from noughts.terminal.support.options import game_argument, memory_option
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
-# The first line of the file in which the work is kept while it goes on; after it a line for
-# every position that has been searched: its key, and the plies to its end as in a book.
+# The first line of the file with unfinished work. It is followed by one line for every position
+# searched: its key, and the plies to its end as in a book.
 HEAD = "noughts book under way 1"
 
 
@@ -37,7 +37,7 @@ HEAD = "noughts book under way 1"
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
     metavar="FILE",
-    help="Write the book to FILE. FILE.part holds unfinished work.",
+    help="Write the book to FILE. FILE.part contains unfinished work.",
 )
 @click.option(
     "--threads",
@@ -60,7 +60,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
     refuse_unfit(game)
     part = output.with_name(f"{output.name}.part")
     known = read_part(part, game)
-    # Anew, without a line that was cut off.
+    # Written again, without an incomplete last line.
     kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
     with writing(part):
         write_file(part, f"{HEAD} {spec_of(game)}\n{kept}")
@@ -76,7 +76,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
 
             made = make_book(game, plies, searcher(game, memory, threads), known, keep, bar)
     except KeyboardInterrupt:
-        click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
+        click.echo(f"Stopped. {part} contains the work so far; the same command continues.")
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
     with writing(output):
@@ -85,12 +85,12 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
 
 
 def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
-    """The scores of an earlier run, by key; none if there was no such run.
+    """The scores of an earlier run, by key; empty if there was none.
 
-    A last line that was cut off is left output.
+    An incomplete last line is ignored.
 
     Raises:
-        BadBook: the file is none of that kind, or of another game.
+        BadBook: the file is not an unfinished book, or for another game.
     """
     if not part.exists() or not part.stat().st_size:
         return {}

@@ -1,4 +1,4 @@
-"""`noughts cache`: what noughts keeps to start sooner, and how to remove it."""
+"""`noughts cache`: the files that make noughts start faster, and their removal."""
 
 import shutil
 from pathlib import Path
@@ -8,20 +8,20 @@ import click
 from noughts.native.disk import cache_folder
 from noughts.terminal.output.columns import table
 
-# The folders of the cache, and what is in them.
+# The folders of the cache, with their contents.
 FOLDERS = {
     "native": "compiled code",
-    "pages": "what pages in the browser need",
-    "checked": "rules that keep the laws of games",
+    "pages": "parts of web pages",
+    "checked": "results of checked rules",
 }
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove all of it.")
+@click.option("--clear", is_flag=True, help="Remove the cache.")
 def cache(clear: bool) -> None:
-    """Show where noughts keeps compiled code and pages, and how large they are.
+    """Show the folders with compiled code and web pages, and their sizes.
 
-    All of it is made again when needed. Your games, settings and strategies are elsewhere, and
+    They are made again when needed. Your games, settings and strategies are in other folders and
     stay. NOUGHTS_CACHE names another folder.
     """
     place = cache_folder()
@@ -39,7 +39,7 @@ def cache(clear: bool) -> None:
 
 
 def _size(folder: Path) -> int:
-    """The bytes of all files in a folder; none if there is no such folder."""
+    """The bytes of all files in a folder; 0 if it is missing."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 

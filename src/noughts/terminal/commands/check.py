@@ -1,4 +1,4 @@
-"""`noughts check`: whether a game, also one in your own file, keeps the laws of games."""
+"""`noughts check`: checks the rules of a game, also one in a user's file."""
 
 import sys
 from typing import Any
@@ -26,10 +26,10 @@ from noughts.terminal.support.options import GameType, json_option
               help="Seed of the random plays.")  # fmt: skip
 @json_option
 def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool) -> None:
-    """Check that GAME keeps the laws of games, interpreted and compiled.
+    """Check the rules of GAME for mistakes, interpreted and compiled.
 
-    GAME is a name such as mnk:4,4,3, or a file of yours such as mygame.py:Kayles:5. If it
-    breaks a law, the answer shows the shortest such play found, and the exit code is 1.
+    GAME is a name like mnk:4,4,3, or a file of yours like mygame.py:Kayles:5. If the rules break a
+    law of games, the answer shows the shortest play found that does so, and the exit code is 1.
     """
     try:
         report = keeps_the_laws(game, positions=positions, plays=plays, seed=seed)
@@ -40,7 +40,7 @@ def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool)
 
 
 def kept_answer(game: Game[Any], report: Report) -> Json:
-    """What `noughts check --json` answers when all laws are kept."""
+    """The JSON answer of `noughts check` for rules without mistakes."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),
@@ -56,7 +56,7 @@ def kept_answer(game: Game[Any], report: Report) -> Json:
 
 
 def broken_answer(game: Game[Any], error: BrokenLaw) -> Json:
-    """Its answer for a broken law; moves are numbers, because their names may be wrong."""
+    """The JSON answer for a broken law; moves are numbers, because their names may be wrong."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

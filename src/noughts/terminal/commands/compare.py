@@ -34,7 +34,9 @@ class ScoringType(click.ParamType):  # type: ignore[type-arg]  # generic since C
             return value
         found = re.fullmatch(r"\s*([1-9]\d{0,5})\s*(-\s*depth)?\s*", value)
         if not found:
-            self.fail(f"{value!r} is no convention: write '10 - depth', or 1.", param, ctx)
+            self.fail(
+                f"{value!r} is not a convention of scores: write '10 - depth', or 1.", param, ctx
+            )
         return Scoring(int(found[1]), 1 if found[2] else 0)
 
 
@@ -64,9 +66,9 @@ def compare(asked: Asked, depth: int | None, nodes: int, scoring: Scoring | None
     """  # noqa: D301  # click wants the backspace itself
     question = asked.question
     over = asked.game.outcome(question.position) != OPEN
-    found = None  # first: a convention that does not fit the game is refused at once
+    found = None  # before the table: a convention that does not fit the game is an error
     if scoring and not over:
-        with suppress(SearchStopped):  # the table says so of negamax
+        with suppress(SearchStopped):  # the table shows this for negamax
             found = scores_of(asked.game, question.position, scoring, depth, nodes)
     rows = [] if over else comparison_of(asked.game, question.position, depth, nodes)
     if asked.as_json:
@@ -81,7 +83,7 @@ def compare(asked: Asked, depth: int | None, nodes: int, scoring: Scoring | None
 
 
 def _report(question: Question, depth: int | None, rows: list[Comparison]) -> str:
-    """The table, under the position that it is about and above what is missing in it."""
+    """The board, the table, and notes about missing numbers."""
     ahead = "" if depth is None else f", {depth} {'ply' if depth == 1 else 'plies'} ahead"
     head = f"{spec_of(question.game)}, {question.text}{ahead}"
     cells = [HEAD, *(_cells(question, row) for row in rows)]
@@ -89,7 +91,6 @@ def _report(question: Question, depth: int | None, rows: list[Comparison]) -> st
 
 
 def _moves_by_score(question: Question, found: SearchResult) -> str:
-    """The moves of each score, the best first."""
     rows = [
         [f"{score}", " ".join(map(question.game.name, moves))]
         for score, moves in found.by_score.items()
@@ -98,7 +99,6 @@ def _moves_by_score(question: Question, found: SearchResult) -> str:
 
 
 def _cells(question: Question, row: Comparison) -> list[str]:
-    """One row of the table."""
     result = row.result
     return [
         row.algorithm,
@@ -116,7 +116,6 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 def _ratio(row: Comparison) -> str:
-    """How many times faster the compiled form is."""
     if row.interpreted is None or row.compiled is None:
         return MISSING
     ratio = row.interpreted / row.compiled
@@ -124,7 +123,7 @@ def _ratio(row: Comparison) -> str:
 
 
 def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
-    """Why something is missing, each reason once, and what to do about it."""
+    """The reasons for missing numbers, each once, with a remedy."""
     names: dict[str, list[str]] = {}
     for row in rows:
         if row.note:

@@ -1,4 +1,4 @@
-"""`noughts completion`: the shell completes commands, options, games and levels."""
+"""`noughts completion`: shell completion of commands, options, games and levels."""
 
 import os
 from pathlib import Path
@@ -12,11 +12,11 @@ from noughts.files import write_file
 
 
 class Place(NamedTuple):
-    """Where a shell looks for what it completes.
+    """The place of a shell's completion script.
 
     Args:
         path: the file, below the home folder.
-        after: what else is to be done.
+        after: the remaining steps.
     """
 
     path: str
@@ -40,7 +40,7 @@ PLACES = {
 
 @click.command()
 @click.argument("shell", type=click.Choice(list(PLACES)), required=False)
-@click.option("--install", is_flag=True, help="Write it where the shell looks for it.")
+@click.option("--install", is_flag=True, help="Write the script into the shell's own folder.")
 @click.pass_context
 def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
     """Complete commands, options, games and levels with Tab in SHELL, by default yours.
@@ -51,7 +51,7 @@ def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
     """  # noqa: D301  # click wants the backspace itself
     shell = shell or Path(os.environ.get("SHELL", "")).name
     if shell not in PLACES:
-        raise click.UsageError(f"Say which shell: {', '.join(PLACES)}.")
+        raise click.UsageError(f"Name a shell: {', '.join(PLACES)}.")
     text = script(ctx.find_root().command, shell)
     if not install:
         click.echo(text, nl=False)
@@ -63,9 +63,9 @@ def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
 
 
 def script(command: click.Command, shell: str) -> str:
-    """What the shell is to run."""
+    """The completion script for a shell."""
     kind = get_completion_class(shell)
     if kind is None:
-        raise NoughtsError(f"Nothing completes commands in {shell}.")
+        raise NoughtsError(f"Completion is not available for {shell}.")
     completing = kind(command, {}, "noughts", "_NOUGHTS_COMPLETE")
     return completing.source_template % completing.source_vars()

@@ -36,7 +36,7 @@ from noughts.terminal.support.picture_options import (
 
 
 class Options(NamedTuple):
-    """How the picture is drawn; the help explains each."""
+    """The options of the picture, as the help explains them."""
 
     values: bool
     pv: bool
@@ -62,9 +62,9 @@ class Options(NamedTuple):
 def draw(
     game: Game[Any], moves: str | None, position: str | None, nodes: int, **given: Any
 ) -> None:
-    """Draw a position as SVG, on request with values, or the value history of a game.
+    """Draw a position as SVG, optionally with values, or the value history of a game.
 
-    GAME is tictactoe, or another name that `noughts games` lists. Without --moves and
+    GAME is tictactoe, or another name from `noughts games`. Without --moves and
     --position, draw the start. The last of --moves is highlighted.
 
     \b
@@ -115,7 +115,7 @@ def _board(record: Record, options: Options, nodes: int) -> None:
 
 
 def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: Ink) -> str:
-    """The board as the line mode prints it, the values of the moves, and the best play."""
+    """The board as in line mode, the values of the moves, and the best play."""
     board = now.game.board(now.position, now.turn)
     parts = [
         board_text(board, Labels(now.game, digits=False), ink, signs_of(values) if values else None)

@@ -1,4 +1,4 @@
-"""`noughts engine`: let a manager of matches ask noughts for its moves."""
+"""`noughts engine`: plays for a match manager."""
 
 import sys
 from typing import Any
@@ -21,10 +21,10 @@ from noughts.terminal.support.player_type import EPILOG, LevelType
               help="Play at this level: one of the opponents below.")  # fmt: skip
 @click.option("--seed", type=int, help="Makes the choice among equal moves repeatable.")
 def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None:
-    """Answer a manager of matches on standard input and output, by PROTOCOL.
+    """Answer a match manager on standard input and output, by PROTOCOL.
 
     ugi, the Universal Game Interface, is for any game; gomocup for five in a row on boards of up to
-    19×19, which the manager names. docs/protocol.md describes both.
+    19×19, whose size the manager sets. docs/protocol.md describes both.
 
     \b
       noughts engine ugi connectfour
@@ -33,7 +33,7 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     thinker = Thinker(level, seed)
     speaker: Engine
     if protocol == "gomocup":
-        refuse_given(["game"], "is for ugi: Gomocup's manager names the board")
+        refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
         speaker = Gomocup(thinker, say, __version__)
     else:
         speaker = Ugi(game, thinker, say, __version__)
@@ -46,6 +46,6 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
 
 
 def say(line: str) -> None:
-    """Write a line to the manager, at once; several threads may."""
+    """Write a line to the manager immediately; several threads may call this."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

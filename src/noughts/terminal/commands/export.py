@@ -35,8 +35,8 @@ def export(
 ) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
-    The page holds every position with its exact value and the reasons, or, where they are many,
-    the rules and the solver themselves, compiled to WebAssembly.
+    The page contains every position with its exact value and the reasons. For a larger game it
+    contains the rules and the solver, compiled to WebAssembly.
 
     \b
       noughts export page.html
@@ -47,7 +47,7 @@ def export(
       noughts export --site public connectfour mygame.py:Kayles
     """  # noqa: D301  # click wants the backspace itself
     if not (site or 1 <= len(what) <= PAGE_ARGUMENTS):
-        raise click.UsageError("Write the file, and the game if it is not tic-tac-toe.")
+        raise click.UsageError("Name the file, and the game if it is not tic-tac-toe.")
     if site and strategy:
         raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
     games = [GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
@@ -63,7 +63,6 @@ def export(
 
 
 def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:
-    """A page in one file."""
     from noughts.browser.export import exported
 
     read = StrategyFile.read(strategy) if strategy else None
@@ -76,7 +75,6 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
 
 
 def _write_site(folder: Path, games: list[Game[Any]]) -> None:
-    """A page for each game."""
     from noughts.browser.site import games_of_site, write_site
 
     def tell(text: str) -> None:

@@ -35,7 +35,7 @@ def described(entry: Entry) -> str:
     parameters = parameters_of(entry)
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]
-    told = [
+    parts = [
         ("", entry.says("about")),
         ("also called: ", ", ".join(entry.says("other_names"))),
         ("numbers: ", ", ".join(numbers)),
@@ -44,7 +44,7 @@ def described(entry: Entry) -> str:
         ("known: ", entry.says("known_results")),
         ("for example: ", "; ".join(map(_example, entry.says("examples")))),
     ]
-    lines = [line for head, text in told if text for line in _indented(head + text)]
+    lines = [line for head, text in parts if text for line in _indented(head + text)]
     return "\n".join([entry.name, *lines])
 
 

@@ -1,4 +1,4 @@
-"""`noughts grade`: audit what students hand in, and give points by a rubric."""
+"""`noughts grade`: audits submissions, and gives points by a rubric."""
 
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
@@ -39,12 +39,12 @@ TOTAL, MEMORY = 60.0, 1024
 
 
 class Job(NamedTuple):
-    """What the threads share.
+    """The data shared by all threads.
 
     Args:
-        assignment: what is asked of every submission.
+        assignment: the task of every submission.
         report: the folder of the report.
-        solvers: those that no thread uses now.
+        solvers: the idle solvers.
         stopping: set when grading is to end.
     """
 
@@ -69,10 +69,10 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
     metavar="DIR",
-    help="The folder of the report; what is graded there already is not audited again.",
+    help="The folder of the report; submissions graded there are not audited again.",
 )
 @click.option(
-    "--function", default="choose", show_default=True, metavar="NAME", help="The function to ask."
+    "--function", default="choose", show_default=True, metavar="NAME", help="The function to call."
 )
 @click.option(
     "--file",
@@ -88,14 +88,14 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     is_eager=True,
     expose_value=False,
     callback=_show_rubric,
-    help="Print the default rubric, and end.",
+    help="Print the default rubric, and exit.",
 )
 @click.option(
     "--side",
     type=click.Choice([*SEATS]),
     default="both",
     show_default=True,
-    help="The side to ask.",
+    help="The side to play.",
 )
 @move_seconds_option(SECONDS)
 @click.option(
@@ -104,7 +104,7 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     default=TOTAL,
     show_default=True,
     metavar="S",
-    help="Time limit of a submission for all its moves, in seconds of the processor.",
+    help="Time limit of a submission for all its moves, in processor seconds.",
 )
 @click.option(
     "--memory",
@@ -120,7 +120,7 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     default=1,
     show_default=True,
     metavar="K",
-    help="Ask K times in each position.",
+    help="Call the function K times in each position.",
 )
 @click.option(
     "--positions",
@@ -128,7 +128,7 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     default=POSITIONS,
     show_default=True,
     metavar="N",
-    help="Ask in at most N positions per side.",
+    help="Call it in at most N positions per side.",
 )
 @nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 @click.option(
@@ -144,8 +144,8 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     """Audit each submission of a folder, and give it points by a rubric.
 
     SUBMISSIONS is a folder with a Python file, or a folder, for each submission; or one Python
-    file. Each has a function as docs/auditor.md describes it. It runs in a process of its own, with
-    limits; docs/grading.md says how much that protects.
+    file. Each has a function as docs/auditor.md describes it. It runs in its own process, with
+    limits; docs/grading.md explains the protection.
 
     \b
       noughts grade submissions -o report
@@ -166,7 +166,6 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
 
 
 def _assignment(game: Game[Any], **given: Any) -> Assignment:
-    """What is asked, by the options."""
     seats = SEATS[given["side"]]
     rubric = read_rubric(given["rubric"]) if given["rubric"] else rubric_of(DEFAULT)
     if not given["function"].isidentifier():
@@ -183,7 +182,7 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
 
 
 def _refuse_inside(report: Path, submissions: Path) -> None:
-    """Refuse a report that would be taken for a submission the next time."""
+    """Refuse a report that the next run would take for a submission."""
     if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
         raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
 
@@ -191,7 +190,7 @@ def _refuse_inside(report: Path, submissions: Path) -> None:
 def _all_graded(
     found: Sequence[Submission], assignment: Assignment, report: Path, threads: int
 ) -> list[Graded]:
-    """All submissions graded, some of them before; after Ctrl-C the command ends here."""
+    """Grade all submissions, or read earlier grades; after Ctrl-C the command ends here."""
     job = Job(assignment, report, SimpleQueue(), Event())
     for _ in range(threads):
         job.solvers.put(solver_for(assignment.game, assignment.nodes))
@@ -218,7 +217,7 @@ def _all_graded(
 
 
 def _graded(job: Job, submission: Submission) -> Graded:
-    """A submission graded, its files written; runs in a thread."""
+    """Grade a submission and write its files; runs in a thread."""
 
     def look(done: int, total: int) -> None:
         if job.stopping.is_set():

@@ -35,7 +35,8 @@ HEAD = ["game", "level", "games", "won", "lost", "drawn", "unfinished"]
 @click.argument("number", metavar="[N]", required=False)
 @click.option("--tally", is_flag=True, help="Count your games by game and level.")
 @click.option("--export", "to_file", metavar="FILE",
-              help="Write all games, or game N, to FILE (or .sgf); - is the output.")  # fmt: skip
+              help="Write all games, or game N, to FILE (or .sgf); "
+                   "- is standard output.")  # fmt: skip
 @click.option("--import", "from_file", metavar="FILE",
               help="Add the games of FILE; - is standard input.")  # fmt: skip
 @click.option("--trust", is_flag=True,
@@ -85,7 +86,7 @@ def refuse_two(
     from_file: str | None,
     delete: str | None,
 ) -> None:
-    """Refuse options of which one would be dropped without a word."""
+    """Refuse options that exclude each other."""
     asked = {"--tally": tally, "--export": to_file, "--import": from_file, "--delete": delete}
     given = [name for name, value in asked.items() if value]
     if len(given) > 1:
@@ -98,7 +99,7 @@ def refuse_two(
 
 
 def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
-    """Show the games as asked."""
+    """Show the games in the requested form."""
     if to_file:
         export(games, to_file)
     elif single:
@@ -115,7 +116,7 @@ def row_of(kept: KeptGame) -> list[str]:
 
 
 def when(kept: KeptGame) -> str:
-    """When it was last played, on the clock of this place."""
+    """The local time at which it was last played."""
     return f"{datetime.fromtimestamp(kept.played):%Y-%m-%d %H:%M}"
 
 
@@ -124,7 +125,7 @@ def described(kept: KeptGame) -> str:
     head = f"Game {kept.number}, {when(kept)}: {kept.game}, {players(kept)}: {in_words(kept)}."
     try:
         record = replay(kept)
-    except NoughtsError as error:  # its rules are in a file that has changed, or is gone
+    except NoughtsError as error:  # the file with its rules has changed or is missing
         return wrapped(f"{head}\nIts moves: {' '.join(kept.moves)}\nThey cannot be played: {error}")
     picture = record.game.board(record.positions[-1], record.turn)
     begin = f"From {kept.position}: " if kept.position else ""
@@ -133,7 +134,7 @@ def described(kept: KeptGame) -> str:
 
 
 def tally_of(games: Iterable[KeptGame]) -> str:
-    """How the games of one person against the computer ended, by game and level."""
+    """The results of one person against the computer, by game and level."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kept in games:
         if kept.side in ("x", "o"):
@@ -145,7 +146,7 @@ def tally_of(games: Iterable[KeptGame]) -> str:
 
 
 def ending_of(kept: KeptGame) -> int:
-    """Which of the counts after the first the game adds to: won, lost, drawn, unfinished."""
+    """The column of the tally that counts the game: won, lost, drawn, unfinished."""
     mine = {"x": "1-0", "o": "0-1"}[kept.side]
     return 4 if not kept.result else 3 if "/" in kept.result else 1 if kept.result == mine else 2
 
@@ -169,10 +170,10 @@ def export(games: list[KeptGame], to_file: str) -> None:
 
 
 def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
-    """The games that SGF has a form for, as its text; the others are reported.
+    """The SGF text of the games that SGF can represent; the others are reported.
 
     Raises:
-        RecordError: it has a form for none of them.
+        RecordError: SGF can represent none of them.
     """
     written: list[tuple[str, KeptGame]] = []
     refused: list[RecordError] = []
@@ -189,7 +190,7 @@ def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
 
 
 def add(kept: History, from_file: str, trust: bool) -> None:
-    """Add the games of a file, all or none but those whose rules cannot be run."""
+    """Add the games of a file. Games whose rules cannot be run are left out; an error adds none."""
     found = Reading((lambda _: True) if trust else None).file(from_file)
     numbers = kept.keep(game for game, _ in found.games)
     click.echo(f"{counted(len(numbers))} added: {numbers_in_words(numbers)}.")
@@ -198,17 +199,17 @@ def add(kept: History, from_file: str, trust: bool) -> None:
 
 
 def report(text: str) -> None:
-    """Say what was left out, beside the output."""
+    """Write to standard error what was left out."""
     click.echo(wrapped(f"noughts: {text}"), err=True)
 
 
 def numbers_in_words(numbers: list[int]) -> str:
-    """The numbers that the games were given."""
+    """The numbers of the new games."""
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 def counted(games: int) -> str:
-    """How many games."""
+    """The number of games, in words."""
     return f"{games} game{'' if games == 1 else 's'}"
 
 
@@ -216,7 +217,7 @@ def counted(games: int) -> str:
 
 
 def remove(kept: History, what: str, yes: bool) -> None:
-    """Delete one game, or all, if the answer to the question is yes."""
+    """Delete one game, or all, after a confirmation."""
     games = kept.games() if what == ALL else [kept.game(number_in(what))]
     if not games:
         click.echo(NONE)
@@ -230,6 +231,6 @@ def remove(kept: History, what: str, yes: bool) -> None:
 
 
 def asks_to(question: str) -> bool:
-    """Whether somebody answers yes; nobody does where the input has ended."""
+    """Whether the answer is yes; it is no when the input has ended."""
     click.echo(f"{question} [y/N] ", err=True, nl=False)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -1,4 +1,4 @@
-"""`noughts judge`: how much a player gives away, by exact values."""
+"""`noughts judge`: the quality of a player, by exact values."""
 
 import sys
 from fractions import Fraction
@@ -22,8 +22,8 @@ from noughts.terminal.support.options import game_argument, json_option, move_se
 from noughts.terminal.support.progress import progress_bar
 
 POSITIONS = 1_000
-# Nodes for an outcome, some milliseconds: in large games early positions are left out. Where an
-# opening book ships, as for Connect Four, there is no limit, so that none is left out.
+# The nodes for an outcome take some milliseconds, so early positions of large games are left out.
+# With an opening book, as for Connect Four, there is no limit, and none is left out.
 NODES = 20_000
 
 
@@ -42,7 +42,7 @@ NODES = 20_000
     "--nodes",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Leave out a position, and take another, where an outcome takes more than N nodes. "
+    help="Replace a position if an outcome takes more than N nodes. "
     f"[default: {NODES:,}; any number in Connect Four]",
 )
 @move_seconds_option(SECONDS)
@@ -62,9 +62,9 @@ def judge(  # noqa: PLR0913  # click hands over each option
     """Judge PLAYER by exact values: its regret, and on small games its exploitability.
 
     PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
-    regret of a move is what it gives away: 1 if a win becomes a draw, or a draw a loss. Ctrl-C ends
-    it and shows the result so far. Several threads find values where nothing limits them, as in
-    Connect Four; the results are those of one.
+    regret of a move is its loss of value: 1 if a win becomes a draw, or a draw a loss. Ctrl-C ends
+    it and shows the result so far. Several threads find values if there is no node limit, as in
+    Connect Four; their number does not change the results.
 
     \b
       noughts judge agent.py:policy
@@ -91,7 +91,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
 
 
 def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
-    """The exploitability, where the policy is known and the game small."""
+    """The exploitability, if the policy is known and the game is small."""
     if game.repeats or not isinstance(player, KnownPolicy) or not has_few_positions(game):
         return None
     return exploitability(game, player)
@@ -107,14 +107,14 @@ def judge_text(
         lines += ["  nothing was judged"]
     else:
         lines += [
-            f"  regret of a move, on average  {float(found.mean):.4f}",
+            f"  average regret of a move  {float(found.mean):.4f}",
             f"  moves that give something away  {float(found.worse):,.0f}",
         ]
     if exploited:
         seats = f"{_signed(exploited.first)} as first player, {_signed(exploited.second)} as second"
         lines += [
             f"Against a best response: {seats}.",
-            f"Exploitability {float(exploited.average):.4f}: what a best response wins on average.",
+            f"Exploitability {float(exploited.average):.4f}: a best response's average result.",
         ]
     return "\n".join(lines)
 
@@ -126,7 +126,7 @@ def _signed(result: Fraction) -> str:
 def judge_answer(
     player: str, game: Game[Any], found: Regret, exploited: Exploitability | None
 ) -> Json:
-    """What `noughts judge --json` answers."""
+    """The JSON answer of `noughts judge`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

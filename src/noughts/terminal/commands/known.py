@@ -1,4 +1,4 @@
-"""`noughts known`: results from the literature, computed again on request."""
+"""`noughts known`: results from the literature, and their verification."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,7 +55,7 @@ def known(
 ) -> None:
     """List results from the literature; with --verify, compute them again.
 
-    GAME is a name such as hex, for all its results, or a name with parameters. If a result is
+    GAME is a name like hex, for all its results, or a name with parameters. If a result is
     contradicted, the exit code is 1; a result that takes too long is undecided.
 
     \b
@@ -74,7 +74,7 @@ def known(
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
-    finally:  # even after Ctrl-C, what has been found
+    finally:  # also after Ctrl-C
         if as_json:
             click.echo(to_line(verified_answer(verified)))
         elif markdown:
@@ -86,11 +86,11 @@ def known(
 
 
 def chosen(names: Sequence[str]) -> list[Result]:
-    """The results about these games; all when none is named.
+    """The results about these games; all results if none is named.
 
     Raises:
         GameError: there is no such game.
-        click.BadParameter: nothing is known of it.
+        click.BadParameter: there is no result about it.
     """
     wanted: list[Result] = []
     for name in names:
@@ -104,7 +104,7 @@ def chosen(names: Sequence[str]) -> list[Result]:
 
 
 def is_about(result: Result, name: str) -> bool:
-    """Whether the result is about the game of that name, with these parameters if it has any.
+    """Whether the result is about this game, with these parameters if the name has any.
 
     >>> [result.game for result in RESULTS if is_about(result, "chomp")]
     ['chomp:4,3', 'chomp:5,3', 'chomp:5,4']
@@ -120,7 +120,7 @@ def is_about(result: Result, name: str) -> bool:
 def each_verified(
     results: Iterable[Result], check: Callable[..., Verification]
 ) -> Iterator[Verification]:
-    """The results computed again, one after the other."""
+    """The results computed again, one by one."""
     for result in results:
         with watching(result.game) as watch:
             verification = check(result, progress=watch)
@@ -131,7 +131,7 @@ NARROW = "A wider terminal shows the sources, too."
 
 
 def listed(results: Sequence[Result]) -> str:
-    """The results as a table, with the sources where there is room for them."""
+    """The results as a table, with the sources if the terminal is wide enough."""
     head = ["game", "for the first player", "checked by", "source"]
     rows = [[each.game, claim(each), str(each.method), each.source] for each in results]
     whole = table([head, *rows], left=(0, 1, 2, 3))
@@ -141,7 +141,7 @@ def listed(results: Sequence[Result]) -> str:
 
 
 def row(verification: Verification) -> str:
-    """One result that was computed again."""
+    """The line of one verified result."""
     result = verification.result
     text = f"{verification.verdict:12}  {result.game:22}  {claim(result)}"
     if verification.verdict != Verdict.NOT_TRIED:
@@ -156,12 +156,12 @@ def summary(verified: Sequence[Verification]) -> str:
 
 
 def answer(results: Iterable[Result]) -> Json:
-    """What `noughts known --json` answers."""
+    """The JSON answer of `noughts known`."""
     return {"schema": SCHEMA, "results": [result_answer(result) for result in results]}
 
 
 def verified_answer(verified: Iterable[Verification]) -> Json:
-    """What `noughts known --verify --json` answers."""
+    """The JSON answer of `noughts known --verify`."""
     return {
         "schema": SCHEMA,
         "results": [

@@ -27,7 +27,7 @@ from noughts.terminal.support.picture_options import (
 
 
 class Options(NamedTuple):
-    """How the map is drawn; the help explains each."""
+    """The options of the map, as the help explains them."""
 
     side: str
     nested: int | None
@@ -55,9 +55,9 @@ def map(  # noqa: A001  # the command's name
 ) -> None:
     """Draw the complete strategy for X or O; it always reaches at least the value of the game.
 
-    The large mark on a board is the answer; each empty cell holds the board that follows when
+    The large mark on a board is the answer; each empty cell contains the board that follows when
     the opponent moves there. For small games on one grid: tictactoe, mnk:3,3,3,misere, wild,
-    mnk:4,3,3. The picture states how it chooses among equal answers.
+    mnk:4,3,3. The picture states its choice among equal answers.
 
     \b
       noughts map -o map.svg

@@ -19,8 +19,8 @@ from noughts.terminal.support.player_type import opponents_table
 def opponents(game: Game[Any] | None, as_json: bool) -> None:
     """List the opponents for noughts play --level and noughts arena.
 
-    With a game, the ratings that its levels have there, measured against each other; docs/levels.md
-    tells how.
+    With a game, the list has the levels' ratings in it, measured against each other; docs/levels.md
+    explains them.
     """
     spec = "" if game is None else spec_of(game)
     if as_json:
@@ -29,6 +29,6 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     click.echo(opponents_table(elo_in(spec)))
     if spec and not elo_in(spec):
         click.echo(
-            f"The levels were not measured in {spec}; to do it: noughts arena random greedy "
+            f"The levels were not measured in {spec}; to measure them: noughts arena random greedy "
             f"beginner easy medium hard --elo --games 5000 --game {spec}"
         )

@@ -1,4 +1,4 @@
-"""`noughts plan`: what solving a game on a cluster of machines would take."""
+"""`noughts plan`: the cost of solving a game on a cluster of machines."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from noughts.terminal.output.columns import table
 from noughts.terminal.support.options import Amount, game_argument, json_option
 
 GIGA, MILLION = 1e9, 1e6
-# Million values, or outcomes, that a processor of today works out a second.
+# Million values, or outcomes, that a processor of today computes per second.
 VALUES_RATE, OUTCOMES_RATE = 20, 500
 SUMMED = ("unfolded", "positions", "disk", "slabs", "network")
 FIGURE = Amount()
@@ -34,7 +34,7 @@ FIGURE = Amount()
 @click.option("--network", type=FIGURE, default=1.25, show_default=True, metavar="X",
               help="GB that a machine sends or receives per second.")  # fmt: skip
 @click.option("--outcomes", is_flag=True,
-              help="Only who wins, on one machine: its disk, and the time.")  # fmt: skip
+              help="Find only who wins: disk and time on one machine.")  # fmt: skip
 @json_option
 def plan(  # noqa: PLR0913  # click hands over each option
     game: Game[Any],
@@ -64,30 +64,30 @@ def plan(  # noqa: PLR0913  # click hands over each option
 
 
 class OutcomesPlan:
-    """What it takes to find out who wins, on one machine with files.
+    """The cost of finding all outcomes on one machine with files.
 
     Args:
         game: a game of marks.
-        processors: how many work.
-        rate: the million outcomes that each works out a second, all passes together.
+        processors: the number of processors.
+        rate: million outcomes per second of each processor, all passes together.
     """
 
     def __init__(self, game: Game[Any], processors: int, rate: float) -> None:
-        """Reckon."""
         self.game, self.processors, self.rate = game, processors, rate
         self.needs = needs_of(Outcomes(marks_of(game)), in_files=True)
         self.hours = self.needs.positions / (processors * rate * MILLION) / 3600
 
     def text(self) -> str:
-        """Two sentences."""
+        """The estimate in two sentences."""
         return (
             f"{spec_of(self.game)}: {self.needs.positions:,} outcomes, on one machine with "
-            f"{_many(self.processors, 'processor')}, {self.rate:,g} million a second and processor."
-            f"\nIt takes {in_words(self.needs.disk)} of disk meanwhile, and {_hours(self.hours)}."
+            f"{_many(self.processors, 'processor')}, {self.rate:,g} million per second and "
+            f"processor.\nIt needs {in_words(self.needs.disk)} of disk space, and takes "
+            f"{_hours(self.hours)}."
         )
 
     def answer(self) -> Json:
-        """The same for scripts."""
+        """The estimate as JSON."""
         return {
             "schema": SCHEMA,
             "game": spec_of(self.game),
@@ -105,7 +105,6 @@ def plan_text(game: Game[Any], plan: Plan) -> str:
 
 
 def _about(game: Game[Any], plan: Plan) -> str:
-    """The game and the machines."""
     machines, processors, rate, network = plan.cluster
     return (
         f"{spec_of(game)} on {_many(machines, 'machine')} with "
@@ -140,7 +139,7 @@ def _sum(plan: Plan) -> list[str]:
 
 
 def _sentences(plan: Plan) -> list[str]:
-    """The totals, and why it is not possible, if it is not."""
+    """The totals, and the reason if solving is not possible."""
     solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
     each = in_words(-(-plan.store // plan.cluster.nodes))
     writing = _hours(plan.hours_writing)
@@ -150,8 +149,8 @@ def _sentences(plan: Plan) -> list[str]:
     ]
     if plan.marks > MOST_MARKS:
         said.append(
-            f"This version cannot solve it: it numbers the colours of up to {MOST_MARKS} marks, "
-            f"and this board takes {plan.marks}. The positions that agree on the occupied cells "
+            f"This version cannot solve it: it handles boards of up to {MOST_MARKS} marks, "
+            f"and this board takes {plan.marks}. Positions with the same occupied cells "
             f"are never split; they take {in_words(plan.block)}. noughts solve GAME --outcomes "
             f"finds who wins, without distances, for any number of marks."
         )
@@ -163,7 +162,7 @@ def _many(number: int, thing: str) -> str:
 
 
 def _hours(hours: float) -> str:
-    """A number of hours, in the unit that suits.
+    """A number of hours, in a suitable unit.
 
     >>> _hours(0.001), _hours(0.5), _hours(30), _hours(300)
     ('4 s', '30 min', '30 h', '12.5 days')
@@ -177,7 +176,7 @@ def _hours(hours: float) -> str:
 
 
 def plan_answer(game: Game[Any], plan: Plan) -> Json:
-    """What `noughts plan --json` answers."""
+    """The JSON answer of `noughts plan`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

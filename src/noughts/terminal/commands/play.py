@@ -25,15 +25,15 @@ from noughts.terminal.support.options import (
 )
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
-# A person waits for the move.
+# Seconds for a move, since a person waits for it.
 SECONDS = 3.0
 IN_NOTEBOOK = (
-    "Nobody can type into a notebook's cell. Play there with: from noughts import BoardWidget, "
+    "A notebook's cell takes no input. Play there with: from noughts import BoardWidget, "
     "Match, PerfectPlayer, TicTacToe; BoardWidget(Match(TicTacToe(), None, PerfectPlayer()))"
 )
 # The value of --resume without a number.
 LAST = "last"
-# What a kept game says itself.
+# Options that a kept game settles.
 SETTLED = ("game", "side", "first", "position", "moves")
 
 
@@ -53,12 +53,12 @@ SETTLED = ("game", "side", "first", "position", "moves")
     metavar="[N]",
     is_flag=False,
     flag_value=LAST,
-    help="Go on with game N of noughts history; without N, the last unfinished one.",
+    help="Resume game N of noughts history; without N, the last unfinished one.",
 )
 @click.option("--no-history", is_flag=True, help="Do not keep the games.")
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
 @click.option("--theme", type=click.Choice(["light", "dark"]),
-              help="The full screen's colours. [default: as the terminal tells]")  # fmt: skip
+              help="The full screen's colours. [default: like the terminal's]")  # fmt: skip
 @click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 @click.option("--seconds", type=Amount(), default=SECONDS,
@@ -91,7 +91,7 @@ def play(
 
 
 def in_notebook() -> bool:
-    """Whether a notebook's cell runs the command: nobody can type there."""
+    """Whether the command runs in a notebook's cell, which takes no input."""
     return "JPY_PARENT_PID" in os.environ
 
 
@@ -110,10 +110,10 @@ def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
 
 
 def beginning(session: Session, first: str, position: str | None, moves: str | None) -> Beginning:
-    """Where the games begin."""
+    """The first position of the session's games."""
     game, turn = session.game, "xo".index(first)
     if position is not None and turn != FIRST:
-        raise click.UsageError("--position says whose turn it is: leave out --first.")
+        raise click.UsageError("--position sets whose turn it is: leave out --first.")
     if turn == SECOND and not game.either_begins:
         name = game.marks[FIRST]
         raise click.UsageError(f"In {spec_of(game)} {name} always moves first, by the rules.")
@@ -128,7 +128,7 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
 
     if given := [name for name in SETTLED if was_given(ctx, name)]:
         option = given[0].upper() if given[0] == "game" else f"--{given[0]}"
-        raise click.UsageError(f"--resume goes on with a kept game: leave out {option}.")
+        raise click.UsageError(f"--resume continues a kept game: leave out {option}.")
     found = unfinished(None if resume == LAST else resume)
     if not was_given(ctx, "level"):
         options["level"] = level_of(found)
@@ -136,7 +136,7 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
         record = replay(found)
     except NoughtsError as error:
         raise MatchError(
-            f"Game {found.number} cannot go on: {error} Another game: noughts play --resume N"
+            f"Game {found.number} cannot be resumed: {error} Another game: noughts play --resume N"
         ) from None
     session = session_of(record.game, found.side, options)
     session.begin_at(Beginning(record.positions[0], record.first_turn))
@@ -148,7 +148,7 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
 
 @contextmanager
 def kept(session: Session) -> Iterator[None]:
-    """Context: what was played inside is kept at the end, or it is said why it is not."""
+    """Save the games played inside the block, or report why that fails."""
     try:
         yield
     except KeyboardInterrupt:
@@ -163,7 +163,7 @@ def kept(session: Session) -> Iterator[None]:
 
 
 def full_screen_possible() -> bool:
-    """Whether all three standard streams are terminals with more than line output.
+    """Whether all three standard streams are terminals that can move the cursor.
 
     Textual draws on the error output.
     """
@@ -172,7 +172,7 @@ def full_screen_possible() -> bool:
 
 
 def play_games(session: Session, theme: str) -> None:
-    """Play on the full screen, and then each game that its menu offers and the person chooses."""
+    """Play on the full screen, then each game that the person chooses from its menu."""
     going_on: Session | None = session
     while going_on:
         with closing(going_on), kept(going_on):
@@ -180,10 +180,10 @@ def play_games(session: Session, theme: str) -> None:
 
 
 def play_full_screen(session: Session, theme: str) -> Session | None:
-    """Play on the full screen; the score stays behind when it closes.
+    """Play on the full screen; print the score when it closes.
 
     Returns:
-        What is to be played next, if anything.
+        The next session, if the person chose another game.
     """
     from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp

@@ -1,4 +1,4 @@
-"""`noughts prove`: who wins from a position, by proof-number search, without plies."""
+"""`noughts prove`: the outcome of a position, by proof-number search, without plies."""
 
 from typing import Any, NamedTuple
 
@@ -59,7 +59,7 @@ def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
 
 
 def proved(question: Question, seconds: float, memory: int, attack: bool) -> Proof:
-    """What can be proved of the position in that time."""
+    """The bounds proved in that time."""
     outcome = question.game.outcome(question.position)
     if outcome != OPEN:
         return Proof(Bounds(outcome, outcome), 0, 0.0)
@@ -78,7 +78,7 @@ def proof_text(question: Question, proof: Proof) -> str:
 
 
 def answer(question: Question, proof: Proof) -> Json:
-    """What `noughts prove --json` answers."""
+    """The JSON answer of `noughts prove`."""
     return {
         **position_answer(question),
         "at_least": OUTCOME_NAMES[proof.bounds.at_least],

@@ -39,14 +39,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--make", "make_number", type=click.IntRange(1, 100_000), metavar="N",
               help="Make N puzzles of the game, and write them to -o FILE.")  # fmt: skip
 @click.option("-o", "--out", type=FILE, metavar="FILE", help="The file that --make writes.")
-@click.option("--verify", is_flag=True, help="Solve every puzzle anew: is its move the only one?")
+@click.option("--verify", is_flag=True, help="Check that every puzzle has one solution.")
 @click.option("--seed", type=int, metavar="N", help="Makes the choice of puzzles repeatable.")
 @click.option("--no-history", is_flag=True, help="Keep neither results nor your rating.")
 @json_option
 def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **given: Any) -> None:
-    """Solve puzzles: find the one move that wins, saves the draw, wins soonest, or sets a trap.
+    """Solve puzzles: find the one move that wins, saves the draw, wins fastest, or sets a trap.
 
-    Without GAME, begin with the puzzle of the day. Your rating is kept beside your games
+    Without GAME, begin with the puzzle of the day. Your rating is kept with your games
     (docs/puzzles.md).
 
     \b
@@ -69,18 +69,18 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
 
 
 def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
-    """Write a pack; after Ctrl-C one of the puzzles that were found."""
+    """Write a pack; after Ctrl-C it contains the puzzles found so far."""
     found, stopped = _found(game, number, seed)
     if found:
         with writing(out):
             write_file(out, Pack(game, tuple(found)).text())
     told = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
     if stopped:
-        click.echo(f"Stopped. {told}")
+        click.echo(f"Stopped. {text}")
         raise SystemExit(INTERRUPTED)
     if len(found) < number:
-        told += f" No other was found in {IN_VAIN:,} positions."
-    click.echo(told)
+        text += f" No other was found in {IN_VAIN:,} positions."
+    click.echo(text)
 
 
 def _found(game: Game[Any], number: int, seed: int | None) -> tuple[list[Puzzle], bool]:
@@ -106,7 +106,6 @@ def _use(  # noqa: PLR0913  # click hands over each option
     no_history: bool,
     as_json: bool,
 ) -> None:
-    """Ask the puzzles, print one, or verify them."""
     if verify and (as_json or number or daily):
         raise click.UsageError("--verify goes with GAME or --pack FILE alone.")
     if daily and (game or number or file):
@@ -123,7 +122,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
     else:
         pack, number = of_the_day(datetime.now(UTC).date())
     if number:
-        pack.puzzle(number)  # refuses a number that there is not, before anything is said
+        pack.puzzle(number)  # an unknown number is an error, before any output
     if as_json:
         number = number or pack.next_number(Rating().points, (), random.Random(seed))
         question = asked(Explainer(pack.game), pack.puzzle(number))
@@ -133,7 +132,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
 
 
 def _verify(packs: Iterable[Pack]) -> None:
-    """Verify packs; a fault ends the command with a message."""
+    """Verify packs; a fault is an error."""
     failed = False
     for pack in packs:
         with progress_bar("Puzzles") as bar:

@@ -1,4 +1,4 @@
-"""`noughts review`: review a game, and retry its bad moves."""
+"""`noughts review`: reviews a game, and lets you retry its bad moves."""
 
 from contextlib import closing
 from typing import Any
@@ -31,7 +31,7 @@ from noughts.terminal.support.options import (
 )
 
 SIDES = {"x": 0, "o": 1, "both": None}
-# Of the sides whose moves a lesson retries: there is no lesson.
+# The side to teach if there is no lesson.
 NO_LESSON = -1
 # How files of games end.
 SUFFIXES = (".pgn", ".sgf")
@@ -53,7 +53,7 @@ class ReviewedType(GameType):
 
 
 def _records(file: str) -> list[Record]:
-    """The games of a file; those whose rules cannot be run are reported."""
+    """The games of a file; games whose rules cannot be run are reported."""
     found = Reading().file(file)
     for why in found.skipped:
         click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
@@ -110,14 +110,14 @@ def review(  # noqa: PLR0913  # click hands over each option
 
 
 def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
-    """The game that the options give."""
+    """The game that the options describe."""
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
     return record_of(ask(game, position=position), moves)
 
 
 def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
-    """Show the review of one game, or teach from it."""
+    """Show the review of one game, or start a lesson."""
     if not record.moves:
         raise MatchError("This game has no moves, so there is nothing to review.")
     reviewed = review_of(record, solver_for(record.game, nodes))
@@ -131,10 +131,10 @@ def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None
 
 
 def record_of(start: Question, moves: str) -> Record:
-    """The game that these moves make.
+    """The game with these moves.
 
     Raises:
-        MoveError: a move cannot be read or played; the message says which and why.
+        MoveError: a move cannot be read or played; the message has the move and the reason.
     """
     played = list(each_move(start, moves))
     positions = (start.position, *(after.position for _, after in played))

@@ -1,4 +1,4 @@
-"""`noughts rules`: how a game is played."""
+"""`noughts rules`: the rules of a game."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from noughts.terminal.support.options import game_argument
 @click.option("--lines", "form", type=click.Choice(list(LINE_FILES)),
               help="Write the cells and lines of a line game as JSON instead.")  # fmt: skip
 def rules(game: Game[Any], form: str | None) -> None:
-    """Tell how GAME is played, with its first board.
+    """Show the rules of GAME and its first board.
 
     \b
       noughts rules ultimate
@@ -37,12 +37,11 @@ def rules(game: Game[Any], form: str | None) -> None:
     board = draw(game.board(game.start(), FIRST), labels, ink)
     heading = ": ".join(filter(None, (spec_of(game), about(game))))
     parts = [ink.strong(heading), rules_text(game, labels), _sizes(game)]
-    told = [wrapped(part, "") for part in parts if part]
-    click.echo("\n\n".join([*told, board]), color=ink.colour)
+    paragraphs = [wrapped(part, "") for part in parts if part]
+    click.echo("\n\n".join([*paragraphs, board]), color=ink.colour)
 
 
 def _sizes(game: Game[Any]) -> str:
-    """The game's parameters."""
     if isinstance(game, Lines):
         return ""  # the board shows them
     given = parameters(game)

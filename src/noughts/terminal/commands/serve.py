@@ -19,11 +19,11 @@ from noughts.terminal.support.options import Amount, GameType, unchecked_option
               help="A name of this server in browsers' addresses: games.example.")  # fmt: skip
 @click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
               help="Where to store games between people: a folder, or postgresql://user@host/name. "
-                   "[default: this machine's folder for such data]")  # fmt: skip
+                   "[default: this machine's data folder]")  # fmt: skip
 @click.option("--seconds", default=15.0, show_default=True, type=Amount(1),
               metavar="S", help="Time limit per question, in seconds.")  # fmt: skip
 @click.option("--connections", default=2_500, show_default=True, type=click.IntRange(1),
-              metavar="N", help="Most connections at once.")  # fmt: skip
+              metavar="N", help="Most simultaneous connections.")  # fmt: skip
 @click.option("--from-one", default=300, show_default=True, type=click.IntRange(1),
               metavar="N", help="Most connections from one address.")  # fmt: skip
 @click.option("--memory", "megabytes", default=500, show_default=True,
@@ -44,8 +44,8 @@ def serve(
 ) -> None:
     """Serve the web page to play and analyse every game, until Ctrl-C.
 
-    The page opens with the first GAME. Games of files are served beside the others; an address
-    names them by their class and never names a file.
+    The page opens with the first GAME. Games from files are served, too; their addresses contain
+    the name of the class, never of the file.
 
     \b
       noughts serve

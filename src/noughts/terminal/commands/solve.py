@@ -45,23 +45,23 @@ threads_option = click.option(
     type=click.Choice(NAMES),
     default="threads",
     show_default=True,
-    help="What does the solving: threads, a Ray cluster or a GPU. The values are the same.",
+    help="Solve on threads, a Ray cluster or a GPU. The values do not depend on it.",
 )
 @click.option(
     "--address",
     metavar="ADDRESS",
     help="Address of the Ray cluster [default: RAY_ADDRESS, or a new one on this machine].",
 )
-@click.option("--resume", is_flag=True, help="Continue with what is in the folder.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted run in the folder.")
 @click.option(
     "--compress",
     is_flag=True,
-    help="Store the values in compressed chunks; with --outcomes, keep the outcomes so.",
+    help="Store the values in compressed chunks; with --outcomes, the outcomes.",
 )
 @click.option(
     "--outcomes",
     is_flag=True,
-    help="Find out only who wins, in two bits a position; DIR holds the working files.",
+    help="Find only who wins, in two bits per position; DIR gets the working files.",
 )
 @click.option(
     "--parquet",
@@ -93,9 +93,9 @@ def solve(  # noqa: PLR0913  # click hands over each option
     counts, or with --compress the outcomes, too. It solves games of marks that are too large
     otherwise.
 
-    --parquet writes each position once up to symmetry: value, plies, best moves, and how many
-    positions it stands for. --distances counts the positions by value, with an example of each.
-    Both solve in memory, some 150 bytes a position.
+    --parquet writes each position once up to symmetry: value, plies, best moves, and the number of
+    symmetric positions. --distances counts the positions by value, with an example of each.
+    Both solve in memory, with about 150 bytes per position.
 
     \b
       noughts solve mnk:4,4,4 -o four
@@ -122,11 +122,11 @@ def solve(  # noqa: PLR0913  # click hands over each option
 
 @contextmanager
 def kept_when_stopped(output: Path | None) -> Iterator[None]:
-    """After Ctrl-C, say what is stored."""
+    """After Ctrl-C, print what is stored."""
     try:
         yield
     except KeyboardInterrupt:
-        kept = f" {output} holds what is solved; --resume continues." if output else ""
+        kept = f" {output} contains the solved positions; --resume continues." if output else ""
         click.echo(f"Stopped.{kept}", err=True)
         raise SystemExit(INTERRUPTED) from None
 
@@ -185,7 +185,7 @@ def solved_outcomes(  # noqa: PLR0913  # the options of one command
 
 
 def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool) -> str:
-    """Find every position, write them if asked for, and return the report."""
+    """Find every position, write them on request, and return the report."""
     from noughts.tablebase.positions import Positions
     from noughts.terminal.output.distances import distances_answer, distances_text
 
@@ -193,7 +193,7 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
     if parquet:
         from noughts.tablebase.parquet import pyarrow, write_parquet
 
-        pyarrow()  # so that it is missing before all is solved, not after
+        pyarrow()  # so that its absence is reported before the work, not after it
         with writing(parquet):
             parquet.open("ab").close()
     positions = Positions(game)
@@ -203,15 +203,15 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
         click.echo(f"{len(positions):,} rows are in {parquet}.", err=True)
     if as_json:
         return to_line(distances_answer(positions))
-    told = [distances_text(positions)] if distances else []
-    return "\n".join([*told, value_sentence(positions.value(0))])
+    parts = [distances_text(positions)] if distances else []
+    return "\n".join([*parts, value_sentence(positions.value(0))])
 
 
 def _announced_in_memory(game: Game[Any]) -> str:
-    """The memory that all positions take at most, and what is free.
+    """The most memory that the positions take, and the free memory.
 
     Raises:
-        TooLarge: not even a twentieth of them fits. Of Connect Four one in sixteen can arise.
+        TooLarge: not even a twentieth of them fits. In Connect Four one in sixteen is reachable.
     """
     needs, memory = indexer_for(game).needs(), free_memory()
     if needs is None:
@@ -227,7 +227,7 @@ def _announced_in_memory(game: Game[Any]) -> str:
 
 
 def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
-    """The resources that solving takes, and those that are free."""
+    """The resources that solving takes, and the free ones."""
     needs = backend.needs(indexer_for(game))
     if needs is None:
         return f"{spec_of(game)}: the number of positions is not known in advance."
@@ -250,12 +250,12 @@ def totals_text(game: Game[Any], made: Made) -> str:
 
 
 def value_sentence(value: Value) -> str:
-    """What the start is worth."""
+    """The value of the start, in a sentence."""
     return f"The start is a {value}."
 
 
 def solve_answer(game: Game[Any], made: Made, output: Path | None) -> Json:
-    """What `noughts solve --json` answers."""
+    """The JSON answer of `noughts solve`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

@@ -42,7 +42,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 class Options(NamedTuple):
-    """What kind of strategy; the help explains each."""
+    """The options of the strategy, as the help explains them."""
 
     side: str | None
     out: Path | None
@@ -62,27 +62,29 @@ class Options(NamedTuple):
 @moves_option
 @position_option
 @click.option("--for", "side", type=click.Choice(SIDES),
-              help="Whose it is [default: the winner's].")  # fmt: skip
+              help="The side that it plays [default: the winner].")  # fmt: skip
 @click.option("-o", "--out", type=FILE, metavar="FILE",
-              help="Write to FILE, not where players look; FILE.part: what is done.")  # fmt: skip
+              help="Write to FILE, not where players look; FILE.part: unfinished.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(0, 1_000_000_000), default=0, show_default=True,
-              metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
+              metavar="B", help="Leave out what a search of at most B nodes solves.")  # fmt: skip
 @click.option("--follow", is_flag=True,
-              help="Connect Four: leave out what is held by following up.")  # fmt: skip
+              help="Connect Four: leave out positions that follow-up holds.")  # fmt: skip
 @click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
-              metavar="N", help="Leave out wins by threats that N nodes show.")  # fmt: skip
+              metavar="N", help="Leave out wins by threats found within N nodes.")  # fmt: skip
 @click.option("--pairing", is_flag=True,
-              help="Boards of lines: leave out draws that are held by pairs of cells.")  # fmt: skip
-@click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
+              help="Line games: leave out draws by pairs of cells.")  # fmt: skip
+@click.option(
+    "--plies", is_flag=True, help="Win as fast as possible, and claim the number of plies."
+)
 @click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
 @click.option("--seconds", type=Amount(), default=600, show_default=True, metavar="S",
-              help="The most seconds to find out who wins a hard position.")  # fmt: skip
+              help="Time limit for the outcome of a hard position, in seconds.")  # fmt: skip
 @memory_option
 @click.option("--check", "file", type=FILE, metavar="FILE",
               help="Check the strategy in FILE; for your own game, also give GAME.")  # fmt: skip
 @click.option("--show", "shown", type=FILE, metavar="FILE",
-              help="Show what FILE holds at each depth; with -o draw its first moves.")  # fmt: skip
+              help="Show FILE by depth; with -o, draw its first moves.")  # fmt: skip
 @json_option
 def strategy(
     game: Game[Any],
@@ -94,7 +96,7 @@ def strategy(
 ) -> None:
     """Make a strategy for the side that wins or holds the draw, or check one.
 
-    A strategy says what one side does against everything. Programs that know nothing of noughts can
+    A strategy has an answer to every move of the opponent. Programs independent of noughts can
     check it: tools/check_strategy.py and tools/check_strategy.mjs (docs/strategies.md).
 
     \b
@@ -123,10 +125,10 @@ def strategy(
 
 
 def _game_of(file: Path, claim: Claim) -> Game[Any]:
-    """The game of a strategy; no code is loaded that only the file names.
+    """The game of a strategy; code that only the file names is never run.
 
     Raises:
-        BadStrategy: it is a game of one's own.
+        BadStrategy: it is a user's own game.
         GameError: there is no such game.
     """
     try:
@@ -135,7 +137,7 @@ def _game_of(file: Path, claim: Claim) -> Game[Any]:
         if not is_file(claim.game):
             raise
     raise BadStrategy(
-        f"{file} is a strategy of a game of one's own: name the game, too, as in "
+        f"{file} is a strategy for a game of your own: name the game, too, as in "
         f"noughts strategy {claim.game} --check {file}."
     )
 
@@ -165,7 +167,6 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
 
 
 def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
-    """A strategy by depth, or as a picture of its first moves."""
     read = StrategyFile.read(file)
     claim = read.claim
     game = game or _game_of(file, claim)
@@ -219,11 +220,11 @@ def claim_answer(file: Path, game: Game[Any], claim: Claim) -> Json:
 
 
 def _made(game: Game[Any], moves: str | None, position: str | None, options: Options) -> str:
-    """Make a strategy, and keep what is found on the way."""
+    """Make a strategy, and save the work on the way."""
     question = ask(game, moves, position)
     if options.out is None and (moves or position):
         raise click.UsageError(
-            "Only strategies from the start are found by themselves: name -o FILE."
+            "Players look for strategies from the start only: write this one with -o FILE."
         )
     oracle = _oracle(game, options)
     side = (
@@ -256,7 +257,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 keep=keep,
             )
         except KeyboardInterrupt:
-            so_far = f"{part.path} holds the work so far; the same command continues."
+            so_far = f"{part.path} contains the work so far; the same command continues."
             click.echo(f"Stopped. {so_far if part.path.exists() else 'Nothing was found yet.'}")
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()

@@ -29,11 +29,11 @@ from noughts.terminal.support.picture_options import (
 )
 from noughts.terminal.support.streams import writing
 
-DEPTH = 2  # unless told otherwise
+DEPTH = 2  # the default
 
 
 class Options(NamedTuple):
-    """How the tree is drawn; the help explains each."""
+    """The options of the tree, as the help explains them."""
 
     depth: int
     whole: bool

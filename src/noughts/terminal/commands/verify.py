@@ -1,4 +1,4 @@
-"""`noughts verify`: whether a tablebase is undamaged, and its values agree with the rules."""
+"""`noughts verify`: checks that a tablebase is undamaged and agrees with the rules."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ from noughts.terminal.commands.solve import FOLDER, threads_option
 from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
 
-# At most this many faults are shown.
+# The most faults to show.
 SHOWN = 10
 
 
@@ -49,10 +49,10 @@ def verify(  # noqa: PLR0913  # click hands over each option
     --all solves the game again with the same kernels. --outcomes uses other kernels, for wins,
     draws and losses only, so it trusts neither those kernels nor the symmetries.
 
-    A table of a game in a file of your own is bound to the text of its rules. After a change,
-    --rules compares every value with the rules as they are; if all agree, the table is used again.
+    A tablebase of a game of your own belongs to the text of its rules. After a change, --rules
+    compares every value with the new rules; if all agree, the tablebase can be used again.
 
-    If anything is wrong, the answer names it, and the exit code is 1.
+    If anything is wrong, the answer shows it, and the exit code is 1.
     """
     found = verified(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
@@ -63,7 +63,7 @@ def verify(  # noqa: PLR0913  # click hands over each option
 
 
 def verified_text(found: Verified) -> str:
-    """What was checked, and what is wrong."""
+    """The checks and the faults, in words."""
     again = f", {found.layers} layers solved again" if found.layers else ""
     again += f", {found.outcomes:,} outcomes by another method" if found.outcomes else ""
     lines = [f"{found.files} files, {found.positions:,} positions{again}: "]
@@ -75,7 +75,7 @@ def verified_text(found: Verified) -> str:
 
 
 def verify_answer(folder: Path, found: Verified) -> Json:
-    """What `noughts verify --json` answers."""
+    """The JSON answer of `noughts verify`."""
     return {
         "schema": SCHEMA,
         "folder": str(folder),

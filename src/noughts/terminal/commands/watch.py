@@ -39,7 +39,7 @@ from noughts.terminal.support.streams import write_document, writing
     help="Write the page to FILE. [default: standard output]",
 )
 def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> None:
-    """Write an HTML page, complete in one file, that steps through searches of a position.
+    """Write an HTML page, in a single file, that steps through searches of a position.
 
     The position must be small. The page shows each node with its bounds, each cutoff with its
     reason, and the searches side by side.

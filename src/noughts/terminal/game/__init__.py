@@ -1,1 +1,1 @@
-"""A session at the terminal, game after game, whichever of the two modes shows it."""
+"""A session at the terminal, game after game, for both modes."""

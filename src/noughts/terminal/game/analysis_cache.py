@@ -1,7 +1,7 @@
 """A cache of the analyses and explanations of a game's positions while it is played.
 
-An answer can take seconds. The full screen asks in another thread, so the cache computes one
-answer at a time; it returns known answers at once. The computer's move goes first.
+An answer can take seconds, and the full screen waits for it in another thread. So the cache
+computes one answer at a time, but returns cached ones immediately. The computer's move goes first.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from noughts.analysis.explain.explainer import Explainer
     from noughts.analysis.explain.model import Explanation
 
-# A position, and whose turn it is.
+# A position, and the player to move.
 Spot = tuple[Any, int]
 Found = TypeVar("Found")
-# How long to wait before stopping again what is being worked out, in seconds.
+# Seconds between two attempts to stop a computation.
 PATIENCE = 0.02
 
 
@@ -31,17 +31,16 @@ class Knowing:
 
     Args:
         game: the rules.
-        seconds: how long one question may take; None for no limit but that of nodes.
+        seconds: the time limit of an answer; None for a node limit only.
     """
 
     def __init__(self, game: Game[Any], seconds: float | None = None) -> None:
-        """Begin empty."""
         self.game = game
-        #: Held by whoever works something out.
+        #: Locked during a computation.
         self.busy = Lock()
         self._analyses: dict[Spot, Analysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
-        #: The computer's players ask it, too.
+        #: Shared with the computer's players.
         self.solvers = Solvers(BUDGET, seconds, self._report)
         self._explainer: Explainer[Any] | None = None
         self._progress: Progress | None = None
@@ -49,10 +48,10 @@ class Knowing:
 
     @contextmanager
     def thinking(self, progress: Progress | None = None) -> Iterator[None]:
-        """Context: the computer finds its move. What is being worked out is stopped, not awaited.
+        """Let the computer find its move in the block; a computation of values is stopped.
 
         Args:
-            progress: called with a report of the search now and then.
+            progress: called from time to time with a report of the search.
         """
         while not self.busy.acquire(timeout=PATIENCE):
             self.stop()
@@ -64,12 +63,11 @@ class Knowing:
             self.busy.release()
 
     def stop(self) -> None:
-        """End what another thread is finding out here; what it has by then is not kept."""
+        """Stop the computation in another thread; its partial result is dropped."""
         self._stops += 1
         self.solvers.stop()
 
     def _report(self, report: Report) -> None:
-        """Pass on how far the computer has come."""
         if self._progress:
             self._progress(report)
 
@@ -85,7 +83,7 @@ class Knowing:
         return self._kept(self._explanations, spot, lambda: self._explaining().explain(*spot))
 
     def _kept(self, kept: dict[Spot, Found], spot: Spot, work_out: Callable[[], Found]) -> Found:
-        """What is known of a position; it is worked out once, unless that was stopped."""
+        """The cached answer, computed once; a stopped computation is not cached."""
         if spot not in kept:
             with self.busy:
                 if spot in kept:  # another thread was faster
@@ -102,7 +100,7 @@ class Knowing:
             self.explanation(spot)
 
     def _explaining(self) -> "Explainer[Any]":
-        """The explainer, with the solver that answers all questions."""
+        """The explainer, which shares the solver of all answers."""
         from noughts.analysis.explain.explainer import Explainer
 
         if self._explainer is None:

@@ -13,7 +13,7 @@ class Command(NamedTuple):
     Args:
         name: the word.
         also: other words and letters for it.
-        about: what it does, for the help.
+        about: its effect, for the help.
     """
 
     name: str
@@ -34,22 +34,22 @@ COMMANDS = (
     Command("review", ("g",), "review the game move by move"),
     Command("learn", ("m", "mistakes"), "retry your mistakes in this game"),
     Command("level", ("l",), "set the computer's level: level easy, level draws:60"),
-    Command("nodes", ("c",), "show, or hide, how many nodes each move of the computer takes"),
-    Command("help", ("?",), "tell the rules, and show this list"),
+    Command("nodes", ("c",), "show or hide the node count of the computer's moves"),
+    Command("help", ("?",), "show the rules and this list"),
     Command("quit", ("q", "exit"), "stop playing"),
 )
 
 # The commands that take an argument.
 TAKING = ("why", "level")
 
-# Before a word it makes a command of it, whatever moves are called.
+# A word after it is always a command, even if a move has the same name.
 COLON = ":"
 
 NAMES = {word: command.name for command in COMMANDS for word in (command.name, *command.also)}
 
 
 def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
-    """The command that the word, or the beginning of one, stands for; empty if none does.
+    """The command for the word, or for the beginning of one; empty if there is none.
 
     Args:
         word: the word, without a colon.
@@ -66,7 +66,7 @@ def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
 
 
 def command_words(command: Command, labels: Labels) -> list[str]:
-    """The words for a command, with a colon where a move of the game is called so.
+    """The words for a command, with a colon before those that are also names of moves.
 
     >>> from noughts.games.kalah import Kalah
     >>> command_words(COMMANDS[6], Labels(Kalah()))
@@ -76,12 +76,12 @@ def command_words(command: Command, labels: Labels) -> list[str]:
 
 
 def as_command(word: str, labels: Labels) -> str:
-    """The word as it is typed for a command: with a colon where a move of the game is called so."""
+    """The word to type for a command, with a colon if it is also the name of a move."""
     return f"{COLON}{word}" if labels.calls(word) else word
 
 
 def command_like(word: str) -> str:
-    """The command that a mistyped word probably means; empty if no guess is good.
+    """The probable command for a mistyped word; empty if no guess is good.
 
     >>> command_like("vlaues"), command_like("xyzzy")
     ('values', '')

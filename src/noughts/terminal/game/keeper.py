@@ -1,4 +1,4 @@
-"""Keeps the games of a session: every move is written in a thread, in the order played."""
+"""Saves the games of a session: a thread writes every move, in the order played."""
 
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -9,7 +9,7 @@ from noughts.errors import NoughtsError
 if TYPE_CHECKING:
     from noughts.store.history import History, KeptGame
 
-# How long to wait at most for what is not written yet, in seconds.
+# The most seconds to wait for unwritten moves.
 PATIENCE = 10
 
 
@@ -17,14 +17,13 @@ class Keeper:
     """Writes the games of a session to the history, beginning with the first move.
 
     Args:
-        number: the number of the game that goes on; 0 for a new one.
+        number: the number of a resumed game; 0 for a new one.
 
     Attributes:
-        failure: why games are not kept, as a sentence; empty while they are.
+        failure: the reason why games are not kept, as a sentence; empty while they are.
     """
 
     def __init__(self, number: int = 0) -> None:
-        """Write nothing, and load nothing, before there is a move."""
         self.failure = ""
         self._number = number
         self._last: KeptGame | None = None
@@ -32,14 +31,14 @@ class Keeper:
         self._thread: Thread | None = None
 
     def keep(self, game: "KeptGame") -> None:
-        """Let the thread write how the game stands."""
+        """Let the thread write the current state of the game."""
         if game != self._last:
             self._last = game
             self._begin()
             self._jobs.put(game)
 
     def next_game(self) -> None:
-        """What is kept from now on is another game."""
+        """Keep the following moves as another game."""
         self._last = None
         if self._thread:
             self._jobs.put(None)
@@ -48,12 +47,12 @@ class Keeper:
 
     @property
     def has_begun(self) -> bool:
-        """Whether this game was given to be kept."""
+        """Whether this game was passed to `keep`."""
         return self._last is not None
 
     @property
     def has_kept(self) -> bool:
-        """Whether this game is on disk. What is not yet there is written first."""
+        """Whether this game is on disk; waits for unwritten moves."""
         self.flush()
         return self.has_begun and not self.failure
 
@@ -65,13 +64,11 @@ class Keeper:
             written.wait(PATIENCE)
 
     def _begin(self) -> None:
-        """Start the thread. The program need not wait for it where a disk hangs."""
         if not self._thread:
             self._thread = Thread(target=self._work, daemon=True)
             self._thread.start()
 
     def _work(self) -> None:
-        """Write one thing after the other."""
         from noughts.store.history import open_history
 
         history: History | None = None

@@ -1,4 +1,4 @@
-"""Kept games and sessions: one made of the other."""
+"""Conversion between sessions and kept games."""
 
 import re
 import sys
@@ -22,17 +22,17 @@ from noughts.store.record_text import ReadGame, read
 from noughts.terminal.game.session import SIDES, Session
 from noughts.value import OPEN
 
-# The levels that neither start a program nor open a file.
+# Levels that neither start a program nor open a file.
 LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|tablebase)[a-z0-9]+)*")
-# No number of a game has as many digits.
+# Numbers of games have fewer digits.
 LONGEST_NUMBER = 18
 SGF_GAMES = ("tictactoe", "mnk", "gomoku")
-# How a game ends, by its winner.
+# The result of a game, by its winner.
 RESULTS = {FIRST: "1-0", SECOND: "0-1", None: "1/2-1/2"}
 
 
 def kept_game(session: Session) -> KeptGame:
-    """The game on the board, to be kept."""
+    """The session's current game, as a record to keep."""
     game, match, beginning = session.game, session.match, session.beginning
     side = next(name for name, people in SIDES.items() if people == session.people)
     at_start = beginning.position in (None, game.start())
@@ -51,7 +51,7 @@ def replay(kept: KeptGame) -> Record:
     """The kept game, its moves played.
 
     Raises:
-        GameError, PositionError, MoveError: it cannot be played any more.
+        GameError, PositionError, MoveError: the game cannot be replayed, as its rules have changed.
     """
     start = beginning_of(kept, find_game(kept.game))
     played = list(each_named(start, kept.moves))
@@ -60,14 +60,14 @@ def replay(kept: KeptGame) -> Record:
 
 
 def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
-    """Where the game begins."""
+    """The first position of the game."""
     if kept.position:
         return ask(game, position=kept.position)
     return Question(game, game.start(), kept.turn)
 
 
 def result_of(record: Record) -> str:
-    """How the moves end the game; empty if they do not."""
+    """The result of the moves; empty if the game is unfinished."""
     outcome = record.game.outcome(record.positions[-1])
     return "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
 
@@ -86,7 +86,7 @@ def in_words(kept: KeptGame) -> str:
 
 
 def players(kept: KeptGame) -> str:
-    """Who played whom."""
+    """The two players, in words."""
     return {
         "x": f"you (X) against {kept.level}",
         "o": f"{kept.level} against you (O)",
@@ -99,7 +99,7 @@ def players(kept: KeptGame) -> str:
 
 
 def unfinished(number: str | None) -> KeptGame:
-    """The game of that number, to be gone on with.
+    """The unfinished game of this number, to resume.
 
     Args:
         number: the number as text; None for the unfinished game that was played last.
@@ -117,14 +117,14 @@ def unfinished(number: str | None) -> KeptGame:
 
 
 def level_of(kept: KeptGame) -> str:
-    """The computer's level, to go on with the game.
+    """The computer's level in the resumed game.
 
     Raises:
-        MatchError: it would start a program or open a file, whoever has written its name.
+        MatchError: the level would start a program or open a file, which a stranger may have named.
     """
     if kept.level and not (LEVEL.fullmatch(kept.level) and kept.level.split(":")[0] in ENTRIES):
         raise MatchError(
-            f"Game {kept.number} was played against {kept.level}. To go on, say who plays: "
+            f"Game {kept.number} was played against {kept.level}. To resume it, name the opponent: "
             f"noughts play --resume {kept.number} --level LEVEL"
         )
     return kept.level or "perfect"
@@ -134,7 +134,7 @@ def number_in(text: str) -> int:
     """The number of a game.
 
     Raises:
-        MatchError: the text is none.
+        MatchError: the text is not a number.
     """
     if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER):
         raise MatchError(f"{text!r} is not the number of a game; noughts history lists them.")
@@ -142,7 +142,6 @@ def number_in(text: str) -> int:
 
 
 def _going_on(kept: KeptGame) -> KeptGame:
-    """The game, if it can go on."""
     if kept.result:
         raise MatchError(f"Game {kept.number} is over. To review it: noughts review {kept.number}")
     return kept
@@ -152,11 +151,11 @@ def _going_on(kept: KeptGame) -> KeptGame:
 
 
 class Reading:
-    """The games of a file: those that can be played, and why the others cannot.
+    """The games of a file that can be played, and the reasons why others cannot.
 
     Args:
-        trusts: whether it may run a Python file, or another library, that the text names: as a rule
-            those in which games have been played here.
+        trusts: whether a Python file or library that the text names may be run; by default, if the
+            history has a game of it.
     """
 
     def __init__(self, trusts: Callable[[str], bool] | None = None) -> None:
@@ -169,7 +168,7 @@ class Reading:
 
         Raises:
             OSError: it cannot be read.
-            RecordError: what is wrong with its text; the message names the line.
+            RecordError: its text is wrong; the message names the line.
         """
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         try:
@@ -180,7 +179,7 @@ class Reading:
             raise RecordError(f"{path}: {error}") from None
 
     def text(self, text: str) -> Self:
-        """Read the games of a text, each with its moves played.
+        """Read the games of a text, and replay their moves.
 
         Raises:
             RecordError: the text, or a game of it, is wrong; the message names the line.
@@ -195,7 +194,7 @@ class Reading:
         return self
 
     def _add(self, game: ReadGame) -> None:
-        """Play the game; one that needs code to run is skipped if that fails."""
+        """Replay the game; skip it if it needs code that may not run or that fails."""
         code = runs_code(game.kept.game)
         if code and not self.trusts(code):
             self.skipped.append(
@@ -218,12 +217,11 @@ def has_played(code: str) -> bool:
 
 
 def _why(error: Exception) -> str:
-    """Why a game of somebody's own rules cannot be played; empty if they are not to blame."""
+    """The reason why a game with a user's own rules cannot be played; empty for other games."""
     return str(error) if isinstance(error, NoughtsError) else blame(error)
 
 
 def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
-    """The game, played by its rules."""
     kept, line, lines = read_game
     try:
         game = find_game(kept.game, files=files)
@@ -243,16 +241,16 @@ def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
 
 
 def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves; where they count columns from 0, as all of them together show, from 1."""
+    """The moves, with columns from 1; columns from 0 are recognised over all moves."""
     together = game.split_moves(" ".join(moves))
     return tuple(together) if len(together) == len(moves) else moves
 
 
 def size_of(spec: str) -> tuple[int, int]:
-    """The columns and rows of the board of a game that SGF has a form for.
+    """The columns and rows of the board of a game that SGF can represent.
 
     Raises:
-        RecordError: it has none.
+        RecordError: SGF cannot represent the game.
     """
     game = find_game(spec, files=False) if spec.partition(":")[0] in SGF_GAMES else None
     if not isinstance(game, Grid):
@@ -269,7 +267,7 @@ def size_of(spec: str) -> tuple[int, int]:
 
 
 def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
-    """The moves played; an error names the line of the move."""
+    """The replayed moves; an error names the line of the move."""
     question = start
     played: list[int] = []
     positions = [start.position]

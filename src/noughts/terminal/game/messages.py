@@ -1,4 +1,4 @@
-"""The messages about a session, in full sentences, for the line mode and the full screen."""
+"""Messages about a session, in full sentences, for the line mode and the full screen."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -19,7 +19,7 @@ OVER = "The game is over; type new for another one."
 
 
 def welcome(session: Session) -> str:
-    """The game, and who plays which side."""
+    """The game, and the players of both sides."""
     x, o = session.game.marks
     game = spec_of(session.game)
     if session.alone:
@@ -33,14 +33,14 @@ def welcome(session: Session) -> str:
 
 
 def rules_text(game: Game[Any], labels: Labels, first: int = FIRST, position: Any = None) -> str:
-    """How the game is played, who begins, and how a move is written, legal in that position."""
+    """The rules, the player who begins, and the form of a move, with an example."""
     words = rules_in_words(game) or "This game has no rules text: add a docstring to its class."
     advice = labels.advice(position)
     return f"{words}\n\n{game.marks[first]} moves first. {advice[0].upper()}{advice[1:]}."
 
 
 def side(session: Session, turn: int) -> str:
-    """The player of a side, to begin a sentence with."""
+    """The player of a side, at the beginning of a sentence."""
     mark = session.game.marks[turn]
     if not session.alone:
         return mark
@@ -48,13 +48,13 @@ def side(session: Session, turn: int) -> str:
 
 
 def played(session: Session, turn: int, move: int) -> str:
-    """The move that was played, and by whom."""
+    """The player, and the move played."""
     verb = "play" if session.owner(turn) == "you" else "plays"
     return f"{side(session, turn)} {verb} {session.labels.of(move)}."
 
 
 def question(session: Session) -> str:
-    """The prompt for the next move, or for what follows a finished game."""
+    """The prompt for the next move, or after a finished game."""
     if session.match.over:
         swap = "swap, " if session.alone else ""
         return f"Again? new, {swap}review, learn or quit: "
@@ -79,7 +79,7 @@ def result(session: Session) -> str:
 
 
 def line_words(session: Session, board: Board, line: tuple[str, ...]) -> str:
-    """A line in words: where it lies, and its cells."""
+    """A line in words: its place and its cells."""
     cells = [board.cell(name) for name in line]
     labels = [session.labels.of_cell(cell) for cell in cells]
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
@@ -93,7 +93,7 @@ def line_words(session: Session, board: Board, line: tuple[str, ...]) -> str:
 
 
 def _place(kind: str, index: int, of_three: tuple[str, ...], names: tuple[str, ...]) -> str:
-    """Which of the rows, or columns: where it lies if there are three, else its name."""
+    """The place of a row or column: by position if there are three, otherwise by name."""
     if len(names) == len(of_three):
         return f"the {of_three[index]} {kind}"
     return f"{kind} {names[index] if names else index + 1}"
@@ -108,14 +108,14 @@ def score(session: Session) -> str:
 
 
 def doubt(session: Session) -> str:
-    """What the computer's last move was not sure of, for the header; empty if it was a best one."""
+    """A warning for the header if the computer's last move may not be best; otherwise empty."""
     from noughts.players import perfect
 
     return perfect.doubt(session.certainty)
 
 
 def nodes(session: Session) -> str:
-    """How much the computer's last move took."""
+    """The node count of the computer's last move."""
     visited = session.nodes
     if visited is None:
         return "Nodes were not counted for the last move."
@@ -125,15 +125,15 @@ def nodes(session: Session) -> str:
 
 
 def goodbye(session: Session) -> str:
-    """The farewell; with the score, unless it was just shown or nobody has scored."""
-    told = session.match.over or not session.score.total()
-    last = "Goodbye." if told else f"{score(session)} Goodbye."
+    """The farewell, with the score unless it was just shown or is empty."""
+    shown = session.match.over or not session.score.total()
+    last = "Goodbye." if shown else f"{score(session)} Goodbye."
     return "\n".join(filter(None, (way_back(session), last)))
 
 
 def way_back(session: Session) -> str:
-    """How to go on with the game later; empty if it is over, or not kept."""
-    return "To go on with this game: noughts play --resume" if session.can_be_resumed else ""
+    """The command that resumes the game; empty if it is over, or not kept."""
+    return "To resume this game: noughts play --resume" if session.can_be_resumed else ""
 
 
 def taken_back(session: Session, moves: Iterable[int]) -> str:
@@ -149,7 +149,9 @@ def verdict(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return result(session)
     if analysis.value is None:
-        from noughts.analysis.explain.text import verdict as bounded  # the first board needs none
+        from noughts.analysis.explain.text import (
+            verdict as bounded,
+        )  # not needed for the first board
 
         return bounded(analysis)
     mark = session.game.marks[analysis.turn]
@@ -157,7 +159,7 @@ def verdict(session: Session, analysis: "Analysis") -> str:
 
 
 def prospects(mark: str, value: Value) -> str:
-    """The outcome of best play for the player to move, who has that mark."""
+    """The outcome of best play for the player to move."""
     if value.outcome == DRAW:
         return "with best play this is a draw"
     verb = "wins" if value.outcome == WIN else "loses"
@@ -191,7 +193,7 @@ def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
 
 
 def hint(session: Session, analysis: "Analysis") -> str:
-    """The best moves, and their value."""
+    """The best moves and their value."""
     if session.match.over:
         return OVER
     if analysis.value is None:

@@ -1,4 +1,4 @@
-"""The names of moves during a game: digits where the board shows them, else cell names."""
+"""Names of moves during a game: digits if the board shows them, otherwise cell names."""
 
 import re
 from collections.abc import Iterable
@@ -14,23 +14,23 @@ from noughts.games.common.cell_game import CellGame
 # The digits of a 3×3 board in reading order, and as they lie on a numeric keypad.
 READING, KEYPAD = "123456789", "789456123"
 
-# A cell in a move's name; and a digit that is no part of such a name, or of a larger number.
+# A cell in a move's name; and a digit outside such names and larger numbers.
 CELL = re.compile(r"[a-c][1-3]")
 DIGIT = re.compile(r"(?<![a-zA-Z0-9])[1-9](?![0-9])")
 
-# Longer input is cut where an answer repeats it.
+# Longer input is cut when a message quotes it.
 LONGEST_ECHO = 30
-# More moves than these are not listed in an answer.
+# The most moves that a message lists.
 MOST_LISTED = 12
 
 
 class Labels:
-    """The names of a game's moves: digits where the board shows them, else the game's own.
+    """Names of a game's moves: digits if the board shows them, otherwise the game's own.
 
     Args:
         game: the rules.
-        numpad: turn the digits round, so that 7 8 9 is the top row.
-        digits: whether digits are wanted at all.
+        numpad: arrange the digits as on a keypad, with 7 8 9 in the top row.
+        digits: whether to use digits at all.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> labels = Labels(TicTacToe(), numpad=True)
@@ -39,22 +39,21 @@ class Labels:
     """
 
     def __init__(self, game: Game[Any], numpad: bool = False, digits: bool = True) -> None:
-        """Ask the game whether its moves have digits."""
         self.game = game
         self.digits: dict[int, str] = {}
-        with suppress(UnreadableMove):  # cells have digits, but a move is more than a cell
+        with suppress(UnreadableMove):  # cells have digits, but moves need more than a cell
             if digits and getattr(game, "digits", False):
                 shown = KEYPAD if numpad else READING
                 self.digits = {game.read(READING[i]): shown[i] for i in range(9)}
         self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}
 
     def of(self, move: int) -> str:
-        """The name of the move; each cell in it by its digit, where the board shows digits."""
+        """The name of the move, with the digits of its cells if the board shows them."""
         name = self.game.name(move)
         return CELL.sub(self._shown, name)
 
     def _shown(self, cell: "re.Match[str]") -> str:
-        """The digit of a cell; its name where it has none."""
+        """The digit of a cell; its name if it has none."""
         return self._of_cells.get(cell[0], cell[0])
 
     def of_cell(self, cell: Cell) -> str:
@@ -62,12 +61,12 @@ class Labels:
         return self._of_cells.get(cell.name, cell.name)
 
     def list(self, moves: "list[int] | tuple[int, ...]") -> str:
-        """Several moves, by name, in the order of their names on a board of digits."""
+        """The names of several moves, in the order of a board of digits."""
         names = [self.of(move) for move in moves]
         return ", ".join(sorted(names) if self.digits else names)
 
     def names(self, moves: Iterable[int]) -> tuple[str, ...]:
-        """The names of moves on the board, and where the game has others, those too."""
+        """The names of moves on the board, and the game's other names for them."""
         named = ((self.of(move), self.game.name(move)) for move in moves)
         return tuple(dict.fromkeys(chain.from_iterable(named)))
 
@@ -78,7 +77,7 @@ class Labels:
         return next((cell for cell, both in names if word in map(str.casefold, both)), None)
 
     def beginnings(self, board: Board) -> set[str]:
-        """The first characters of the names of cells and of the moves that cells stand for."""
+        """The first characters of the names of cells and of their moves."""
         moves = chain.from_iterable(cell.moves for cell in board.cells)
         names = (*self.names(moves), *(cell.name for cell in board.cells))
         return {name[0].casefold() for name in names if name}
@@ -87,11 +86,11 @@ class Labels:
         """The move of that name.
 
         Args:
-            text: what somebody typed.
-            position: where the game is; the start unless told.
+            text: the typed text.
+            position: the current position; by default the start.
 
         Raises:
-            UnreadableMove: none is.
+            UnreadableMove: no move has this name.
         """
         word = text.strip()
         try:
@@ -104,27 +103,29 @@ class Labels:
             raise error
 
     def calls(self, text: str) -> bool:
-        """Whether a move is called so, on the board or by the game, legal now or not.
+        """Whether the text is the name of a move, legal now or not.
 
         >>> from noughts.games.kalah import Kalah
         >>> [Labels(Kalah()).calls(word) for word in ("b", "B", "board")]
         [True, True, False]
         """
         word = text.strip().casefold()
-        with suppress(Exception):  # `name` is anybody's code, and what was read need not be a move
+        with suppress(
+            Exception
+        ):  # a user's `name` may raise, and the number read may not be a move
             return word in map(str.casefold, self.names([self.read(text)]))
         return False
 
     def _cell_of(self, digit: "re.Match[str]") -> str:
-        """The name of the cell that shows the digit; the digit itself where none does."""
+        """The name of the cell with this digit; the digit itself if there is none."""
         return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
 
     def in_names(self, moves: str) -> str:
-        """The moves of a play by the game's names, where they are written as on the board."""
+        """The moves of a play in the game's names, if they are written as on the board."""
         return " ".join(DIGIT.sub(self._cell_of, word) for word in self.game.split_moves(moves))
 
     def advice(self, position: Any = None) -> str:
-        """How to write a move, with one that is legal now."""
+        """The form of a move, with a legal example."""
         moves = legal_moves(self.game, self.game.start() if position is None else position)
         form = self.game.how_to_move
         if self.digits and form == CellGame.how_to_move:
@@ -133,7 +134,7 @@ class Labels:
         return f"type {form}{example}"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
-        """Why the move cannot be played, in the names that stand on the board."""
+        """Why the move cannot be played, with the names on the board."""
         text = CELL.sub(self._shown, str(error))
         if not isinstance(error, CellTaken):
             return text

@@ -1,4 +1,4 @@
-"""The puzzles of a pack for one person: which comes next, and the rating. Nothing is shown here."""
+"""The puzzles of a pack for one person: the next puzzle, and the rating; no output."""
 
 import random
 from contextlib import closing
@@ -14,20 +14,19 @@ from noughts.store.history import TriedPuzzle, open_history
 
 
 class Puzzles:
-    """Puzzles to solve, one after the other.
+    """Puzzles to solve, one by one.
 
     Args:
         pack: the puzzles.
         seed: makes the choice of puzzles repeatable.
-        keeps: whether results are kept; else one begins with a new rating.
+        keeps: whether results are saved; otherwise the rating starts anew.
 
     Attributes:
-        rating: one's rating now.
-        done: the numbers of those that were solved or tried.
+        rating: the person's current rating.
+        done: the numbers of the puzzles solved or tried.
     """
 
     def __init__(self, pack: Pack, seed: int | None = None, keeps: bool = True) -> None:
-        """Begin where the person stopped."""
         self.pack = pack
         self.keeps = keeps
         self._chance = random.Random(seed)
@@ -60,7 +59,7 @@ class Puzzles:
         return quiz
 
     def rate(self, number: int, solved: bool) -> str:
-        """Change the rating by a puzzle, if it is done for the first time; the rating in words."""
+        """Change the rating if the puzzle is new to the person; return the rating in words."""
         if number in self.done:
             return f"Your rating: {self.rating} (unchanged: you have done this puzzle before)."
         before, puzzle = self.rating.points, self.pack.puzzle(number)

@@ -1,4 +1,4 @@
-"""The answers of `why`: explanations of the last move and of the legal moves."""
+"""Answers of `why`: explanations of the last move and of legal moves."""
 
 from noughts.analysis.explain.model import MoveExplanation
 from noughts.analysis.explain.text import in_full, lines_of
@@ -18,12 +18,12 @@ def reasons(session: Session, what: str = "") -> str:
 
     Args:
         session: the game.
-        what: nothing for the last move, "all" for every legal move, or the name of one.
+        what: empty for the last move, "all" for every legal move, or a move's name.
 
     Raises:
         MatchError: no move has been played.
         GameOver: the game is over, so there is no legal move.
-        MoveError: there is no such move, or it cannot be played.
+        MoveError: the move does not exist, or cannot be played.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> session = Session(TicTacToe(), {0, 1})
@@ -72,7 +72,7 @@ def why_all(session: Session) -> str:
 
 
 def page(session: Session, cell: Cell | None = None) -> str:
-    """The page of reasons: the last move, the moves of the chosen cell, and every legal move.
+    """The page of reasons: the last move, the moves of the chosen cell, and all legal moves.
 
     Args:
         session: the game.

@@ -1,6 +1,6 @@
 """A session: game after game between the same two sides, independent of the user interface.
 
-It holds the state while people play, and prints nothing; `messages` has the texts.
+It has the state while people play, and prints nothing; `messages` has the texts.
 """
 
 from collections import Counter
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from noughts.analysis.review.review import Review, ReviewedMove
     from noughts.solving.limits import Progress
 
-# Which sides people play, by what `--side` is called.
+# The sides that people play, by the value of `--side`.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
 LEVELS = (*LEVEL_NAMES, "random")
 
 
 class Beginning(NamedTuple):
-    """Where games begin.
+    """The start of each game.
 
     Args:
         position: the position; None for the game's start.
-        turn: whose turn it is there.
-        moves: the moves that are played from there before anybody is asked.
+        turn: the player to move there.
+        moves: the moves to play from there first.
     """
 
     position: Any = None
@@ -63,8 +63,8 @@ class Session:
         seconds: how long the computer may think about a move; None for no limit of time.
 
     Raises:
-        UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
-        PlayerError: it cannot be started.
+        UnknownPlayer, UnsuitedGame: the opponent is unknown, or does not play this game.
+        PlayerError: the opponent cannot be started.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> session = Session(TicTacToe(), people=SIDES["both"])
@@ -83,7 +83,6 @@ class Session:
         numpad: bool = False,
         seconds: float | None = None,
     ) -> None:
-        """Begin the first game."""
         self.game = game
         self.beginning = Beginning()
         self.people = people
@@ -100,7 +99,7 @@ class Session:
         self.keeper: Keeper | None = None
         self.match = self._new_match()
 
-    # Who plays.
+    # Players.
 
     @property
     def alone(self) -> bool:
@@ -114,18 +113,18 @@ class Session:
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether the game waits for the computer."""
+        """Whether it is the computer's turn."""
         return not self.match.over and self.match.player is not None
 
     def owner(self, turn: int) -> str:
-        """Who plays the side: "you" or "computer" where these two play, else its mark."""
+        """The owner of a side: "you" or "computer" if these two play, otherwise its mark."""
         if self.alone:
             return "you" if turn in self.people else "computer"
         return self.game.marks[turn]
 
     @property
     def certainty(self) -> Certainty:
-        """How sure the computer's last move of this game is; PROVED unless it says something else.
+        """The certainty of the computer's last move; PROVED if its player does not report one.
 
         See `AsksSolvers.certainty`.
         """
@@ -134,15 +133,14 @@ class Session:
 
     @property
     def nodes(self) -> int | None:
-        """How many positions the computer visited for its last move; None if nobody counted."""
+        """The number of positions visited for the computer's last move; None if not counted."""
         played = self._computers_last
         return self._nodes.get(played) if played else None
 
     @property
     def _computers_last(self) -> tuple[Any, int] | None:
-        """The computer's last move."""
         match = self.match
-        # Where players take turns, one of the last two moves; where one may move again, any.
+        # With alternate turns, it is one of the last two moves; otherwise it can be any.
         most = min(2, match.ply) if self.game.alternates else match.ply
         for plies in range(1, most + 1):
             if match.turns[-1 - plies] not in self.people:
@@ -151,15 +149,15 @@ class Session:
 
     @property
     def opponent(self) -> str:
-        """The name of the computer's level, such as "draws 60 % against perfect"."""
+        """The name of the computer's level: "draws 60 % against perfect"."""
         return self._computers[0].name
 
     def set_level(self, level: str) -> None:
-        """Let the computer play at another level from now on.
+        """Set the computer's level.
 
         Raises:
-            UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this
-                game; the old one stays.
+            UnknownPlayer, UnsuitedGame: the opponent is unknown, or does not play this game; the
+                level stays.
         """
         computers = self._make_computers(level)
         self.close()
@@ -167,12 +165,12 @@ class Session:
         self.match.players = self._players()
 
     def next_level(self) -> str:
-        """The level after this one, the first one after the last and after any other opponent."""
+        """The next level; the first one after the last one, or after any other opponent."""
         known = LEVELS.index(self.level) if self.level in LEVELS else -1
         return LEVELS[(known + 1) % len(LEVELS)]
 
     def of_game(self, game: Game[Any]) -> "Session":
-        """Another game between the same players, kept as this one is."""
+        """A session of another game between the same players, kept as this one is."""
         other = Session(game, self.people, self.level, self._seed, *self._rest)
         other.keeper = self.keeper and Keeper()
         return other
@@ -183,7 +181,7 @@ class Session:
             close(computer)
 
     def _make_computers(self, level: str) -> tuple[Player, Player]:
-        """Two, for the case that they play each other; they choose independently."""
+        """Two independent players, in case they play each other."""
         second = None if self._seed is None else self._seed + 1
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
@@ -194,7 +192,7 @@ class Session:
         return computers
 
     def _players(self) -> tuple[Player | None, Player | None]:
-        """The player of each side. Against a person it is always the same computer."""
+        """The player of each side; against a person always the same computer."""
         first, second = self._computers
         return (
             None if FIRST in self.people else first,
@@ -202,7 +200,6 @@ class Session:
         )
 
     def _new_match(self) -> Match[Any]:
-        """A match at its beginning."""
         position, turn, moves = self.beginning
         match = Match(self.game, *self._players(), start=position, turn=turn)
         for move in moves:
@@ -212,10 +209,10 @@ class Session:
     # Playing.
 
     def read(self, text: str) -> int:
-        """The move that somebody typed. The goal alone will do where one legal move leads there.
+        """The move of a typed text. The destination suffices if one legal move leads there.
 
         Raises:
-            UnreadableMove: no move has that name, or several have that goal.
+            UnreadableMove: no move has this name, or several have this destination.
         """
         match = self.match
         move = self.labels.read(text, match.position)
@@ -240,7 +237,7 @@ class Session:
             self.match.play(move)
 
     def require_legal(self, move: int) -> None:
-        """Make sure that the move can be played now.
+        """Check that the move is legal now.
 
         Raises:
             MoveError: it cannot be played; the message uses the names on the board.
@@ -250,7 +247,7 @@ class Session:
 
     @contextmanager
     def _named_as_on_the_board(self, move: int) -> Iterator[None]:
-        """Let the error of a move that cannot be played use the names on the board."""
+        """Use the names on the board in errors of illegal moves."""
         try:
             yield
         except MoveError as error:
@@ -259,21 +256,21 @@ class Session:
 
     @property
     def can_hurry(self) -> bool:
-        """Whether the computer to move thinks until its time is up, unless it is hurried."""
+        """Whether the computer is thinking until its time is up, and can be stopped earlier."""
         return not self.match.over and isinstance(self.match.player, AsksSolvers)
 
     def hurry(self) -> None:
-        """Let the computer, which thinks in another thread, move now."""
+        """Let the computer, which thinks in another thread, move immediately."""
         self.knowing.stop()
 
     def choose(self, progress: "Progress | None" = None) -> int:
-        """The move that the computer wants to play. It may take seconds to find.
+        """The computer's move, which may take seconds to find.
 
         Args:
-            progress: called with a report of its search now and then.
+            progress: called from time to time with a report of its search.
 
         Raises:
-            PlayerError: it has none; `forfeit` is the way on.
+            PlayerError: it found none; call `forfeit`.
         """
         player, position = self.match.player, self.match.position
         if player is None:
@@ -289,11 +286,11 @@ class Session:
         return move
 
     def forfeit(self, error: PlayerError) -> None:
-        """The computer loses, because it gave no legal move."""
+        """End the game: the computer loses, because it gave no legal move."""
         self.match.forfeit(str(error))
 
     def undo(self) -> list[int]:
-        """Take back moves until it is a person's turn again; the moves, the last one first.
+        """Take back moves until it is a person's turn; return them, the last one first.
 
         Raises:
             MatchError: no person has moved yet.
@@ -307,7 +304,7 @@ class Session:
         raise MatchError("You have no move to undo.")
 
     def redo(self) -> list[int]:
-        """Play again what was taken back, until it is a person's turn; the moves.
+        """Play undone moves again until it is a person's turn; return them.
 
         Raises:
             MatchError: nothing was taken back.
@@ -321,7 +318,7 @@ class Session:
     # Game after game.
 
     def begin_at(self, beginning: Beginning) -> None:
-        """Begin each game there from now on, this one too.
+        """Start this game and each later one there.
 
         Raises:
             MatchError: the game is over there.
@@ -340,7 +337,7 @@ class Session:
             self.keeper.next_game()
 
     def keep(self) -> None:
-        """Keep the game as it stands, in another thread, once somebody has moved."""
+        """Save the current game in another thread, unless it has no moves."""
         moved = self.match.ply > len(self.beginning.moves)
         if self.keeper and (moved or self.keeper.has_begun):
             from noughts.terminal.game.kept_games import kept_game
@@ -367,26 +364,26 @@ class Session:
 
     @property
     def score(self) -> Counter[str]:
-        """How many games each owner has won, and "draws"; the game on the board included."""
+        """The games won by each owner, and "draws"; the current game included."""
         score = Counter(self._finished)
         if self.match.over:
             winner = self.match.winner
             score["draws" if winner is None else self.owner(winner)] += 1
         return score
 
-    # Knowing.
+    # Values and reasons.
 
     @property
     def spots(self) -> list[Spot]:
-        """Every position so far, with the side to move; the last one is on the board."""
+        """Every position so far, with the side to move; the last one is the current one."""
         return list(zip(self.match.positions, self.match.turns, strict=True))
 
     def analysis(self) -> "Analysis":
-        """The values of the position and of its moves. It can take seconds."""
+        """The values of the position and of its moves, which may take seconds to compute."""
         return self.knowing.analysis(self.spots[-1])
 
     def explanation(self) -> "Explanation":
-        """The explanation of the position and of each move. It can take seconds."""
+        """The explanation of the position and of each move, which may take seconds."""
         return self.knowing.explanation(self.spots[-1])
 
     def last_move(self) -> "ReviewedMove":
@@ -411,7 +408,7 @@ class Session:
         return self._reasons.get((match.positions[-2], match.moves[-1]), "")
 
     def review(self) -> "Review":
-        """The review of the game so far. It can take long.
+        """The review of the game so far, which may take long.
 
         Raises:
             MatchError: no move has been played.
@@ -427,5 +424,5 @@ class Session:
 
     @property
     def learner(self) -> int | None:
-        """The side whose mistakes to retry: one person's, or None for both."""
+        """The side whose mistakes to retry; None for both."""
         return next(iter(self.people)) if self.alone else None

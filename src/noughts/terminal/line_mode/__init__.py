@@ -1,1 +1,1 @@
-"""The line mode: a line in, sentences out."""
+"""The line mode: it reads a line and prints sentences."""

@@ -1,4 +1,4 @@
-"""The board in the line mode; its empty cells or its edges show what to type."""
+"""The board in line mode; its empty cells or its edges show the text to type."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,13 @@ OUTCOME_OF_SIGN = {"W": WIN, "D": DRAW, "L": LOSS}
 
 
 def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None = None) -> str:
-    """The board; a winning line stands in brackets.
+    """The board as text; a winning line has brackets.
 
     Args:
-        board: what to draw.
-        labels: what the moves are called.
-        ink: with which colours.
-        signs: what to write into cells instead of their labels, by move: W3, D, L4.
+        board: the board.
+        labels: the names of moves.
+        ink: the colours.
+        signs: the values to write into cells instead of labels, by move: W3, D, L4.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()

@@ -1,4 +1,4 @@
-"""A lesson in the line mode: retry the mistakes of a game.
+"""A lesson in line mode: retry the mistakes of a game.
 
 Boards, questions and answers go to standard output, the prompt to standard error.
 """
@@ -32,22 +32,21 @@ Q = TypeVar("Q", bound=Question)
 
 
 class Asker(ABC, Generic[Q]):
-    """Asks line by line.
+    """Asks the questions of a quiz, line by line.
 
     Args:
         lesson: the questions.
-        labels: what moves are called.
+        labels: the names of moves.
         picture: draws a board.
     """
 
     def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
-        """Ask nothing yet."""
         self.lesson = lesson
         self.labels = labels
         self.picture = picture
 
     def teach(self) -> None:
-        """Ask until every question is answered or skipped, or the input says quit."""
+        """Ask until every question is answered or skipped, or the input is quit."""
         lesson = self.lesson
         if not lesson.over:
             click.echo(self.commands())
@@ -65,24 +64,24 @@ class Asker(ABC, Generic[Q]):
 
     @abstractmethod
     def end(self) -> None:
-        """Say how it went."""
+        """Print the result."""
 
     @abstractmethod
     def invitation(self) -> str:
-        """What to write where a line is expected."""
+        """The prompt for a line."""
 
     def commands(self) -> str:
-        """What can be typed."""
+        """The possible input, in words."""
         hint, skip, leave = (as_command(each[0], self.labels) for each in (HINT, SKIP, QUIT))
         return f"Type a move, or {hint}, {skip} or {leave}."
 
     def asks_for(self, words: tuple[str, ...], line: str) -> bool:
-        """Whether the line is one of these words, and no move; a colon makes it a command."""
+        """Whether the line is one of these words and not a move; a colon makes it a command."""
         command = line.removeprefix(COLON).lstrip()
         return command in words and (command != line or not self.labels.calls(line))
 
     def show(self) -> None:
-        """The position of the question, and the question."""
+        """Print the position and the question."""
         question = self.lesson.question
         board = question.game.board(question.position, question.turn)
         click.echo(f"\n{self.picture(board)}\n")  # before the words, which may take a while
@@ -94,7 +93,7 @@ class Asker(ABC, Generic[Q]):
         return None if line is None else line.lower()
 
     def obey(self, line: str) -> None:
-        """Do what a line says; an error is one line, and changes nothing."""
+        """Obey a line; an error is printed in one line, and changes nothing."""
         number = self.lesson.number
         try:
             click.echo(wrapped(self.reaction(line)))
@@ -126,13 +125,13 @@ class Teacher(Asker[ReviewedMove]):
     lesson: Lesson
 
     def words(self, question: ReviewedMove) -> str:
-        """What was played, and what it cost."""
+        """The move played, and its cost."""
         return question_text(question, self.labels.of)
 
     def end(self) -> None:
-        """How many were solved."""
+        """Print the number of solved questions."""
         click.echo(lesson_end(self.lesson))
 
     def invitation(self) -> str:
-        """Which question it is."""
+        """The number of the question."""
         return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "

@@ -1,4 +1,4 @@
-"""Puzzles in the line mode, one after the other; each changes one's rating, by the first answer."""
+"""Puzzles in line mode, one by one; the first answer to each changes the rating."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,26 +15,26 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
     """Asks one puzzle.
 
     Attributes:
-        quitting: whether the input ended, or said quit.
+        quitting: whether the input ended, or was quit.
     """
 
     quitting = False
 
     def words(self, question: PuzzleQuestion) -> str:
-        """What is to be found."""
+        """The task in words."""
         return task(question)
 
     def end(self) -> None:
-        """Whether to go on: one who has not solved it and not skipped it has quit."""
+        """Set `quitting` if the puzzle was neither solved nor skipped."""
         self.quitting = not self.lesson.over
 
     def invitation(self) -> str:
-        """A move is expected."""
+        """The prompt for a move."""
         return "Your move: "
 
 
 class Puzzler:
-    """Asks puzzles until the input says quit, and says one's rating.
+    """Asks puzzles until the input is quit, and prints the rating.
 
     Args:
         puzzles: the puzzles, and the rating.
@@ -42,19 +42,18 @@ class Puzzler:
     """
 
     def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
-        """Ask nothing yet."""
         self.puzzles = puzzles
         self.picture = picture
 
     def run(self, number: int | None = None) -> None:
-        """Ask, beginning with the puzzle of that number if it is given."""
+        """Ask puzzles, beginning with this number if it is given."""
         click.echo(f"Your rating: {self.puzzles.rating}.")
         while self.ask(number or self.puzzles.next_number()):
             number = None
         click.echo(f"Your rating: {self.puzzles.rating}.")
 
     def ask(self, number: int) -> bool:
-        """Ask a puzzle; whether to go on."""
+        """Ask a puzzle; return whether to continue."""
         click.echo(f"\n{self.puzzles.title(number)}")
         quiz = self.puzzles.quiz(number)
         quiz.question.explain_beside()

@@ -1,7 +1,7 @@
-"""The line mode: one line in, full sentences out. Right for a pipe and for a screen reader.
+"""The line mode: it reads a line and prints full sentences, for pipes and screen readers.
 
-Nothing that has been written is ever changed. Boards and answers go to standard output,
-the question for the next move to standard error.
+Printed text never changes. Boards and answers go to standard output, the question for the next
+move to standard error.
 """
 
 import sys
@@ -35,15 +35,14 @@ THINKING = "Thinking (Ctrl-C: move now): "
 
 
 def run(session: Session, ink: Ink) -> None:
-    """Play until the input ends or says quit."""
+    """Play until the input ends or is quit."""
     Plain(session, ink).run()
 
 
 class Plain:
-    """The line mode at work."""
+    """The running line mode."""
 
     def __init__(self, session: Session, ink: Ink) -> None:
-        """Know what each command does."""
         self.session = session
         self.ink = ink
         self.quitting = False
@@ -78,21 +77,21 @@ class Plain:
             self.obey(line)
         self.say(messages.goodbye(self.session))
 
-    # In and out.
+    # Input and output.
 
     def say(self, text: str) -> None:
         """Write a line, or several."""
         click.echo(text, color=self.ink.colour)
 
     def obey(self, line: str) -> None:
-        """Do what a line says; an error is one line, and changes nothing."""
+        """Obey a line; an error is printed in one line, and changes nothing."""
         try:
             self.command_for(line)()
         except NoughtsError as error:
             self.say(f"{error}{self.also_a_command(line)}")
 
     def command_for(self, line: str) -> Callable[[], None]:
-        """The command or the move of the line; a move wins, except over a word after a colon."""
+        """The command or move of the line; without a colon, a move takes precedence."""
         if self.calls_move(line):
             return lambda: self.move(line)
         word, _, rest = line.removeprefix(COLON).lstrip().partition(" ")
@@ -106,22 +105,22 @@ class Plain:
         return lambda: self.move(line)
 
     def calls_move(self, line: str) -> bool:
-        """Whether a move of the game is called so; of a finished game no word is a move."""
+        """Whether the line is the name of a move; after the game, it never is."""
         return not self.session.match.over and self.session.labels.calls(line)
 
     def word_for(self, name: str) -> str:
-        """A command as it is typed in this game."""
+        """The word to type for a command in this game."""
         return as_command(name, self.session.labels)
 
     def also_a_command(self, line: str) -> str:
-        """How to type the command that is called like the move of the line; empty if none is."""
+        """A note about the command with the same name as a move; empty if there is none."""
         name = command_called(line) if self.calls_move(line) else ""
         return f" The command {name} is {COLON}{line}." if name else ""
 
     # A move, and what follows it.
 
     def move(self, line: str) -> None:
-        """Play the move that the line names."""
+        """Play the move of the line."""
         if self.session.match.over:
             raise MatchError(self.not_understood(line) or messages.OVER)
         try:
@@ -135,7 +134,7 @@ class Plain:
         self.go_on()
 
     def advice(self) -> str:
-        """How to write a move, with one that is legal now."""
+        """The form of a move, with a legal example."""
         return self.session.labels.advice(self.session.match.position)
 
     def not_understood(self, line: str) -> str:
@@ -158,7 +157,7 @@ class Plain:
             self.say(messages.score(self.session))
 
     def computer_plays(self) -> None:
-        """Play a move of the computer's."""
+        """Play a move of the computer."""
         turn = self.session.match.turn
         try:
             move = self.choose()
@@ -171,7 +170,7 @@ class Plain:
             self.say(messages.nodes(self.session))
 
     def choose(self) -> int:
-        """The computer's move; a terminal shows how far it has come, and Ctrl-C hurries it."""
+        """The computer's move; a terminal shows its progress, and Ctrl-C hurries it."""
         session = self.session
         if not (session.can_hurry and sys.stderr.isatty()):
             return session.choose()
@@ -185,13 +184,13 @@ class Plain:
         self.show()
 
     def show(self, signs: dict[int, str] | None = None) -> None:
-        """The board between empty lines; under it, what the computer is unsure of."""
+        """Print the board between empty lines, and a doubt about the computer's move below it."""
         board = self.picture(self.session.match.board, signs)
         self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt(self.session)))))
         self.session.keep()
 
     def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
-        """A board as the line mode draws it."""
+        """The text of a board."""
         return draw(board, self.session.labels, self.ink, signs)
 
     def hint(self, _: str) -> None:
@@ -199,7 +198,7 @@ class Plain:
         self.say(messages.hint(self.session, self.session.analysis()))
 
     def verdict(self, _: str) -> None:
-        """Say who wins from here."""
+        """Print the verdict on the position."""
         self.say(messages.verdict(self.session, self.session.analysis()))
 
     def values(self, _: str) -> None:
@@ -236,12 +235,12 @@ class Plain:
             self.board()
 
     def undo(self, _: str) -> None:
-        """Take back to a person's last move."""
+        """Take back moves until the person's last one."""
         self.say(messages.taken_back(self.session, self.session.undo()))
         self.board()
 
     def redo(self, _: str) -> None:
-        """Play again what was taken back."""
+        """Play undone moves again."""
         match = self.session.match
         begin, moves = match.ply, self.session.redo()
         for turn, move in zip(match.turns[begin:], moves, strict=False):
@@ -261,7 +260,7 @@ class Plain:
         self.go_on()
 
     def level(self, rest: str) -> None:
-        """Say how the computer plays, or let it play at another level."""
+        """Print or set the computer's level."""
         if not self.session.has_computer:
             raise MatchError("People play both sides, so there is no computer.")
         if rest:
@@ -275,12 +274,12 @@ class Plain:
             )
 
     def nodes(self, _: str) -> None:
-        """Show how many nodes the computer visits, or show it no longer."""
+        """Show or hide the node counts of the computer's moves."""
         self.shows_nodes = not self.shows_nodes
         self.say(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def help(self, _: str) -> None:
-        """Tell the rules, and explain the moves and the commands."""
+        """Print the rules, the form of moves, and the commands."""
         session = self.session
         first, position = session.match.first_turn, session.match.position
         self.say(wrapped(messages.rules_text(session.game, session.labels, first, position), ""))
@@ -291,5 +290,5 @@ class Plain:
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")
 
     def quit(self, _: str) -> None:
-        """Stop."""
+        """Stop playing."""
         self.quitting = True

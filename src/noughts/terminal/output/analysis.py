@@ -27,8 +27,8 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None, ink: In
     """The report: the board, the verdict, the value of every move, and the best play.
 
     Args:
-        analysis: what is known.
-        explanation: the reasons for the moves, if they are wanted.
+        analysis: the analysis.
+        explanation: the reasons for the moves, if they are to be shown.
         ink: writes values in the colours of wins, draws and losses.
     """
     game, position, turn = analysis.game, analysis.position, analysis.turn
@@ -54,7 +54,7 @@ def ending(question: Question) -> str:
 
 
 def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
-    """The report of a position that is solved for points: the board, the margin, every move."""
+    """The report of a position solved for points: the board, the margin, every move."""
     from noughts.pictures.board.alt_text import standing
 
     game, position, turn = question
@@ -71,7 +71,6 @@ def points_report(question: Question, margin: Margin, margins: Mapping[int, Marg
 
 
 def _verdict(analysis: Analysis, ink: Ink) -> str:
-    """The value of the position for the player to move."""
     mover = f"{analysis.game.marks[analysis.turn]} is to move"
     if analysis.value is not None:
         return f"{mover}: {ink.of_outcome(analysis.value.outcome, str(analysis.value))}."
@@ -81,20 +80,19 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
     else:
         known = "Not solved: the value is unknown."
     order = "The moves are in the order that the search prefers; "
-    if not analysis.principal_variation:  # it prefers none
+    if not analysis.principal_variation:  # it has no preference
         order = ""
     return f"{mover}. {known}\n{order}--nodes or --seconds allow more."
 
 
 def moves_text(analysis: Analysis, ink: Ink) -> str:
-    """The moves, those of one value together."""
+    """The moves, grouped by value."""
     groups = [(value, list(moves)) for value, moves in groupby(analysis.moves, key=_in_words)]
     width = max(len(value) for value, _ in groups)
     return "\n".join(_group(analysis, value, moves, width, ink) for value, moves in groups)
 
 
 def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int, ink: Ink) -> str:
-    """The moves of one value, which may be in colour."""
     names = " ".join(analysis.game.name(move.move) for move in moves)
     text = _wrapped(f"{INDENT}{value:{width}}{INDENT}", names)
     proved = moves[0].value
@@ -102,7 +100,6 @@ def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int
 
 
 def _reasons(analysis: Analysis, explanation: "Explanation") -> str:
-    """The reason for every move, in the order of the analysis."""
     from noughts.analysis.explain.text import one_line
 
     return "\n".join(wrapped(one_line(explanation.of(move.move))) for move in analysis.moves)
@@ -115,7 +112,7 @@ def _in_words(move: MoveAnalysis) -> str:
 
 
 def line_text(analysis: Analysis) -> list[str]:
-    """The line of best play, if there is one; a single move is no line unless it is proved."""
+    """The best play, if known; a single move is shown only if it is proved."""
     proved, line = analysis.value is not None, analysis.principal_variation
     if len(line) < 2 - proved:
         return []
@@ -124,7 +121,7 @@ def line_text(analysis: Analysis) -> list[str]:
 
 
 def _wrapped(head: str, text: str) -> str:
-    """Text after a head, wrapped so that it stays to the right of it."""
+    """Text to the right of a head, wrapped and indented."""
     rows = wrap(text, WIDTH - len(head)) or [""]
     return "\n".join([head + rows[0], *(" " * len(head) + row for row in rows[1:])])
 

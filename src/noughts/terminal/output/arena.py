@@ -51,7 +51,7 @@ def ranking(names: Sequence[str], meetings: Sequence[Meeting]) -> list[int]:
 
 
 def _cross_table(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
-    """The score of each player against each, the best first."""
+    """The score of each player against each other one, the best player first."""
     order = ranking(names, meetings)
     rows = [
         [
@@ -68,14 +68,12 @@ def _cross_table(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list
 
 
 def _ratings(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
-    """The Elo rating of each player, the best first, with its interval."""
     rated = sorted(zip(elo_of(len(names), meetings), names, strict=True), reverse=True)
     rows = [[name, f"{elo:+.0f}", f"{low:+.0f} to {high:+.0f}"] for (elo, low, high), name in rated]
     return [["", "Elo", "95 %"], *rows]
 
 
 def _seats(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
-    """The result of each meeting."""
     head = ["first", "second", "first wins", "draw", "second wins", "games"]
     rows = [
         [
@@ -90,7 +88,6 @@ def _seats(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]
 
 
 def _forfeits(names: Sequence[str], meetings: Sequence[Meeting]) -> list[str]:
-    """Who forfeited how many games, and why."""
     lines = [
         f"{names[who]} forfeited {count:,} {'game' if count == 1 else 'games'}: {reason}"
         for meeting in meetings
@@ -114,7 +111,7 @@ def percent(score: Score) -> str:
 
 
 def shortened(name: str) -> str:
-    """A name that leaves room for a table: the end of a long one, which tells the file.
+    """A name for a table: of a long one the end, which contains the file.
 
     >>> shortened("program:python /home/someone/homework/bot.py")
     '…/someone/homework/bot.py'

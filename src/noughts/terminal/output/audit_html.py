@@ -1,6 +1,6 @@
-"""An audit as one page of HTML that needs nothing else: no script, no file, no network.
+"""An audit as a self-contained HTML page: no script, no other file, no network.
 
-Colours never tell anything alone: values stand on the boards, and the text names the moves.
+Colours never carry meaning alone: boards show the values, and the text names the moves.
 """
 
 from noughts.analysis.game_record import Record
@@ -96,7 +96,6 @@ def _verdict(audit: Audit) -> Svg:
 
 
 def _lost_game(audit: Audit, loss: Loss) -> Svg:
-    """The shortest game lost in a seat, with the board at its end."""
     game, last = audit.game, Record.of(audit.game, loss.moves)
     return tag(
         "section",
@@ -107,7 +106,7 @@ def _lost_game(audit: Audit, loss: Loss) -> Svg:
 
 
 def _faults(audit: Audit, faults: Shown) -> Svg:
-    """The number of faults of each kind, and each fault that is shown."""
+    """The number of faults of each kind, and the faults to show."""
     marked = any(one.finding.right or one.finding.move is not None for one in faults.findings)
     notes = (LEGEND if marked else "", hidden_text(faults), unjudged_text(audit))
     legend, *after = (tag("p", note, class_="faint") if note else "" for note in notes)
@@ -132,7 +131,6 @@ def _counts(audit: Audit) -> Svg:
 
 
 def _fault(audit: Audit, one: Alike, faults: Shown) -> Svg:
-    """One fault with its board."""
     game, finding = audit.game, one.finding
     end = end_text(game, finding)
     return tag(
@@ -146,7 +144,7 @@ def _fault(audit: Audit, one: Alike, faults: Shown) -> Svg:
 
 
 def _board(audit: Audit, finding: Finding) -> Svg:
-    """The position, with the move played, its value and those of the right moves."""
+    """The position, with the move played, its value and the values of the right moves."""
     game, position, seat = audit.game, finding.position, finding.seat
     values: dict[int, Value | None] = dict.fromkeys(finding.right, finding.value)
     words = [described(game.board(position, seat))]

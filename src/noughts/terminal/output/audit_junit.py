@@ -1,7 +1,6 @@
-"""An audit as JUnit XML, for what shows the results of tests: one case for each kind of fault.
+"""An audit as JUnit XML, for tools that show test results: one case for each kind of fault.
 
-The names of the cases are the same for every player and every run, so that what reads
-them can follow a player from one run to the next.
+The names of the cases never change, so that a tool can compare runs and players.
 """
 
 from xml.etree import ElementTree as ET
@@ -20,7 +19,7 @@ from noughts.auditing.words import (
 )
 from noughts.games.registry import spec_of
 
-# What each case asks for.
+# The requirement of each case.
 CASES: dict[Fault, str] = {
     Forfeit.CRASH: "does not crash",
     Forfeit.ILLEGAL_MOVE: "makes only legal moves",
@@ -32,12 +31,12 @@ CASES: dict[Fault, str] = {
     Grade.SLOW_WIN: "wins as soon as it can",
     Grade.EARLY_LOSS: "holds out as long as it can",
 }
-# At most this many findings are spelled out in a failure.
+# The most findings that a failure lists.
 MOST_TOLD = 5
 
 
 def junit(audit: Audit) -> str:
-    """The XML: a suite for each seat, in it a case for the verdict and one for each kind."""
+    """The XML: a suite for each seat, with a case for the verdict and one for each kind."""
     root = ET.Element("testsuites", name=f"noughts audit of {audit.player}")
     for side in audit.sides:
         root.append(_suite(audit, side))
@@ -48,7 +47,6 @@ def junit(audit: Audit) -> str:
 
 
 def _suite(audit: Audit, side: Side) -> ET.Element:
-    """The cases of one seat."""
     mark = audit.game.marks[side.seat]
     suite = ET.Element("testsuite", name=f"{spec_of(audit.game)} as {mark}")
     cases = [
@@ -67,7 +65,6 @@ def _suite(audit: Audit, side: Side) -> ET.Element:
 
 
 def _verdict(audit: Audit, side: Side) -> ET.Element:
-    """The case that asks whether it can be beaten."""
     case = ET.Element("testcase", name="cannot be beaten")
     if side.loss:
         _add(case, "failure", verdict_text(audit), loss_text(audit, side.loss))
@@ -77,7 +74,7 @@ def _verdict(audit: Audit, side: Side) -> ET.Element:
 
 
 def _steady(audit: Audit) -> ET.Element:
-    """The case that asks whether the position alone decides."""
+    """The case for answers that depend on the position alone."""
     case = ET.Element("testcase", name="answers by the position alone")
     if audit.state:
         _add(case, "failure", "It does not.", state_text(audit))
@@ -85,16 +82,16 @@ def _steady(audit: Audit) -> ET.Element:
 
 
 def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
-    """The case that asks for one kind of fault."""
+    """The case for one kind of fault."""
     case = ET.Element("testcase", name=CASES[fault])
     findings = [one for one in audit.findings if (one.fault, one.seat) == (fault, side.seat)]
     if findings:
         some = alike(audit.game, findings)[:MOST_TOLD]
-        told = (
+        lines = (
             f"After {play_text(audit.game, one.played)}: {finding_text(audit.game, one)}"
             for one, _ in some
         )
-        _add(case, "failure", many(len(findings), "finding"), "\n".join(told))
+        _add(case, "failure", many(len(findings), "finding"), "\n".join(lines))
     elif not (side.complete and side.steady) or (side.unjudged and isinstance(fault, Grade)):
         _add(case, "skipped", "None found, but not all positions were checked or could be judged.")
     return case

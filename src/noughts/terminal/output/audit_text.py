@@ -25,18 +25,18 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
 
-# At most this many faults are shown, unless all are wanted.
+# The most faults to show, unless all are requested.
 MOST_SHOWN = 10
 INDENT = "    "
 
 
 class Shown(NamedTuple):
-    """The faults that a report shows: all of them, or the worst, those that are alike once.
+    """The faults that a report shows: all, or the worst ones without similar ones.
 
     Args:
-        findings: which ones.
-        hidden: how many more there are to be shown.
-        explainer: who says why a move is wrong.
+        findings: the faults to show.
+        hidden: the number of hidden faults.
+        explainer: explains why a move is wrong.
     """
 
     findings: list[Alike]
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 
 
 def faults_to_show(audit: Audit, everything: bool, solver: ExactSolver[Any]) -> Shown:
-    """What to show of an audit."""
+    """The faults of an audit to show."""
     explainer = Explainer(audit.game, solver)
     if everything:
         return Shown([Alike(finding, 1) for finding in audit.findings], 0, explainer)
@@ -70,7 +70,7 @@ def report(audit: Audit, faults: Shown) -> str:
 
 
 def counts(audit: Audit) -> str:
-    """How many faults there are of each kind, in each seat."""
+    """The number of faults of each kind, in each seat, as text."""
     if not audit.findings:
         return no_fault_text(audit)
     return table(count_rows(audit))
@@ -88,7 +88,7 @@ def count_rows(audit: Audit) -> list[list[str]]:
 
 
 def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
-    """One fault: the play that leads to it, the board, what is wrong and what would be right."""
+    """A fault: the play that leads to it, the board, the mistake and the right moves."""
     game, finding = audit.game, one.finding
     mark = game.marks[finding.seat]
     board = str(game.board(finding.position, finding.seat))
@@ -118,14 +118,14 @@ def why(finding: Finding, explainer: Explainer[Any]) -> str:
 
 
 def hidden_text(faults: Shown) -> str:
-    """That there is more to be seen."""
+    """A note about hidden faults."""
     if not faults.hidden:
         return ""
     return f"{faults.hidden:,} more, of other kinds or in other positions; --all shows every fault."
 
 
 def unjudged_text(audit: Audit) -> str:
-    """That not every answer could be judged."""
+    """A note that some answers could not be judged."""
     if not audit.unjudged:
         return ""
     return wrapped(

@@ -5,7 +5,7 @@ from noughts.board import Board, Edges, named
 
 
 def edges(board: Board) -> Edges:
-    """The names of columns and rows, as far as they have any; of several boards with the number.
+    """The names of columns and rows, if any; with several boards, after the board's number.
 
     >>> from noughts.games.notakto import Notakto
     >>> edges(Notakto(2).board(Notakto(2).start(), 0))

@@ -1,11 +1,11 @@
-"""Colour in text: an extra to what signs and words say already."""
+"""Coloured text; colours only repeat what signs and words show."""
 
 import sys
 from collections.abc import Mapping
 
 from noughts.value import DRAW, LOSS, WIN
 
-# Of the 256 colours of terminals, those that stand out 3:1 from white and from black alike.
+# Terminal colours (of 256) with a contrast of 3:1 to white and to black.
 OF_OUTCOME = {WIN: "38;5;32", DRAW: "38;5;243", LOSS: "38;5;166"}
 FAINT = "38;5;243"
 STRONG = "1"
@@ -19,19 +19,18 @@ class Ink:
     """
 
     def __init__(self, colour: bool) -> None:
-        """With colour, or without."""
         self.colour = colour
 
     def of_outcome(self, outcome: int, text: str) -> str:
-        """In the colour of a win, a draw or a loss."""
+        """The text in the colour of a win, a draw or a loss."""
         return self._write(OF_OUTCOME[outcome], text)
 
     def faint(self, text: str) -> str:
-        """Text of little importance."""
+        """The text in the style of little importance."""
         return self._write(FAINT, text)
 
     def strong(self, text: str) -> str:
-        """Text of great importance."""
+        """The text in the style of great importance."""
         return self._write(STRONG, text)
 
     def _write(self, style: str, text: str) -> str:

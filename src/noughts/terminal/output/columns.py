@@ -7,8 +7,8 @@ def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
     """Rows of cells as lines of text, two spaces between the columns.
 
     Args:
-        rows: the cells, of every row as many; the first row is the head.
-        left: the columns that stand flush left; all others stand flush right.
+        rows: the cells of each row, all of one length; the first row is the head.
+        left: the columns to align left; the others are aligned right.
 
     >>> print(table([["search", "nodes"], ["negamax", "549,946"], ["exact", "1,410"]]))
     search     nodes

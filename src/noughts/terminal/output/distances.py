@@ -11,7 +11,7 @@ from noughts.value import OUTCOME_NAMES, Certainty, Value
 
 
 def distances_text(positions: Positions[Any]) -> str:
-    """How many positions have each value, with an example."""
+    """The number of positions of each value, with an example."""
     head = ["value", "positions", "up to symmetry", "an example"]
     rows = [
         [
@@ -26,7 +26,7 @@ def distances_text(positions: Positions[Any]) -> str:
 
 
 def distances_answer(positions: Positions[Any]) -> Json:
-    """What `noughts solve --parquet FILE --json` and `--distances --json` answer."""
+    """The JSON answer of `noughts solve --parquet FILE` and `--distances`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(positions.game),
@@ -46,7 +46,7 @@ def distances_answer(positions: Positions[Any]) -> Json:
 
 
 def _name(value: Value) -> str:
-    """The outcome, and in how many plies, of draws too."""
+    """The outcome and its plies, also for draws."""
     if value.endless:
         return f"{value}"
     name = OUTCOME_NAMES[value.outcome]
@@ -54,6 +54,5 @@ def _name(value: Value) -> str:
 
 
 def _text(positions: Positions[Any], distance: Distance[Any]) -> str:
-    """The example as text."""
     game = positions.game
     return game.text(distance.example, game.turn(distance.example) or FIRST)

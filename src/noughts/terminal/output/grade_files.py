@@ -1,10 +1,10 @@
-"""The files of a report on submissions, in a folder: those of each, and those of all.
+"""The files of a report on submissions, in a folder: common ones, and those of each submission.
 
     index.html, grades.csv, grades.json
     submissions/NAME/   audit.html, audit.xml, summary.md, results.json, check50.json,
                         classroom.json, grade.json
 
-`grade.json` is written last: while it is there and of the same key, its submission is graded.
+`grade.json` is written last: if it exists with the same key, the submission is graded.
 """
 
 import json
@@ -32,7 +32,7 @@ from noughts.terminal.output.grade_text import as_csv, markdown
 
 
 def kept(report: Path, name: str, key: str) -> Graded | None:
-    """The submission as it was graded before; None if it was not, or not like that."""
+    """The earlier grade of the submission; None if there is none with this key."""
     try:
         graded = graded_of(json.loads((_folder(report, name) / "grade.json").read_text("utf-8")))
     except (OSError, ValueError, KeyError, TypeError):
@@ -57,7 +57,7 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
 
 
 def write_all(report: Path, assignment: Assignment, graded: Sequence[Graded]) -> None:
-    """Write the files that have all submissions."""
+    """Write the files about all submissions."""
     _write(report / "index.html", overview(graded))
     _write(report / "grades.csv", as_csv(graded))
     _write_json(report / "grades.json", grades_answer(assignment, graded))

@@ -1,4 +1,4 @@
-"""Grades as pages: one of all submissions, and one for each, with the boards of its audit."""
+"""Grades as pages: one of all submissions, and one for each with the boards of its audit."""
 
 from collections.abc import Sequence
 from urllib.parse import quote
@@ -27,7 +27,6 @@ def overview(graded: Sequence[Graded]) -> str:
 
 
 def _row(one: Graded) -> Svg:
-    """One submission in the table."""
     link = tag("a", one.name, href=f"submissions/{quote(one.name)}/audit.html")
     earned = (
         tag("td", f"{SIGNS[mark.passed]} {mark.points:g}", title=mark.text) for mark in one.marks

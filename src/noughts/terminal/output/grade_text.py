@@ -9,7 +9,7 @@ from noughts.auditing.rubric import ITEMS
 from noughts.auditing.words import many
 from noughts.terminal.output.columns import table
 
-# What a spreadsheet would take for a formula begins with one of these.
+# A spreadsheet takes text that begins with one of these for a formula.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -22,7 +22,7 @@ def report(graded: Sequence[Graded]) -> str:
 
 
 def as_csv(graded: Sequence[Graded]) -> str:
-    """A row for each submission, with a column for each item; `percent_correct` is as in Otter."""
+    """A row for each submission, with a column for each item; `percent_correct` is Otter's."""
     items = [mark.item for mark in graded[0].marks]
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
@@ -36,7 +36,6 @@ def as_csv(graded: Sequence[Graded]) -> str:
 
 
 def _harmless(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULAS) else text
 
 
@@ -58,5 +57,4 @@ def _sign(passed: bool | None) -> str:
 
 
 def _cell(text: str) -> str:
-    """Text that means nothing in Markdown."""
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!&" else sign for sign in text)

@@ -1,4 +1,4 @@
-"""The page docs/known.md: results of the literature, and what it took to reproduce them."""
+"""The page docs/known.md: results of the literature, and the cost of reproducing them."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ How each result is checked:
   questions: does the first player win, or at least draw? They do not say in how many plies. The search
   uses forced answers to threats, pairings that hold a draw, and the symmetries of the board
   (`src/noughts/knowledge/`). It proves a draw from both sides, without the strategy-stealing argument.
-  All proofs are about the game itself, in which a line of the second player counts, not about the weak
+  All proofs are about the game itself, in which the second player's lines count, not about the weak
   Maker-Breaker game.
 - **attack**: also by proof numbers, but only for a win. If a player would win by threats
   after a pass by the opponent, the search visits only the replies that spoil these threats
@@ -88,7 +88,7 @@ def page(verified: Sequence[Verification], within: float) -> str:
 
 
 def claim(result: Result) -> str:
-    """What is claimed, in words.
+    """The claim of a result, in words.
 
     >>> from noughts.solving.known import RESULTS
     >>> claim(RESULTS[0])
@@ -101,7 +101,6 @@ def claim(result: Result) -> str:
 
 
 def _rows(done: Iterable[Verification]) -> list[str]:
-    """The table of what was reproduced."""
     rows = ["| game | outcome | by | nodes | seconds | source |", "|---|---|---|--:|--:|---|"]
     for each in done:
         result = each.result
@@ -118,5 +117,5 @@ def _waiting(verification: Verification) -> str:
     """A line about a result that was not reproduced."""
     result = verification.result
     why = "out of reach so far" if result.method == Method.NOT_YET else verification.found
-    told = "; ".join(filter(None, (result.source, result.note, why)))
-    return f"- `{result.game}`, {claim(result)}: {told}\n"
+    notes = "; ".join(filter(None, (result.source, result.note, why)))
+    return f"- `{result.game}`, {claim(result)}: {notes}\n"

@@ -11,9 +11,9 @@ def counted(layers: Iterable[tuple[int, Counts]], layers_are: str, total: Counts
     """The table of positions by layer, up to the last one with reachable positions.
 
     Args:
-        layers: of every layer its number and its counts.
-        layers_are: what the layers are called; empty if there is only one.
-        total: the counts of all.
+        layers: the number and the counts of every layer.
+        layers_are: the name of layers; empty if there is only one.
+        total: the counts of all layers together.
     """
     rows = [(f"{number}", counts) for number, counts in layers] if layers_are else []
     while rows and not rows[-1][1].reachable:

@@ -1,4 +1,4 @@
-"""`noughts solve --outcomes`: who wins in every position, counted, without distances."""
+"""`noughts solve --outcomes`: the outcome of every position, counted, without distances."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from noughts.value import OUTCOME_NAMES, Certainty
 
 
 def announced(game: Game[Any], out: Path | None) -> str:
-    """The resources that solving takes, and those that are free."""
+    """The resources that solving takes, and the free ones."""
     needs = needs_of(Outcomes(marks_of(game)), in_files=out is not None)
     text = f"{spec_of(game)}: {needs.positions:,} outcomes, "
     if out is not None:
@@ -31,7 +31,7 @@ def outcomes_text(made: OutcomesMade) -> str:
 
 
 def outcomes_answer(game: Game[Any], made: OutcomesMade, out: Path | None) -> Json:
-    """What `noughts solve --outcomes --json` answers."""
+    """The JSON answer of `noughts solve --outcomes`."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

@@ -17,7 +17,7 @@ PLAIN = Ink(False)
 
 
 def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
-    """A game tree, a line for each node: the moves that lead to it, and its value.
+    """A game tree, one line for each node: the moves that lead to it, and its value.
 
     >>> from noughts.analysis.trees.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
@@ -31,7 +31,7 @@ def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
 
 
 def _nodes(tree: GameTree, node: Node, indent: str, ink: Ink) -> Iterator[str]:
-    """The lines of a node and of those below it; a move's value counts the move itself."""
+    """The lines of a subtree; a move's value counts the move itself."""
     value = "unknown"
     if node.value:
         worth = node.value._replace(plies=node.value.plies + bool(node.moves))
@@ -45,11 +45,11 @@ def _nodes(tree: GameTree, node: Node, indent: str, ink: Ink) -> Iterator[str]:
 
 
 def map_text(strategy: Strategy, levels: int | None = None) -> str:
-    """A strategy, a line for each reply of the other player: the reply, then the answer.
+    """A strategy, one line for each reply of the other player: the reply, then the answer.
 
     Args:
         strategy: the strategy.
-        levels: the depth down to which boards are shown; those below are counted. None for all.
+        levels: the depth of the boards to show; deeper ones are counted. None for all.
 
     >>> from noughts.analysis.trees.strategy import strategy
     >>> from noughts.games.tictactoe import TicTacToe
@@ -73,7 +73,6 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
 
 
 def _steps(game: Any, step: Step, indent: str, levels: int | None) -> Iterator[str]:
-    """The lines below a board."""
     if levels == 1 and step.steps:
         yield f"{indent}+{step.boards - 1:,} boards"
         return
@@ -89,6 +88,6 @@ def _steps(game: Any, step: Step, indent: str, levels: int | None) -> Iterator[s
 
 
 def _end(game: Any, step: Step) -> str:
-    """How the game ended, after a colon; empty while it goes on."""
+    """The end of the game, after a colon; empty while it goes on."""
     over = game.outcome(step.position) != OPEN
     return f": {standing(game, step.position, step.turn)}" if over else ""

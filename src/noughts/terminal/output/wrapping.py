@@ -10,7 +10,7 @@ INDENT = "    "
 
 
 def width() -> int:
-    """How long lines may be: what the terminal has room for, at most 78 characters."""
+    """The maximum length of lines: the width of the terminal, at most 78 characters."""
     columns, _ = get_terminal_size((WIDTH + 2, 24))
     return min(WIDTH, max(NARROWEST, columns - 2))
 

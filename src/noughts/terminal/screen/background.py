@@ -1,4 +1,4 @@
-"""Work beside the screen, in threads that need not end."""
+"""Work in background threads that the program need not wait for."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Answer = TypeVar("Answer")
 async def in_background(ask: Callable[[], Answer]) -> Answer:
     """The answer of a function that runs in another thread.
 
-    To leave the program is not to wait for it: `asyncio.to_thread` would wait for minutes.
+    The program can exit without waiting for it; with `asyncio.to_thread` it would wait for minutes.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Answer] = loop.create_future()

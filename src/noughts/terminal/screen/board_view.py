@@ -20,14 +20,14 @@ from noughts.terminal.screen.canvas import Canvas
 
 
 class CellSize(NamedTuple):
-    """The characters of one cell, across and down, and those between two rows."""
+    """The width and height of a cell, and the lines between two rows, in characters."""
 
     width: int
     height: int
     between: int = 1
 
 
-# From the largest; the board takes the first that fits.
+# The largest first; the board uses the first that fits.
 CELL_SIZES = (
     CellSize(23, 11), CellSize(15, 7), CellSize(11, 5), CellSize(7, 3), CellSize(5, 1),
     CellSize(3, 1), CellSize(5, 1, 0), CellSize(3, 1, 0),
@@ -35,7 +35,7 @@ CELL_SIZES = (
 
 NARROWEST = CellSize(3, 1), CellSize(3, 1, 0)
 
-# The marks, drawn large; the number is the fewest lines a cell needs for one.
+# Large marks, by the fewest lines that a cell needs for them.
 LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
     7: {
         "X": ("▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"),
@@ -48,14 +48,14 @@ LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
     1: {},
 }
 
-# Where the corners of a chosen cell, and of one in a winning line, are drawn.
+# The corners of the chosen cell, and of cells in a winning line.
 PICKED, WON = "┌┐└┘", "╔╗╚╝"
 
 STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
 # By the side of the mark.
 STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 
-# The lines between cells, and those where the board has a gap.
+# The lines between cells, and at gaps of the board.
 UPRIGHT, ACROSS = ("│", "┃"), ("─", "━")
 CROSSINGS = {(False, False): "┼", (True, False): "╂", (False, True): "┿", (True, True): "╋"}
 
@@ -74,15 +74,13 @@ class BoardView(Widget, can_focus=True):
     ]
 
     class Chosen(Message):
-        """Somebody wants to play on a cell."""
+        """A cell was chosen."""
 
         def __init__(self, cell: Cell) -> None:
-            """Carry the cell."""
             super().__init__()
             self.cell = cell
 
     def __init__(self, board: Board, labels: Labels) -> None:
-        """Begin with the cursor in the middle."""
         super().__init__(id="board")
         self.labels = labels
         self.cell_size = NARROWEST[-1]
@@ -92,20 +90,20 @@ class BoardView(Widget, can_focus=True):
         self.signs: Mapping[int, str] = {}
         self.lifted: Cell | None = None
 
-    # What is shown.
+    # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
-        """Show another position, with the values of its moves if wanted."""
+        """Show another position, with the values of its moves if given."""
         self.board, self.edges, self.signs, self.lifted = board, edges(board), signs, None
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
-        """Mark the cell that a move leaves, until it is clear where it goes."""
+        """Mark the cell that a move leaves, until its destination is chosen."""
         self.lifted = cell
         self.refresh()
 
     def fit(self, room: Size) -> None:
-        """Take the largest cells with which the board fits into the room, or scrolls one way."""
+        """Use the largest cells with which the board fits, or scrolls in one direction only."""
         fitting = (size for size in CELL_SIZES if _fits(self.size_with(size), room))
         low = (size for size in NARROWEST if self.size_with(size).height <= room.height)
         self.cell_size = next(chain(fitting, low), NARROWEST[-1])
@@ -122,27 +120,27 @@ class BoardView(Widget, can_focus=True):
         )
 
     def _shift(self, row: int, cell: CellSize) -> int:
-        """How far to the right a row of a slanted board begins."""
+        """The indent of a row of a slanted board."""
         return row * self.board.slant * (cell.width + 1) // 2
 
     @property
     def margin(self) -> int:
-        """The columns at the left in which the rows' names stand."""
+        """The number of columns at the left for the rows' names."""
         if self.labels.digits:
             return 0
         return 1 + max(map(len, self.edges.rows), default=-1)
 
     @property
     def foot(self) -> bool:
-        """Whether the columns' names stand below the board."""
+        """Whether the columns' names are shown below the board."""
         return bool(self.edges.columns) and not self.labels.digits
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the board is."""
+        """The width of the board."""
         return self.size_with(self.cell_size).width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as the board is."""
+        """The height of the board."""
         return self.size_with(self.cell_size).height
 
     def render(self) -> Content:
@@ -157,7 +155,6 @@ class BoardView(Widget, can_focus=True):
         return canvas.content()
 
     def _rules(self, canvas: Canvas) -> None:
-        """The lines between the cells."""
         for row in range(self.board.rows):
             for column in range(1, self.board.columns):
                 sign = UPRIGHT[column in self.board.column_gaps]
@@ -168,7 +165,7 @@ class BoardView(Widget, can_focus=True):
                 self._rule_above(canvas, row)
 
     def _rule_above(self, canvas: Canvas, row: int) -> None:
-        """The line between a row and the one above it; of a slanted board it is longer."""
+        """The line between a row and the one above it; on a slanted board it is longer."""
         columns, sign = self.board.columns, ACROSS[row in self.board.row_gaps]
         (left, y), (right, _) = self._corner(0, row - 1), self._corner(columns, row)
         y += self.cell_size.height
@@ -181,7 +178,6 @@ class BoardView(Widget, can_focus=True):
                 canvas.put(x - 1, y, joint, "$rule")
 
     def _names(self, canvas: Canvas) -> None:
-        """The names of the rows and columns."""
         if self.labels.digits:
             return
         for column, name in enumerate(self.edges.columns):
@@ -194,13 +190,11 @@ class BoardView(Widget, can_focus=True):
             canvas.put(left, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
-        """The upper left character of a cell."""
         width, height, between = self.cell_size
         left = self.margin + self._shift(row, self.cell_size)
         return left + column * (width + 1), row * (height + between)
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
-        """One cell."""
         x, y = self._corner(cell.column, cell.row)
         picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
         if won or picked:
@@ -212,7 +206,7 @@ class BoardView(Widget, can_focus=True):
             self._empty(canvas, x, y, cell)
 
     def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
-        """The corners of a cell, visible without colours too."""
+        """The corners of a cell, also visible without colours."""
         width, height, _ = self.cell_size
         if height == 1:
             left, right = ("*", "*") if won and not picked else ("[", "]")
@@ -225,7 +219,7 @@ class BoardView(Widget, can_focus=True):
                 canvas.put(column, row, next(corners), "bold $first")
 
     def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
-        """A mark, large where there is room."""
+        """A mark, large if there is room."""
         style = STYLE_OF_SIDE[cell.side]
         width, height, _ = self.cell_size
         marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)
@@ -269,13 +263,13 @@ class BoardView(Widget, can_focus=True):
             self.scroll_cell_into_view(Region(x, y, *self.cell_size[:2]))
 
     def scroll_cell_into_view(self, region: Region) -> None:
-        """Scroll what holds the board, if it is larger than the room."""
+        """Scroll the container, if the board is larger than it."""
         holder = self.parent
         if isinstance(holder, Widget):
             holder.scroll_to_region(region, animate=False)
 
     def action_choose(self) -> None:
-        """Choose the cell beneath the cursor."""
+        """Choose the cell under the cursor."""
         self.choose_at(*self.cursor)
 
     def choose_at(self, column: int, row: int) -> None:
@@ -286,17 +280,17 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def picked(self) -> Cell | None:
-        """The cell beneath the cursor, if there is one."""
+        """The cell under the cursor, if there is one."""
         return self.cell_at(*self.cursor)
 
     def showing(self, digit: str | None) -> Cell | None:
-        """The cell that shows this digit, whether it is empty or not."""
+        """The cell with this digit, whether it is empty or not."""
         if not self.labels.digits:
             return None
         return next((one for one in self.board.cells if self.labels.of_cell(one) == digit), None)
 
     def cell_at(self, column: int, row: int) -> Cell | None:
-        """The cell in that place; None where there is none."""
+        """The cell in this place; None if there is none."""
         cells = (cell for cell in self.board.cells if (cell.column, cell.row) == (column, row))
         return next(cells, None)
 
@@ -311,13 +305,12 @@ class BoardView(Widget, can_focus=True):
 
 
 def _fits(size: Size, room: Size) -> bool:
-    """Whether there is room enough both ways."""
     return size.width <= room.width and size.height <= room.height
 
 
 class Table(ScrollableContainer, can_focus=False):
-    """What the board lies on; it scrolls when the board is larger."""
+    """The container of the board; it scrolls if the board is larger."""
 
     def on_resize(self) -> None:
-        """Let the board fill the room."""
+        """Fit the board to the new size."""
         self.query_one(BoardView).fit(self.outer_size)

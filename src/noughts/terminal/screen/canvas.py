@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on, each with an ink and a ground of its own."""
+"""A grid of characters to draw on, each with its own ink and ground."""
 
 from itertools import groupby
 
@@ -15,13 +15,12 @@ class Canvas:
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Begin with blanks."""
         self.characters = [[" "] * width for _ in range(height)]
         self.inks = [[""] * width for _ in range(height)]
         self.grounds = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str = "") -> None:
-        """Write over what is there, and leave the ground as it is."""
+        """Write over the present text; the ground stays."""
         for i, character in enumerate(text, x):
             self.characters[y][i] = character
             self.inks[y][i] = ink
@@ -32,7 +31,7 @@ class Canvas:
             self.grounds[row][x : x + width] = [f"on {ground}"] * width
 
     def content(self) -> Content:
-        """All of it, for Textual."""
+        """The whole grid, for Textual."""
         lines = (
             Content.assemble(*_runs(*line))
             for line in zip(self.characters, self.inks, self.grounds, strict=True)
@@ -41,7 +40,7 @@ class Canvas:
 
 
 def _runs(characters: list[str], inks: list[str], grounds: list[str]) -> list[Content]:
-    """The stretches of one line that have one ink and one ground."""
+    """The stretches of a line with one ink and one ground."""
     cells = zip(characters, inks, grounds, strict=True)
     return [
         Content.styled("".join(character for character, _, _ in run), f"{ink} {ground}".strip())

@@ -20,24 +20,24 @@ CLOSES = "The arrows scroll; any other key closes this page."
 
 
 class ClosingPage(ModalScreen[None]):
-    """A page over the board; a click closes it, and any key that does not scroll it."""
+    """A page over the board; a click or any key that does not scroll closes it."""
 
     BINDINGS: ClassVar = [INTERRUPT]
     SCROLLING: ClassVar[tuple[str, ...]] = ()
 
     def on_key(self, event: events.Key) -> None:
-        """Scroll, or close and let the key do nothing else."""
+        """Scroll, or close; the key has no other effect."""
         if event.key not in self.SCROLLING:
             event.stop()
             self.dismiss()
 
     def on_click(self) -> None:
-        """Close."""
+        """Close the page."""
         self.dismiss()
 
 
 class TextPage(ClosingPage):
-    """Text over the board. The arrows scroll it; any other key, or a click, closes it.
+    """Text over the board; the arrows scroll it, any other key or a click closes it.
 
     Args:
         title: the heading.
@@ -47,7 +47,6 @@ class TextPage(ClosingPage):
     SCROLLING = SCROLLING
 
     def __init__(self, title: str, text: str) -> None:
-        """Keep the text. What shows it is made when the page opens."""
         super().__init__()
         self.title_text = title
         self.text = text
@@ -61,18 +60,17 @@ class TextPage(ClosingPage):
 
 
 class Picking:
-    """Turns chosen cells into a move: of a cell with several moves it asks which.
+    """Turns chosen cells into a move; if a cell has several moves, it opens a dialog.
 
-    Where a move leads from one cell to another, the cell it leaves may be chosen first.
+    For a move from one cell to another, its first cell may be chosen first.
 
     Args:
-        app: where to ask.
-        labels: what moves are called.
+        app: opens the dialog.
+        labels: the names of moves.
         tell: shows a message.
     """
 
     def __init__(self, app: App[None], labels: Labels, tell: Callable[[str], None]) -> None:
-        """Nothing is chosen yet."""
         self.app = app
         self.labels = labels
         self.tell = tell
@@ -88,13 +86,13 @@ class Picking:
         """Play the move of a cell, or ask for more.
 
         Args:
-            board: what is shown.
-            cell: the chosen cell; one without moves is taken for the move of its name.
-            play: what to do with the move.
-            signs: what moves are worth, to be shown beside them.
+            board: the board shown.
+            cell: the chosen cell; without moves, its name is read as a move.
+            play: plays the move.
+            signs: the values of moves, to show beside them.
 
         Raises:
-            MoveError: no move is called as the cell, which has none.
+            MoveError: the cell has no moves, and its name is not a move.
         """
         lifted, self.lifted = self.lifted, None
         if not cell.moves and cell != lifted and self._leaving(board, cell):
@@ -110,15 +108,15 @@ class Picking:
             self._ask(cell, moves, play, signs or {})
 
     def meant(self, text: str, board: Board, read: Callable[[str], int]) -> int | Cell:
-        """The move that was typed; where the text names no legal move but a cell, that cell.
+        """The typed move; if the text is not a legal move but a cell, the cell.
 
         Args:
-            text: what was typed.
-            board: what is shown.
-            read: gives the move of a text.
+            text: the typed text.
+            board: the board shown.
+            read: returns the move of a text.
 
         Raises:
-            MoveError: the text names neither.
+            MoveError: the text is neither.
         """
         cell = self.labels.cell_called(text, board)
         try:
@@ -156,13 +154,12 @@ class Chooser(ModalScreen[int | None]):
 
     Args:
         title: the question.
-        options: what there is to choose from.
+        options: the options.
     """
 
     BINDINGS: ClassVar = [Binding("escape,q", "dismiss", show=False), INTERRUPT]
 
     def __init__(self, title: str, options: Iterable[str]) -> None:
-        """Ask nothing yet."""
         super().__init__()
         self.title_text = title
         self.options = tuple(options)
@@ -175,6 +172,6 @@ class Chooser(ModalScreen[int | None]):
             yield Static("Enter chooses, Esc cancels.", classes="page-foot", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer."""
+        """Close with the chosen option."""
         event.stop()
         self.dismiss(event.option_index)

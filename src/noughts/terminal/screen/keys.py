@@ -1,4 +1,4 @@
-"""The keys of the full screen, for the footer and for the page of keys and rules."""
+"""Keys of the full screen, for the footer and for the page of keys and rules."""
 
 from collections.abc import Mapping, Set
 from typing import NamedTuple
@@ -17,12 +17,12 @@ class Key(NamedTuple):
     """A key that does something.
 
     Args:
-        name: what it does, as the footer and the settings name it.
+        name: the name of its effect in the footer and the settings.
         key: the key, unless the settings name another.
-        action: what the screen calls it.
-        about: what the page of keys says of it.
+        action: the name of the screen's action.
+        about: its line on the page of keys.
         footer: whether the footer shows it.
-        sign: what to press, if that is not the key's name.
+        sign: the key to press, if different from the key's name.
     """
 
     name: str
@@ -84,7 +84,7 @@ both sides; [b]D[/b] a draw; [b]L4[/b] a loss.
 """
 
 
-# What each word after a colon does, by the name of its key; the line mode has other words for some.
+# Words of the line mode for keys whose names differ.
 OTHER_WORDS = {"keys": "help", "mistakes": "learn"}
 WORDS = {word: key.name for key in KEYS for word in (key.name, key.sign or key.key)}
 WORDS |= {
@@ -97,11 +97,11 @@ WORDS |= {
 
 
 def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
-    """The key that a word after a colon stands for; None if there is none.
+    """The key for a word after a colon; None if there is none.
 
     Args:
-        word: its name, the beginning of that, or what to press.
-        chosen: the keys that the settings name, each by the name of what it does.
+        word: the key's name, its beginning, or the key to press.
+        chosen: the keys in the settings, by the name of their effect.
 
     >>> [key_called(word, {}).name for word in ("q", "und", "learn", "?")]
     ['quit', 'undo', 'mistakes', 'keys']
@@ -112,22 +112,22 @@ def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
 
 
 def sign_of(name: str, chosen: Mapping[str, str]) -> str:
-    """What to press for the key of that name.
+    """The text to press or type for a key.
 
     Args:
-        name: what the key does.
-        chosen: the keys that differ from the usual ones, each by the name of what it does.
+        name: the name of the key's effect.
+        chosen: the keys that differ from the usual ones, by the name of their effect.
     """
     key = next(key for key in KEYS if key.name == name)
     return chosen.get(name) or key.sign or key.key
 
 
 def keys_beside(letters: Set[str], chosen: Mapping[str, str]) -> dict[str, str]:
-    """The keys that differ from the usual ones in a game: what begins a move is typed with a colon.
+    """The keys that differ from the usual ones in a game: letters of moves need a colon.
 
     Args:
         letters: the first characters of the names of moves.
-        chosen: the keys that the settings name, each by the name of what it does.
+        chosen: the keys in the settings, by the name of their effect.
 
     >>> keys_beside({"a", "b", "c"}, {"hint": "f1"})
     {'hint': 'f1', 'nodes': ':c'}
@@ -138,19 +138,19 @@ def keys_beside(letters: Set[str], chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def again(chosen: Mapping[str, str]) -> str:
-    """What can be done when a game is over, with the keys for it."""
+    """The possible actions after a game, with their keys."""
     deeds = {"new": "new game", "swap": "swap sides", "undo": "undo", "why": "why"}
     deeds["mistakes"] = "retry your mistakes"
     return f"{', '.join(f'{sign_of(name, chosen)}: {deed}' for name, deed in deeds.items())}."
 
 
 def page(chosen: Mapping[str, str], moves: str, rules: str) -> str:
-    """What the page says.
+    """The text of the page.
 
     Args:
-        chosen: the keys that differ from the usual ones, each by the name of what it does.
-        moves: how to choose a move, with markup.
-        rules: how the game is played.
+        chosen: the keys that differ from the usual ones, by the name of their effect.
+        moves: the ways to choose a move, with markup.
+        rules: the rules of the game.
     """
     shown = [(sign_of(key.name, chosen), key.about) for key in KEYS]
     width = max(len(sign) for sign, _ in shown)
@@ -160,11 +160,11 @@ def page(chosen: Mapping[str, str], moves: str, rules: str) -> str:
 
 
 def ways(example: str, digits: str) -> str:
-    """How to choose a move, with markup.
+    """The ways to choose a move, with markup.
 
     Args:
         example: the name of a move.
-        digits: the place that a digit stands for; empty if it stands for none.
+        digits: the place that a digit means; empty if it has no meaning.
     """
     by_digit = DIGITS.format(where=digits) if digits else ""
     return f"{CELLS}{by_digit}{TYPING.format(example=escape(example))}"
@@ -174,13 +174,12 @@ class KeysPage(ClosingPage):
     """The page of keys and rules, over the board; the arrows scroll, any other key closes it.
 
     Args:
-        text: what it says, with markup.
+        text: its text, with markup.
     """
 
     SCROLLING = SCROLLING
 
     def __init__(self, text: str) -> None:
-        """Keep the text. What shows it is made when the page opens."""
         super().__init__()
         self.text = text
 

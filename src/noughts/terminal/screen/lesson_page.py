@@ -28,11 +28,11 @@ from noughts.terminal.screen.prompt import Prompt
 
 
 class QuizPage(ModalScreen[None]):
-    """A page that asks questions one by one; a subclass says what stands above the board.
+    """A page that asks questions one by one; a subclass defines the text above the board.
 
     Args:
-        lesson: the questions, one at least.
-        labels: what moves are called.
+        lesson: the questions, at least one.
+        labels: the names of moves.
     """
 
     BINDINGS: ClassVar = [
@@ -42,13 +42,12 @@ class QuizPage(ModalScreen[None]):
         INTERRUPT,
     ]
     OVER = "Esc: back to the game."
-    # The actions of words, which may be typed after a colon.
+    # Actions for words typed after a colon.
     WORDS: ClassVar = {
         "hint": "hint", "h": "hint", "skip": "skip", "s": "skip", "quit": "leave", "q": "leave",
     }  # fmt: skip
 
     def __init__(self, lesson: Quiz[Any], labels: Labels) -> None:
-        """Ask nothing yet."""
         super().__init__()
         self.lesson = lesson
         self.labels = labels
@@ -59,7 +58,7 @@ class QuizPage(ModalScreen[None]):
         raise NotImplementedError
 
     def end(self) -> str:
-        """How it went, when no question is left."""
+        """The result, when no question is left."""
         raise NotImplementedError
 
     @property
@@ -85,11 +84,11 @@ class QuizPage(ModalScreen[None]):
         return self.labels.names(legal_moves(explanation.game, explanation.position))
 
     def sign(self, key: str) -> str:
-        """What to press or type for a key: one that begins the name of a move needs a colon."""
+        """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def help_text(self) -> str:
-        """What can be done."""
+        """The possible actions."""
         if self.lesson.over:
             return self.OVER
         hint, skip = self.sign("h"), self.sign("s")
@@ -99,12 +98,12 @@ class QuizPage(ModalScreen[None]):
         )
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Ask the first question."""
         self.query_one(BoardView).focus()
         self.ask()
 
     def ask(self) -> None:
-        """Show the question; or, when there is none left, how it went."""
+        """Show the question; or the result when none is left."""
         over = self.lesson.over
         self.query_one("#lesson-question", Static).update(self.end() if over else self.question())
         if not over:
@@ -117,12 +116,12 @@ class QuizPage(ModalScreen[None]):
         self.query_one("#lesson-answer", Static).update(text)
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Try the move, once it is clear which."""
+        """Try the move of the cell; if there are several, ask which."""
         message.stop()
         self.choose(message.cell)
 
     def on_key(self, event: events.Key) -> None:
-        """Take what is typed: a digit chooses its cell, other text waits for Enter."""
+        """Take typed text: a digit chooses its cell, other text waits for Enter."""
         prompt = self.query_one(Prompt)
         cell = None if prompt.typed else self.query_one(BoardView).showing(event.character)
         if cell:
@@ -131,7 +130,7 @@ class QuizPage(ModalScreen[None]):
             event.stop()
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
-        """Try the move that was typed, or obey a command."""
+        """Try the typed move, or obey a command."""
         message.stop()
         command = message.text.removeprefix(COLON).lstrip()
         if command == message.text:
@@ -142,7 +141,7 @@ class QuizPage(ModalScreen[None]):
             self.tell(f"{echo(message.text)} is not a command here.")
 
     def enter(self, text: str) -> None:
-        """Try the move of that name, or choose the cell of that name."""
+        """Try the move, or choose the cell, with this name."""
         if self.lesson.over:
             return
         position = self.lesson.question.explanation.position
@@ -157,7 +156,7 @@ class QuizPage(ModalScreen[None]):
                 self.answer(meant)
 
     def choose(self, cell: Cell) -> None:
-        """Try the move of a cell, once it is clear which."""
+        """Try the move of the cell; if there are several, ask which."""
         if self.lesson.over:
             return
         try:
@@ -187,7 +186,7 @@ class QuizPage(ModalScreen[None]):
             self.ask()
 
     def action_leave(self) -> None:
-        """Back to the game."""
+        """Return to the game."""
         self.dismiss()
 
 
@@ -197,10 +196,10 @@ class LessonPage(QuizPage):
     lesson: Lesson
 
     def question(self) -> str:
-        """Which one it is, and what was played."""
+        """The number of the question, and the move played."""
         number = f"Question {self.lesson.number} of {len(self.lesson.questions)}. "
         return number + question_text(self.lesson.question, self.labels.of)
 
     def end(self) -> str:
-        """How many were solved."""
+        """The number of solved questions."""
         return lesson_end(self.lesson)

@@ -1,4 +1,4 @@
-"""Puzzles on the full screen, one after the other; each changes one's rating."""
+"""Puzzles on the full screen, one by one; each changes the rating."""
 
 from typing import ClassVar
 
@@ -18,9 +18,9 @@ class PuzzlePage(QuizPage):
 
     Args:
         puzzles: the puzzles, and the rating.
-        number: the first one's number.
-        quiz: its question.
-        labels: what moves are called.
+        number: the number of the first puzzle.
+        quiz: the first puzzle's quiz.
+        labels: the names of moves.
     """
 
     BINDINGS: ClassVar = [Binding("n", "next", show=False)]
@@ -29,27 +29,26 @@ class PuzzlePage(QuizPage):
     def __init__(
         self, puzzles: Puzzles, number: int, quiz: Quiz[PuzzleQuestion], labels: Labels
     ) -> None:
-        """Ask nothing yet."""
         super().__init__(quiz, labels)
         self.puzzles = puzzles
         self.number = number
 
     def question(self) -> str:
-        """Which puzzle it is, and what is to be found."""
+        """The puzzle's title and task."""
         return f"{self.puzzles.title(self.number)} {task(self.lesson.question)}"
 
     def help_text(self) -> str:
-        """What can be done."""
+        """The possible actions."""
         following = f"{self.sign('n')}: next puzzle, " if self.lesson.over else ""
         return following + super().help_text()
 
     def end(self) -> str:
-        """One's rating, which the puzzle has changed."""
+        """The rating after the puzzle."""
         return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
 
     @work(exclusive=True)
     async def action_next(self) -> None:
-        """Ask another puzzle, once this one is over."""
+        """Ask another puzzle, if this one is over."""
         if self.lesson.over:
             self.number = self.puzzles.next_number()
             self.tell("")
@@ -57,7 +56,7 @@ class PuzzlePage(QuizPage):
             self.ask()
 
     def action_leave(self) -> None:
-        """Back to the game; a puzzle that was begun counts as not solved."""
+        """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
             self.puzzles.rate(self.number, solved=False)
         self.dismiss()

@@ -44,27 +44,27 @@ from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING
 from noughts.terminal.support.settings import DEFAULTS, Settings
 
-# The opponents of the menu; `noughts play --level` takes more.
+# The opponents in the menu; `noughts play --level` accepts more.
 OPPONENTS = (
     *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
 )  # fmt: skip
 
-# The games of the menu; `noughts play` takes more.
+# The games in the menu; `noughts play` accepts more.
 GAMES = tuple(ENTRIES.values())
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
-# Seconds between two looks at how far the computer has come.
+# Seconds between two updates of the computer's progress.
 POLL = 0.1
 
 
 class NoughtsApp(App[None]):
-    """Games in the full screen.
+    """The full-screen program.
 
     Args:
-        session: what is played; it goes on where it stands.
-        settings: the colours and the keys that a person chose.
-        pause: how long to wait between moves when the computer plays itself, in seconds.
+        session: the session to continue.
+        settings: the colours and keys that a person chose.
+        pause: seconds between moves when the computer plays itself.
     """
 
     TITLE = "noughts"
@@ -77,16 +77,15 @@ class NoughtsApp(App[None]):
     def __init__(
         self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
     ) -> None:
-        """Keep the session. What shows it is made when the screen starts."""
         super().__init__()
         self.session = session
         self.pause = pause
         self.shows_values = self.shows_nodes = False
         self.signs: dict[int, str] = {}
-        self.values: list[str] = []  # of the moves, in sentences
+        self.values: list[str] = []  # the values of the moves, in sentences
         self.failure: BaseException | None = None
-        self.next_session: Session | None = None  # what the person wants to play instead
-        self.progress = ""  # of the computer's search
+        self.next_session: Session | None = None  # the game that the person chose to play next
+        self.progress = ""  # the progress of the computer's search
         self.picking = Picking(self, session.labels, self.tell)
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
@@ -113,17 +112,17 @@ class NoughtsApp(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Begin the game."""
         self.query_one(BoardView).focus()
         self.go_on()
         self.tell(f"Choose a cell or type a move; {sign_of('keys', self.keys)} shows the keys.")
 
     def on_unmount(self) -> None:
-        """Stop what is being worked out: the program need not wait for it."""
+        """Stop computations, so that the program need not wait for them."""
         self.session.hurry()
 
     def _handle_exception(self, error: Exception) -> None:
-        """End with a sentence where the game's rules fail; an error of ours shows where it lies."""
+        """End with a sentence if a game's rules fail; other errors have a traceback."""
         wrong = error.error if isinstance(error, WorkerFailed) else error
         if isinstance(wrong, NoughtsError) or blame(wrong):
             self.failure = wrong
@@ -142,7 +141,7 @@ class NoughtsApp(App[None]):
         self.show_if_any("#verdict", text)
 
     def show_if_any(self, place: str, text: str) -> None:
-        """Show a text there; an empty one takes no room."""
+        """Show a text in a place; an empty text takes no room."""
         shown = self.query_one(place, Static)
         shown.update(text)
         shown.display = bool(text)
@@ -163,12 +162,12 @@ class NoughtsApp(App[None]):
 
     @property
     def shows_list(self) -> bool:
-        """Whether the values are shown in a list: marks lie on the cells that would show them."""
+        """Whether values are in a list, because marks cover the cells that would show them."""
         cells = self.session.match.board.cells
         return self.shows_values and any(cell.mark and cell.moves for cell in cells)
 
     def free_letters(self) -> None:
-        """Let no key act that begins the name of a move, from now on."""
+        """Disable keys that are first letters of moves."""
         prompt = self.query_one(Prompt)
         letters = prompt.letters | self.session.labels.beginnings(self.session.match.board)
         if letters != prompt.letters:
@@ -180,9 +179,9 @@ class NoughtsApp(App[None]):
     async def go_on(self) -> None:
         """Let the computer play while it is its turn, then compute the values of the moves.
 
-        Called again, it forgets what it was about to do: the game has moved on.
+        A new call replaces an earlier one, as the game has moved on.
         """
-        self.session.hurry()  # nobody waits any more for what is being worked out
+        self.session.hurry()  # the present computation is no longer needed
         self.forget_values()
         while self.session.computer_to_move:
             await self.computer_plays()
@@ -199,7 +198,7 @@ class NoughtsApp(App[None]):
         self.show()
 
     async def computer_plays(self) -> None:
-        """One move of the computer's. It is found in another thread: the screen stays awake."""
+        """Play a move of the computer, found in another thread, so that the screen responds."""
         session = self.session
         if not session.people:
             await asyncio.sleep(self.pause)
@@ -218,7 +217,7 @@ class NoughtsApp(App[None]):
         self.show()
 
     async def chosen(self) -> int:
-        """The computer's move; meanwhile the verdict says how far it has come."""
+        """The computer's move; while it thinks, the verdict shows its progress."""
         self.progress = ""
         clock = self.set_interval(POLL, self.show_progress)
         try:
@@ -228,14 +227,14 @@ class NoughtsApp(App[None]):
                 )
         finally:
             clock.stop()
-            self.progress = ""  # it is no longer true
+            self.progress = ""  # out of date
 
     def take_progress(self, text: str) -> None:
-        """Keep how far the search has come; its own thread calls this."""
+        """Store the search's progress; called in the thread of the search."""
         self.progress = text
 
     def show_progress(self) -> None:
-        """Show how far the computer has come, once there is something to tell."""
+        """Show the computer's progress, if there is any."""
         if self.progress:
             now = sign_of("move", self.keys)
             self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
@@ -244,7 +243,7 @@ class NoughtsApp(App[None]):
         """Compute the values of the position and of its moves in another thread."""
         try:
             analysis = await in_background(self.session.analysis)
-        except NoughtsError as error:  # the game can be played all the same
+        except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
             return
@@ -256,7 +255,7 @@ class NoughtsApp(App[None]):
     # Playing.
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Play on the cell; where it stands for several moves, ask which."""
+        """Play on the cell; if it has several moves, ask which."""
         self.choose(self.landing(message.cell) if self.columns_only else message.cell)
 
     def choose(self, cell: Cell) -> None:
@@ -266,24 +265,24 @@ class NoughtsApp(App[None]):
         self.query_one(BoardView).lift(self.picking.lifted)
 
     def landing(self, cell: Cell) -> Cell:
-        """The cell of the same column on which a mark would land; the cell itself if none."""
+        """The cell in this column where a mark would land; the cell itself if there is none."""
         column = (one for one in self.session.match.board.cells if one.column == cell.column)
         return next((one for one in column if one.moves), cell)
 
     def on_key(self, event: events.Key) -> None:
-        """Take what is typed, unless a page is open: a digit plays, other text waits for Enter.
+        """Take typed text, unless a page is open: a digit plays, other text waits for Enter.
 
-        Enter after such a digit does nothing: it would play beneath the cursor.
+        Enter after a digit has no effect: it would play under the cursor.
         """
         if len(self.screen_stack) > 1:
             return
         ends_digit = self.played_by_digit and event.key == "enter"
         self.played_by_digit = self.takes_digit(event.character)
         if self.played_by_digit or ends_digit or self.takes_text(event):
-            event.prevent_default()  # it is no key of anything else
+            event.prevent_default()  # other bindings ignore the key
 
     def takes_digit(self, digit: str | None) -> bool:
-        """Play on the cell that shows the digit, or in the column of that number."""
+        """Play on the cell with this digit, or in the column of this number."""
         if not digit or self.query_one(Prompt).typed:
             return False
         if self.columns_only and digit.isdecimal():
@@ -298,21 +297,21 @@ class NoughtsApp(App[None]):
         return True
 
     def takes_text(self, event: events.Key) -> bool:
-        """Add to the text that is typed; a hyphen after a lifted stone goes on with its move."""
+        """Add to the typed text; after the first cell of a move, a hyphen continues the move."""
         prompt, lifted = self.query_one(Prompt), self.picking.lifted
         if lifted and event.character == "-" and not prompt.typed:
             prompt.put(self.session.labels.of_cell(lifted))
         return prompt.take(event)
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
-        """Play the move that was typed, or obey a command."""
+        """Play the typed move, or obey a command."""
         if message.text.startswith(COLON):
             await self.obey(message.text.removeprefix(COLON))
         else:
             self.attempt(lambda: self.enter(message.text))
 
     def enter(self, text: str) -> None:
-        """Play the move of that name, or choose the cell of that name."""
+        """Play the move, or choose the cell, with this name."""
         session = self.session
         meant = self.picking.meant(text, session.match.board, session.read)
         if isinstance(meant, Cell):
@@ -321,7 +320,7 @@ class NoughtsApp(App[None]):
             self.play(meant)
 
     async def obey(self, command: str) -> None:
-        """Do what a key of that name does; after `level` may stand which."""
+        """Run the action of the key with this name; `level` takes an argument."""
         word, _, rest = command.strip().partition(" ")
         key = key_called(word, self.chosen_keys)
         if key and not rest:
@@ -334,11 +333,11 @@ class NoughtsApp(App[None]):
 
     @property
     def columns_only(self) -> bool:
-        """Whether a move is only a choice of column."""
+        """Whether a move is just a column."""
         return getattr(self.session.game, "falls", False)
 
     def attempt(self, act: Callable[[], None]) -> None:
-        """Let a person play, or say why not."""
+        """Let a person play, or show the reason why not."""
         session = self.session
         if session.match.over:
             self.tell(f"{messages.result(session)}\n{again(self.keys)}")
@@ -348,7 +347,7 @@ class NoughtsApp(App[None]):
             self.try_to(act)
 
     def play(self, move: int) -> None:
-        """Play a move of a person's."""
+        """Play a person's move."""
         turn = self.session.match.turn
         self.session.play(move)
         self.picking.lifted = None
@@ -356,7 +355,7 @@ class NoughtsApp(App[None]):
         self.go_on()
 
     def try_to(self, act: Callable[[], None]) -> None:
-        """Do it; or say why it cannot be done."""
+        """Call a function, and show its error if it fails."""
         try:
             act()
         except NoughtsError as error:
@@ -395,7 +394,7 @@ class NoughtsApp(App[None]):
 
     def show_review(self) -> None:
         """Show the review."""
-        from noughts.analysis.review.text import review_text  # the first board does without
+        from noughts.analysis.review.text import review_text  # not needed for the first board
 
         text = review_text(self.session.review(), self.session.labels.of)
         self.push_screen(TextPage("Review", text))
@@ -420,7 +419,7 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="puzzle")
     async def action_puzzle(self) -> None:
-        """Ask puzzles of the game that ship."""
+        """Ask shipped puzzles of the game."""
         from noughts.puzzles.pack import shipped
         from noughts.terminal.game.puzzles import Puzzles
         from noughts.terminal.screen.puzzle_page import PuzzlePage
@@ -435,7 +434,7 @@ class NoughtsApp(App[None]):
             self.push_screen(PuzzlePage(puzzles, number, quiz, self.session.labels))
 
     async def have_explained(self, spots: list[Spot]) -> bool:
-        """Explain these positions in another thread; whether the game is still where it was."""
+        """Explain positions in another thread; return whether the game has not moved on."""
         before = self.session.spots
         await in_background(lambda: self.session.knowing.explain(spots))
         return before == self.session.spots
@@ -446,20 +445,20 @@ class NoughtsApp(App[None]):
             self.session.hurry()
 
     def action_undo(self) -> None:
-        """Take back to a person's last move."""
+        """Take back moves until the person's last one."""
         self.try_to(self.undo)
 
     def undo(self) -> None:
-        """Take back, and say what."""
+        """Take back moves, and show which."""
         self.tell(messages.taken_back(self.session, self.session.undo()))
         self.go_on()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Play undone moves again."""
         self.try_to(self.redo)
 
     def redo(self) -> None:
-        """Play again, and say what."""
+        """Play undone moves again, and show which."""
         moves = self.session.redo()
         self.tell(messages.played_again(self.session, moves))
         self.go_on()
@@ -475,30 +474,30 @@ class NoughtsApp(App[None]):
         self.try_to(self.swap)
 
     def swap(self) -> None:
-        """Change sides, and say so."""
+        """Change sides, with a message."""
         self.session.swap()
         self.tell("Sides swapped.")
         self.go_on()
 
     def action_level(self) -> None:
-        """Let the computer play at the next level."""
+        """Set the computer's next level."""
         if not self.session.has_computer:
             return
         self.set_level(self.session.next_level())
 
     def action_games(self) -> None:
-        """Let the person choose another game."""
+        """Open the menu of games."""
         options = [f"{entry.name:13}{entry.says('about')}" for entry in GAMES]
         self.push_screen(Chooser("Choose a game", options), self.take_game)
 
     def take_game(self, number: int | None) -> None:
-        """Play the chosen game, if any, in place of this one."""
+        """Play the chosen game, if any, instead of this one."""
         if number is not None:
             self.turn_to(find_game(GAMES[number].name))
 
     @work(exclusive=True, group="level")
     async def turn_to(self, game: Game[Any]) -> None:
-        """Play another game, if the opponent does; to measure a level takes a while."""
+        """Play another game, if the opponent plays it; measuring a level takes a while."""
         try:
             self.next_session = await in_background(lambda: self.session.of_game(game))
         except NoughtsError as error:
@@ -507,7 +506,7 @@ class NoughtsApp(App[None]):
             self.exit()
 
     def action_opponent(self) -> None:
-        """Let the person choose the opponent."""
+        """Open the menu of opponents."""
         if self.session.has_computer:
             spec = spec_of(self.session.game)
             options = [f"{name:15}{about(name, spec)}" for name in OPPONENTS]
@@ -532,7 +531,7 @@ class NoughtsApp(App[None]):
         self.show()
 
     def action_nodes(self) -> None:
-        """Show how many nodes the computer visits, or show it no longer."""
+        """Show or hide the node counts of the computer's moves."""
         self.shows_nodes = not self.shows_nodes
         self.tell(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 

@@ -1,15 +1,15 @@
-"""Whether a game can be played by choosing cells, as on the full screen."""
+"""A check whether a game can be played by choosing cells, as on the full screen."""
 
 from typing import Any
 
 from noughts.game import FIRST, Game, legal_moves, turn_after
 
-# Plies of a game that are checked.
+# The number of plies to check.
 PLIES = 12
 
 
 def by_cells(game: Game[Any]) -> bool:
-    """Whether some cell stands for each move, along one play from the start.
+    """Whether each move in one play from the start belongs to a cell.
 
     >>> from noughts.games.registry import find_game
     >>> by_cells(find_game("connectfour")), by_cells(find_game("wild"))

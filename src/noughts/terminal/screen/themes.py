@@ -1,6 +1,6 @@
 """The colours of the full screen, on a dark and on a light ground.
 
-They are those of pictures; no colour says anything that a sign or a word does not say as well.
+Pictures have the same colours; signs and words repeat whatever a colour shows.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ LIGHT = _themed("noughts-light", pictures.LIGHT, panel="#F0F2F5", won="#CDE6F5")
 
 
 def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
-    """The chosen theme, or that nearest to the terminal's own ground; else the dark one.
+    """The chosen theme; otherwise the one nearest to the terminal's ground, or the dark one.
 
     >>> theme_for({"COLORFGBG": "0;15"}), theme_for({}), theme_for({}, "light")
     ('noughts-light', 'noughts-dark', 'noughts-light')

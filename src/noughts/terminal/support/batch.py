@@ -8,14 +8,14 @@ from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError
 from noughts.game import Game
 
-# Longer lines are cut: no position takes this many bytes.
+# Longer lines are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
 
 
 def answers(
     game: Game[Any], source: BinaryIO, answer: Callable[[Question], Json]
 ) -> Iterator[Json]:
-    """The answer to every line, in order; an error object where there is none."""
+    """The answer to every line, in order; for a bad line, an error object."""
     for number, line in enumerate(lines(source), start=1):
         try:
             yield answer(ask_line(game, line))
@@ -26,7 +26,7 @@ def answers(
 def lines(source: BinaryIO) -> Iterator[str]:
     r"""The lines without their ends; bytes that are not UTF-8 become U+FFFD.
 
-    Of a line that is too long the beginning and an ellipsis, which nothing can read.
+    A line that is too long is cut and gets an ellipsis, so that it cannot be read as a position.
 
     >>> from io import BytesIO
     >>> list(lines(BytesIO(b"b2 a1\r\n\nc3")))
@@ -40,7 +40,7 @@ def lines(source: BinaryIO) -> Iterator[str]:
 
 
 def _skip_rest(source: BinaryIO, line: bytes) -> bool:
-    """Read on to the end of a line of which only the beginning was read; whether it was."""
+    """Skip the rest of a line that was read in part; return whether there was one."""
     cut = False
     while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line = source.readline(LONGEST_LINE)

@@ -1,3 +1,3 @@
-"""The exit codes of every command, beside 0: something failed; the command was misused; Ctrl-C."""
+"""Exit codes of every command, apart from 0: failure, misuse, Ctrl-C."""
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130

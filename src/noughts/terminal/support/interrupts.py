@@ -1,4 +1,4 @@
-"""Ctrl-C that asks for less than the end of the program."""
+"""Ctrl-C as a request to stop less than the whole program."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from types import FrameType
 
 @contextmanager
 def first_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Context: the first Ctrl-C calls `act`; the next one interrupts, as outside."""
+    """Call `act` at the first Ctrl-C in the block; the next one interrupts as usual."""
 
     def once(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""The arguments and options of the commands that ask about a position."""
+"""Arguments and options of commands about a position."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -19,7 +19,7 @@ from noughts.solving.limits import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-# The nodes of about two seconds, compiled and interpreted.
+# The nodes that take about two seconds, compiled and interpreted.
 NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 
@@ -28,31 +28,29 @@ UNCHECKED = "noughts.unchecked"
 
 
 class Amount(click.FloatRange):
-    """A number above 0, or from `min` on, but not infinite and not NaN."""
+    """A finite number above 0, or from `least` on."""
 
     def __init__(self, least: float | None = None) -> None:
-        """More than nothing, unless told otherwise."""
         super().__init__(min=least or 0, min_open=least is None)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number, or a one-line error."""
         number = super().convert(value, param, ctx)
         if not isfinite(number):
-            self.fail(f"{value!r} is not a finite number: give one such as 2.5.", param, ctx)
+            self.fail(f"{value!r} is not a finite number: give one, for example 2.5.", param, ctx)
         return number
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:Kayles`.
+    """A game by its name, like `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:Kayles`.
 
     Args:
-        checked: look over a game from a file, unless `--unchecked` is given.
+        checked: check the rules of a game from a file, unless `--unchecked` is given.
     """
 
     name = "game"
 
     def __init__(self, checked: bool = True) -> None:
-        """Look over what comes from files, or leave that to the command."""
         self.checked = checked
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -70,12 +68,12 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names with that prefix."""
+        """The names with this prefix."""
         return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
 
 
 class _GameItem(CompletionItem):
-    """A game's name. Its class is loaded only for shells that show what it is: not for Bash."""
+    """A game's name. Its class is imported only for shells with descriptions, not for Bash."""
 
     help = property(  # an attribute in Click
         lambda self: ENTRIES[self.value].says("about"), lambda *_: None
@@ -83,12 +81,12 @@ class _GameItem(CompletionItem):
 
 
 def look_over(game: Game[Any], ctx: click.Context | None) -> None:
-    """Check the short form of the laws on a game, unless `--unchecked` is given.
+    """Check the rules of a game briefly, unless `--unchecked` is given.
 
     Raises:
         BrokenLaw: a law is broken.
     """
-    from noughts.laws.required import require, trust  # no game of the house has a use for it
+    from noughts.laws.required import require, trust  # not needed for noughts' own games
 
     if ctx is not None and ctx.meta.get(UNCHECKED):
         trust(game)
@@ -97,7 +95,7 @@ def look_over(game: Game[Any], ctx: click.Context | None) -> None:
 
 
 def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    """Store the flag; runs before GAME is read."""
+    """Store the flag, before GAME is read."""
     ctx.meta[UNCHECKED] = value
 
 
@@ -112,7 +110,7 @@ unchecked_option = click.option(
 
 
 def game_argument(command: Command) -> Command:
-    """Give a command GAME, and --unchecked."""
+    """Add GAME and --unchecked to a command."""
     return unchecked_option(click.argument("game", type=GameType(), default="tictactoe")(command))
 
 
@@ -121,7 +119,7 @@ def refuse_given(names: Iterable[str], why: str) -> None:
 
     Args:
         names: the parameters.
-        why: what follows the option's name in the message.
+        why: the end of the message, after the option's name.
     """
     context = click.get_current_context()
     for name in names:
@@ -130,7 +128,7 @@ def refuse_given(names: Iterable[str], why: str) -> None:
 
 
 def was_given(context: click.Context, name: str) -> bool:
-    """Whether the command line names the option, or the argument."""
+    """Whether the command line has the option or the argument."""
     return context.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
@@ -179,12 +177,12 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 
 
 class Asked(NamedTuple):
-    """A question about a position, before it is parsed.
+    """A question about a position, not parsed yet.
 
     Args:
         game: the rules.
-        moves: the moves that lead there, if any are given.
-        position: the text of the position where they begin, if it is not the start.
+        moves: the moves that lead there, if given.
+        position: the text of the position before the moves; None for the start.
         as_json: whether the answer is for a program.
     """
 
@@ -198,7 +196,7 @@ class Asked(NamedTuple):
         """The position.
 
         Raises:
-            PositionError, MoveError: there is none of that kind.
+            PositionError, MoveError: the text is not a legal position or play.
         """
         return ask(self.game, self.moves, self.position)
 
@@ -207,13 +205,13 @@ class Asked(NamedTuple):
         """The position before the moves.
 
         Raises:
-            PositionError: there is none of that kind.
+            PositionError: the text is not a legal position.
         """
         return ask(self.game, position=self.position)
 
 
 def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a question about a position: GAME, moves, position, JSON.
+    """Add the options of a question about a position: GAME, moves, position, JSON.
 
     The command gets them as one argument, `Asked`, before its other options.
     """
@@ -241,7 +239,7 @@ def nodes_option(about: str) -> Callable[[Command], Command]:
 
 
 def move_seconds_option(
-    seconds: float, unit: str = "seconds of the processor"
+    seconds: float, unit: str = "processor seconds"
 ) -> Callable[[Command], Command]:
     """The option `--seconds`, the time limit of a function or program for a move."""
     return click.option(
@@ -255,5 +253,5 @@ def move_seconds_option(
 
 
 def default_nodes() -> int:
-    """How many nodes take some seconds on this machine; Numba is not loaded to find out."""
+    """The nodes that take a few seconds on this machine; Numba is not imported to find out."""
     return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

@@ -1,4 +1,4 @@
-"""The options of the commands that draw: colours, size, and the output file."""
+"""Options of the commands that draw: colours, size, and the output file."""
 
 import os
 import sys
@@ -29,7 +29,7 @@ size_option = click.option(
 
 
 def output_option(also: str = "") -> Callable[[Command], Command]:
-    """The option that names the output file; `also` lists more endings."""
+    """The option of the output file; `also` lists more endings."""
     return click.option(
         "-o",
         "--output",
@@ -43,7 +43,7 @@ def output_option(also: str = "") -> Callable[[Command], Command]:
 def deliver(
     picture: Callable[[], Picture], text: Callable[[Ink], str], output: Path | None
 ) -> None:
-    """Write a picture to a file or to standard output; on a terminal, write text in its place.
+    """Write a picture to a file or to standard output; a terminal gets text instead.
 
     Args:
         picture: makes the picture.
@@ -61,7 +61,7 @@ def deliver(
 
 
 def on_terminal() -> bool:
-    """Whether a person reads standard output."""
+    """Whether standard output is a terminal."""
     return sys.stdout.isatty()
 
 
@@ -69,10 +69,10 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
     """Print a note when something has no value.
 
     Args:
-        unknown: how many have no value.
-        of_how_many: of how many of what, in words.
-        nodes: how many nodes each could take, in words.
-        picture: where the values are missing.
+        unknown: the number of things without a value.
+        of_how_many: the number and name of all things, in words.
+        nodes: the node limit of each, in words.
+        picture: the name of the picture.
     """
     if unknown:
         message = (

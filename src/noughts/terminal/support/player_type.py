@@ -12,7 +12,7 @@ from noughts.terminal.output.columns import table
 
 
 def opponents_table(elo: Mapping[str, int] | None = None) -> str:
-    """All opponents, each with a one-line description, and its rating where there is one."""
+    """All opponents, each with a one-line description and its rating, if measured."""
     rows = [
         [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
         for entry in ENTRIES.values()
@@ -29,12 +29,12 @@ def opponents_table(elo: Mapping[str, int] | None = None) -> str:
     return table(rows, left=(0, 2) if elo else (0, 1))
 
 
-#: For the help of commands that name opponents.
+#: The end of the help of commands with opponents.
 EPILOG = f"\b\nOpponents:\n{opponents_table()}"
 
 
 class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """The name of an opponent, `hard`, `draws:60`, checked."""
+    """The name of an opponent, like `hard` or `draws:60`."""
 
     name = "level"
 
@@ -49,7 +49,7 @@ class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Cli
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names with that prefix."""
+        """The names with this prefix."""
         return [
             CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
             for entry in ENTRIES.values()

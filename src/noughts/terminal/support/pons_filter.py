@@ -1,8 +1,8 @@
 """`noughts analyse connectfour --scores pons`: a filter like Pascal Pons's solver.
 
 It reads lines of column digits and writes each with its score (`solving.pons_scores`), or with
-the scores of all its moves. It answers all lines that it can read at once; so a program may
-write a line and wait for its answer, and a long file is answered fast.
+the scores of all its moves. It answers all available lines together, so a program may write a
+line and wait for its answer, and a long file takes little time.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,16 +21,16 @@ from noughts.solving.pons_scores import stones_of
 from noughts.solving.solver import Solver
 from noughts.value import BASE, to_parent
 
-# Stands for the score of a column that is full.
+# The score of a full column.
 UNPLAYABLE = -1000
 # The bytes read at a time, and the longest line; a longer one is cut.
 CHUNK = 1 << 16
 LONGEST_LINE = 1_000
-# The moves by their digits, "1" for the first; every other sign is none.
+# Moves by their digits, "1" for the first; other characters are not moves.
 NO_MOVE = 255
 MOVES = bytes(byte - ord("1") if byte in b"123456789" else NO_MOVE for byte in range(256))
 
-# Called with the number of a line, and what is wrong with it.
+# Called with the number of a line, and its error.
 Complain = Callable[[int, str], None]
 
 
@@ -38,30 +38,28 @@ class Filter:
     """Answers lines of column digits.
 
     Args:
-        solver: of Connect Four, on at most nine columns.
+        solver: a solver of Connect Four, on at most nine columns.
         every_move: whether to give the score of every move instead of the position's.
-        complain: told about lines that cannot be answered.
+        complain: called for lines that cannot be answered.
 
     Raises:
-        UnsuitedGame: the solver's game is another.
+        UnsuitedGame: the solver is for another game.
     """
 
     def __init__(self, solver: ExactSolver[Any], every_move: bool, complain: Complain) -> None:
-        """Begin with the first line."""
         self.game = _suited(solver.game)
-        assert isinstance(solver, Solver)  # Connect Four comes back to no position
+        assert isinstance(solver, Solver)  # positions of Connect Four never repeat
         self.solver = solver
         self.every_move = every_move
         self.complain = complain
-        self.number = 0  # of the last line
+        self.number = 0  # the number of the last line
 
     def answers(self, source: BinaryIO) -> Iterator[bytes]:
-        """The lines with their scores: each time all those that could be read."""
+        """The lines with their scores, in parts as large as the available input."""
         for lines in chunks(source):
             yield b"".join(self._answered(lines))
 
     def _answered(self, lines: list[bytes]) -> Iterator[bytes]:
-        """The answers to some lines."""
         plays = follow_all(self.game, [line.translate(MOVES) for line in lines])
         rows = self._moves_scores(plays) if self.every_move else self._scores(plays)
         for line, kept, row in zip(lines, plays.kept, rows, strict=True):
@@ -72,7 +70,6 @@ class Filter:
                 yield b"%b %b\n" % (line, row)
 
     def _scores(self, plays: Plays) -> Iterator[bytes | None]:
-        """The score of each position; None where there is none."""
         cells = self.game.cells
         for kept, score in zip(plays.kept, scores_of(self.solver, plays), strict=True):
             if score is None or abs(score) == BASE:
@@ -99,7 +96,7 @@ class Filter:
                 yield self._row(found, game.cells - kept)
 
     def _row(self, found: dict[int, Any], left: int) -> bytes:
-        """The scores in marks, for the player who makes the moves."""
+        """The scores in marks, for the player to move."""
         columns = range(self.game.columns)
         stones = (
             stones_of(to_parent(-found[move]), left) if move in found else UNPLAYABLE
@@ -122,7 +119,7 @@ class Filter:
 
 
 def chunks(source: BinaryIO) -> Iterator[list[bytes]]:
-    r"""The lines, without their ends, as many at a time as can be read at once.
+    r"""The lines, without their ends, in parts as large as the available input.
 
     A line that is too long is cut.
 
@@ -141,12 +138,12 @@ def chunks(source: BinaryIO) -> Iterator[list[bytes]]:
 
 
 def _trimmed(line: bytes) -> bytes:
-    """The line without its end, cut where it is too long to mean anything."""
+    """The line without its end, cut if it is too long to be a play."""
     return line.removesuffix(b"\r")[:LONGEST_LINE]
 
 
 def _suited(game: Game[Any]) -> ConnectFour:
-    """The game, if it is Connect Four, whose columns have digits, and rows win."""
+    """The game, if it is Connect Four with a digit for each column, in which a row wins."""
     if (
         isinstance(game, ConnectFour)
         and plays_by(game, ConnectFour)
@@ -156,5 +153,5 @@ def _suited(game: Game[Any]) -> ConnectFour:
         return game
     raise UnsuitedGame(
         f"{spec_of(game)}: --scores pons needs Connect Four, not misère, with at most nine "
-        f"columns, such as connectfour or connectfour:6,5."
+        f"columns, for example connectfour or connectfour:6,5."
     )

@@ -12,7 +12,7 @@ from noughts.solving.limits import Report
 from noughts.tablebase.progress import Report as Solving
 from noughts.terminal.support.proof_progress import COMPILING
 
-# Called with the amount done and the total; None if that is unknown.
+# Called with the amount done and the total, or None if the total is unknown.
 Progress = Callable[[int, int | None], None]
 
 
@@ -21,7 +21,7 @@ def progress_bar(what: str) -> Iterator[Progress]:
     """A progress callback; it shows a bar if standard error is a terminal.
 
     Args:
-        what: the things that are counted, as a heading.
+        what: the counted things, as a heading.
     """
     if not sys.stderr.isatty():
         yield lambda done, total: None
@@ -36,7 +36,7 @@ def progress_bar(what: str) -> Iterator[Progress]:
 
 @contextmanager
 def search_bar(what: str = "") -> Iterator[Callable[[Report], None]]:
-    """A progress callback of a search; it shows nodes, depth and bounds, from the first report on.
+    """A progress callback of a search; it shows nodes, depth and bounds of each report.
 
     Args:
         what: the heading.
@@ -52,7 +52,7 @@ def search_bar(what: str = "") -> Iterator[Callable[[Report], None]]:
 
 @contextmanager
 def _spinner() -> Iterator[Callable[[str], None]]:
-    """A callback that shows a text beside the time that has passed."""
+    """A callback that shows a text and the elapsed time."""
     from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn

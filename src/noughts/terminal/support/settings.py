@@ -1,4 +1,4 @@
-"""The settings file: what a person wants in place of the defaults, in TOML."""
+"""The settings file: a person's own defaults, in TOML."""
 
 import os
 import re
@@ -11,27 +11,26 @@ import click
 
 from noughts.store.folder import SETTINGS, settings_file
 
-# What counts for every command that has it, and the table of keys.
+# Settings of all commands that have such an option, and the table of keys.
 COMMON = ("game", "level", "theme")
 KEYS = "keys"
-# A letter, a function key, or a letter with Ctrl. Ctrl-C and Ctrl-D have their meaning.
+# A letter, a function key, or a letter with Ctrl, except Ctrl-C and Ctrl-D.
 KEY = re.compile(r"[a-zA-Z]|f[1-9]|f1[0-2]|ctrl\+[abe-z]")
 
 
 class BadSettings(click.ClickException):
-    """The settings file says something that means nothing."""
+    """The settings file has an error."""
 
     def __init__(self, problem: str) -> None:
-        """Say where, too."""
         super().__init__(f"{settings_file()}: {problem}")
 
 
 class Settings(NamedTuple):
-    """What a person chose for the full screen.
+    """A person's choices for the full screen.
 
     Args:
-        theme: `light` or `dark`; empty for that of the terminal.
-        keys: keys by the name of what they do.
+        theme: `light` or `dark`; empty for the terminal's.
+        keys: keys by the name of their effect.
     """
 
     theme: str = ""
@@ -43,12 +42,12 @@ DEFAULTS = Settings()
 
 @cache
 def written() -> dict[str, Any]:
-    """What the file says; nothing if there is none.
+    """The contents of the file; empty if there is none.
 
     Raises:
-        BadSettings: it cannot be read, is no TOML, or is named by NOUGHTS_CONFIG and missing.
+        BadSettings: it cannot be read, is not TOML, or is missing though NOUGHTS_CONFIG names it.
     """
-    import tomllib  # few have such a file
+    import tomllib  # few people have such a file
 
     try:
         return tomllib.loads(settings_file().read_text("utf-8"))
@@ -61,10 +60,10 @@ def written() -> dict[str, Any]:
 
 
 def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
-    """What the file says about a command, by parameter.
+    """The file's settings of a command, by parameter.
 
     Raises:
-        BadSettings: it names something that there is not.
+        BadSettings: a name is unknown.
     """
     found = written()
     for table in found:
@@ -81,10 +80,10 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys of the full screen that the file names.
+    """The keys of the full screen in the file.
 
     Raises:
-        BadSettings: a key is none, or stands for two things.
+        BadSettings: a key is invalid, or bound twice.
     """
     found = written().get(KEYS, {})
     if not isinstance(found, dict):
@@ -99,7 +98,6 @@ def chosen_keys(names: Iterable[str]) -> dict[str, str]:
 
 
 def _known(name: str, known: Any, kind: str) -> Any:
-    """What there is of that name."""
     if name in known:
         return known[name] if isinstance(known, Mapping) else name
     close = get_close_matches(name, known, n=1)
@@ -108,10 +106,10 @@ def _known(name: str, known: Any, kind: str) -> Any:
 
 
 def _shown(parameter: click.Parameter) -> str:
-    """What people call a parameter: a long option without its dashes, or an argument."""
+    """The name of a parameter for people: a long option without its dashes, or an argument."""
     return max(parameter.opts, key=len).lstrip("-")
 
 
 def _text(value: Any) -> Any:
-    """A value as click takes it."""
+    """A value in the form that click expects."""
     return value if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The standard streams: they bear being closed, full or broken, and write text in any encoding."""
+"""The standard streams: they may be closed, full or broken, and take text in any encoding."""
 
 import codecs
 import errno
@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import click
 
-# The name of the error handler that writes plain characters for those an encoding lacks.
+# The error handler that replaces characters missing in an encoding by plain ones.
 PLAINLY = "noughts.plainly"
 PLAIN_CHARACTERS: dict[int, str | int] = {
     **dict.fromkeys(range(0x2500, 0x2580), "+"),  # box drawings
@@ -29,17 +29,17 @@ PLAIN_CHARACTERS: dict[int, str | int] = {
 
 
 class Unwritten(OSError):
-    """An error of standard output, as opposed to other files."""
+    """An error of standard output, not of another file."""
 
 
 def prepare() -> None:
-    """Let no stream be None, as Python leaves a closed one, and mark errors of standard output.
+    """Replace closed streams, which Python leaves as None, and mark errors of standard output.
 
-    Text that the encoding of a stream lacks is written in plain characters; bytes of the input that
-    are no text become U+FFFD.
+    Characters missing in a stream's encoding are written as plain ones; bytes of the input that are
+    not text become U+FFFD.
 
-    What takes the place of a closed stream also takes its number, the lowest that is free, so that
-    no other file gets it: libraries in C write to these numbers.
+    The replacement of a closed stream also gets its file descriptor, the lowest free one. No other
+    file may get it, since C libraries write to these descriptors.
     """
     nothing = Path(os.devnull)
     if sys.stdin is None:
@@ -59,7 +59,7 @@ def _never_fail(stream: Any, errors: str) -> None:
 
 
 def plainly(error: UnicodeError) -> tuple[str, int]:
-    r"""Plain characters for those that an encoding lacks: an error handler of `codecs`.
+    r"""Replace characters missing in an encoding by plain ones: an error handler of `codecs`.
 
     >>> "4×4, Škoda… ≥ \u2764".encode("cp866", PLAINLY)
     b'4x4, Skoda... >= \\u2764'
@@ -70,7 +70,6 @@ def plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(character: str) -> str:
-    """The character in ASCII."""
     letters = normalize("NFKD", character.translate(PLAIN_CHARACTERS)).encode("ascii", "ignore")
     return (letters or character.encode("ascii", "backslashreplace")).decode("ascii")
 
@@ -79,7 +78,7 @@ codecs.register_error(PLAINLY, plainly)
 
 
 def _marked(stdout: Any) -> Any:
-    """Standard output, whose errors are `Unwritten`."""
+    """Standard output, with errors of type `Unwritten`."""
     if stdout is None:
         os.open(os.devnull, os.O_WRONLY)
         return io.TextIOWrapper(io.BufferedWriter(_Output(None)), "utf-8")
@@ -92,7 +91,7 @@ def _marked(stdout: Any) -> Any:
 
 
 class _Output(io.RawIOBase):
-    """Hands bytes on to a file; None stands for a closed one."""
+    """Passes bytes on to a file; None represents a closed one."""
 
     def __init__(self, raw: Any) -> None:
         self.raw = raw
@@ -117,13 +116,13 @@ class _Output(io.RawIOBase):
 
 
 def write_document(text: str) -> None:
-    """Write the text of a file to standard output: in UTF-8, as its readers expect."""
+    """Write the text of a file to standard output, in UTF-8."""
     click.echo(text.encode(), nl=False)
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """A context in which the named file is written; it turns OS errors into one line.
+    """Write a file inside the block; OS errors become a one-line error.
 
     Raises:
         ClickException: it cannot be written.

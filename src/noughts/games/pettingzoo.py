@@ -118,7 +118,6 @@ class Zoo:
     """
 
     def __init__(self, spec: str, env: Any) -> None:
-        """Check the agents, and store their order."""
         self.spec, self._env, self._seeds = spec, env, count(1)
         if (agents := len(env.possible_agents)) != 2:
             raise NotAGame(f"{PREFIX}{spec} has {agents} agent{'s' * (agents != 1)}. {WANTED}")

@@ -54,9 +54,9 @@ LONGEST_NUMBER = 20
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
 
-    Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated
-    attributes of the subclass become its parameters: it is made a frozen dataclass.
-    Two games are equal when their classes and parameters are.
+    Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated attributes of the
+    subclass become its parameters: it is made a frozen dataclass. Two games are equal when their
+    classes and parameters are.
 
     To be compiled, the methods may use whole numbers, `NamedTuple`s of them, loops and
     conditions; attributes of `self`, properties included, become constants.

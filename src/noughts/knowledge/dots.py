@@ -21,7 +21,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return self.game.actions - count(position.edges)
 
     def canonical(self, position: Drawn) -> Drawn:
-        """The number of boxes and not their place matters: the first ones are `mine`. So with turns."""
+        """Only numbers of boxes matter: the first boxes are `mine`. Turns do not matter."""
         closed, mine, left = position.mine | position.theirs, 0, count(position.mine)
         for box in range(self.game.m * self.game.n):
             if left > 0 and closed >> box & 1:

@@ -34,7 +34,7 @@ class GomokuKnowledge(MarksKnowledge):
         return found
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
-        """An immediate win; otherwise an answer to a threat, unless marks can lose; otherwise all."""
+        """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         side = self.game.turn(position)
         choice = self.winning(position.mine, empty, side)

@@ -28,10 +28,8 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         """An immediate win; otherwise an answer to a threat; otherwise the cells that still matter.
 
         If the opponent threatens two cells, nothing helps, so either is returned. A mark on no open
-        line
-        changes nothing, and any other mark is at least as good: an additional own mark does no
-            harm. In
-        misère play, the cells that complete no line.
+        line changes nothing, and any other mark is at least as good: an additional own mark does no
+        harm. In misère play, the cells that complete no line.
         """
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         mine = self.completing(position.mine, empty)

@@ -33,7 +33,6 @@ class Transcript:
     size: int
 
     def __init__(self) -> None:
-        """Note nothing yet."""
         self.words = zeros(ROOM)
         self.size = 0
 

@@ -10,12 +10,13 @@ NO_LIMIT = -1
 class SearchContext:
     """A running search. All its fields are whole numbers; -1 means no limit.
 
-    The compiled form has the same fields in memory of its own: `noughts.native` copies
-    them there and back.
+    The compiled form has these fields in its own memory: `noughts.native` copies them there and
+    back.
+
 
     Args:
         scoring: the convention by which the end of a game is scored.
-        limit: the horizon: how many plies the search looks ahead.
+        limit: the horizon: the number of plies that the search looks ahead.
         budget: node limit before it raises SearchStopped.
     """
 
@@ -32,7 +33,6 @@ class SearchContext:
     def __init__(
         self, scoring: Scoring = BY_DISTANCE, limit: int = NO_LIMIT, budget: int = NO_LIMIT
     ) -> None:
-        """Start with a node count of 0."""
         self.nodes = 0
         self.base = scoring.base
         self.per_ply = scoring.per_ply
@@ -42,13 +42,13 @@ class SearchContext:
         self.stack_end = 0
 
     def visit(self) -> None:
-        """Count a node; raise SearchStopped when the budget is used up."""
+        """Count a node; raise SearchStopped if the budget is used up."""
         if self.nodes == self.budget:
             raise SearchStopped
         self.nodes += 1
 
     def score(self, outcome: int, ply: int) -> int:
-        """The score of a game that ended so, `ply` plies below the root."""
+        """The score of an outcome, `ply` plies below the root."""
         return outcome * (self.base - self.per_ply * ply)
 
     def horizon(self, ply: int) -> bool:

@@ -48,12 +48,12 @@ class HexKnowledge(MarksKnowledge):
         mine, theirs = position.mine | 1 << move, position.theirs
         if self.game.joined(mine, side):
             return (f"joins {EDGES[side]}",)
-        told = (
+        clauses = (
             *self._keeping(position, side, move),
             *self._threats(mine, theirs, side),
             *self._bridges(mine, theirs, side, move),
         )
-        return told or tuple(self._stones(position, mine, side))
+        return clauses or tuple(self._stones(position, mine, side))
 
     def joining(self, stones: int, others: int, side: int) -> list[int]:
         """Empty cells by which these stones would join the side's edges."""

@@ -1,7 +1,7 @@
 """A user's game is checked once, before it is first searched.
 
-Games that passed are remembered: by this process, and on disk by a fingerprint of the game's whole
-code, so that a changed file is checked again.
+Games that passed are remembered: by this process, and on disk by a fingerprint of the game's code,
+so that a changed file is checked again.
 """
 
 from contextlib import suppress
@@ -14,12 +14,12 @@ from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native.disk import cache_folder
 
-# The most games remembered by this process, and on disk; the oldest are forgotten.
+# The most games remembered by this process, and on disk; the oldest are dropped.
 MOST_GAMES, MOST_MARKS = 500, 1_000
 
 HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True in Python."
 
-# Positions in which knowledge is compared with a short search: a tenth of a second.
+# Positions in which knowledge is compared with a short search: a tenth of a second in all.
 KNOWN_POSITIONS = 20
 
 _trusted: dict[str, None] = {}
@@ -28,14 +28,14 @@ _trusted: dict[str, None] = {}
 def require(game: Game[Any], unchecked: bool = False) -> None:
     """Raise BrokenLaw unless the game keeps the laws.
 
-    Games that come with noughts are not checked: the tests do that.
+    noughts' own games are not checked here, but by the tests.
 
     Args:
         game: the rules.
         unchecked: whether to skip the check.
 
     Raises:
-        BrokenLaw: a law is broken; the message says by which play and what to write instead.
+        BrokenLaw: a law is broken; the message shows the play and what to write instead.
     """
     if unchecked or of_the_house(game):
         return
@@ -65,7 +65,7 @@ def _look_over_knowledge(game: Game[Any]) -> None:
 
 
 def trust(game: Game[Any]) -> None:
-    """Skip the check of games of this content in this process from now on."""
+    """Do not check games of this content in this process from now on."""
     if content := _content(game):
         _trusted[content] = None
     if len(_trusted) > MOST_GAMES:
@@ -73,7 +73,7 @@ def trust(game: Game[Any]) -> None:
 
 
 def of_the_house(game: Game[Any]) -> bool:
-    """Whether the game's class comes with noughts.
+    """Whether the game's class is noughts' own.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> of_the_house(TicTacToe()), of_the_house(type("Mine", (TicTacToe,), {})())
@@ -101,8 +101,8 @@ def _content(game: Game[Any]) -> str:
 
 
 def _leave(mark: Path) -> None:
-    """Leave a mark on disk, where that is possible."""
-    with suppress(OSError):  # a full disk, or a folder that only others may write to
+    """Write a mark to disk, if possible."""
+    with suppress(OSError):  # a full disk, or a folder without write access
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
         marks = sorted(mark.parent.iterdir(), key=lambda path: path.stat().st_mtime)

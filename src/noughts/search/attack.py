@@ -7,8 +7,8 @@ found in games with far too many moves for a full search, as in Qubic.
 
 The search is a depth-first proof-number search, as in `proof.py`, with two differences. In the
 defender's positions it tries only such replies, and starts from their number, so that quiet moves,
-which leave all replies, look as far from a win as they are. And the numbers of the defender's moves
-are added up; not only the greatest counts. The search is complete, so a no is as reliable as a yes;
+which leave all replies, look as far from a win as they are. And the proof numbers of all moves are
+summed, while `proof.py` uses the greatest. The search is complete, so a no is as reliable as a yes;
 but where there is no win, `proof.py`, which recognizes draws, is faster.
 
     Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980; Victor Allis and

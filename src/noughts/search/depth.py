@@ -29,9 +29,9 @@ def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
     try:
         return with_room(ask, lambda: refuse_loops(game, position, GLANCE))
     except TooDeep as error:
-        told = error
+        failure = error
     refuse_loops(game, position)
-    raise told
+    raise failure
 
 
 def refuse_repeating(game: Game[Any]) -> None:

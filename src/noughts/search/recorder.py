@@ -41,10 +41,10 @@ def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[.
     0
     """
     clones = [copied(function) for function in functions if isinstance(function, FunctionType)]
-    told = {copy.__name__: _reporting(listener, copy) for copy in clones}
+    instrumented = {copy.__name__: _reporting(listener, copy) for copy in clones}
     for copy in clones:
-        copy.__globals__.update(told)
-    return told[clones[0].__name__]
+        copy.__globals__.update(instrumented)
+    return instrumented[clones[0].__name__]
 
 
 def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]:

@@ -31,7 +31,7 @@ INFINITY: Final = 1_000_000_000
 
 
 class Certainty(StrEnum):
-    """How sure an answer is."""
+    """Certainty of an answer."""
 
     PROVED = "proved"
     BOUND = "bound"

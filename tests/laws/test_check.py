@@ -106,7 +106,7 @@ class Forgetful(Take):
 def test_an_outcome_that_disagrees_with_itself():
     error = law_broken_by(Forgetful())
     assert error.law == "answers_do_not_change"
-    assert "outcome() was" in str(error)
+    assert "outcome() returned" in str(error)
 
 
 class Seven(Take):

@@ -148,7 +148,7 @@ class Side(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """How the player is called.
+    """Settings for the calls to the player.
 
     Args:
         seats: the seats that it takes.

@@ -216,7 +216,7 @@ def finding_text(game: Game[Any], finding: Finding) -> str:
 
 
 def end_text(game: Game[Any], finding: Finding) -> str:
-    """How the fault may lose the game; empty if it does not."""
+    """A continuation that loses through the fault; empty if there is none."""
     if not finding.then:
         return ""
     on = ", ".join(_named(game, finding.game_lost)[-len(finding.then) :])

@@ -49,7 +49,7 @@ class ConnectFour(Grid):
         columns: the number of columns.
         rows: the number of rows.
         k: the length of a winning row; a longer row wins too.
-        misere: whoever makes a row loses.
+        misere: the player who makes a row loses.
 
     >>> game = ConnectFour()
     >>> position = game.start()

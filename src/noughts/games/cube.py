@@ -55,7 +55,7 @@ class Cube(CellGame[CubeMarks]):
 
     Args:
         n: the length of the cube's edges: 3 to 5.
-        misere: whoever makes a row loses.
+        misere: the player who makes a row loses.
 
     >>> len(Cube(4).board_lines)
     76

@@ -30,7 +30,7 @@ class MNK(LineGame):
         m: the number of columns, at most 26.
         n: the number of rows.
         k: the length of a winning row; a longer row wins too.
-        misere: whoever makes a line loses.
+        misere: the player who makes a line loses.
         cylinder: the left edge meets the right one.
         torus: that, and the upper edge meets the lower one.
 

@@ -1,6 +1,6 @@
 """Nim: heaps of counters; take as many as you like from one of them.
 
-The players take turns; whoever takes the last counter wins, or loses in misère play. A move is the
+The players take turns; taking the last counter wins, or loses in misère play. A move is the
 heap's letter and the number of counters to take: `b2` takes two from the second heap. A position is
 the size of each heap, then the side to move: `3,4,5 x`.
 

@@ -1,7 +1,7 @@
 """Environments of PettingZoo as games of noughts, by replay: `pettingzoo:tictactoe_v3`.
 
 A position is a list of actions, which the environment replays (Terry et al., "PettingZoo: Gym for
-Multi-Agent Reinforcement Learning", 2021). The name is that of a module of `pettingzoo.classic`, or
+Multi-Agent Reinforcement Learning", 2021). It has the name of a module of `pettingzoo.classic`, or
 of your own module with a function `env()`, `mypackage.my_v0`, which may be in the current folder.
 It needs PettingZoo: `pip install "noughts[rl]"`.
 

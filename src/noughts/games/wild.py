@@ -23,7 +23,7 @@ class Wild(EitherMark):
         m: the number of columns.
         n: the number of rows.
         k: the length of a winning row; a longer row wins too.
-        misere: whoever makes a row loses.
+        misere: the player who makes a row loses.
 
     >>> game = Wild()
     >>> [game.name(move) for move in game.moves(game.start())][:4]

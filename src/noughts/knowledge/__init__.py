@@ -1,4 +1,4 @@
-"""What a search may use beyond the rules, game by game.
+"""Facts that a search may use beyond the rules, game by game.
 
 `Knowledge` defines the hooks, with defaults that are right for every game. `knowledge_of` returns
 the knowledge written for exactly a game's rules.

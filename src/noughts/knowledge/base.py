@@ -68,7 +68,7 @@ class Knowledge(Generic[P]):
 
     def moves(self, position: P) -> Iterable[int]:
         """The legal moves."""
-        return self.game.moves(position)  # type: ignore[no-any-return]  # Iterable, as Game says
+        return self.game.moves(position)  # type: ignore[no-any-return]  # Iterable, as in Game
 
     def play(self, position: P, move: int) -> P:
         """The position after a legal move, from the opponent's view."""
@@ -141,7 +141,7 @@ class Knowledge(Generic[P]):
         words: int = self.game.field_bits // FIELD_BITS
         return words
 
-    # How long a game lasts.
+    # The length of games.
 
     @property
     def max_plies(self) -> int:
@@ -221,7 +221,7 @@ class Knowledge(Generic[P]):
     # Heuristics.
 
     def move_score(self, state: Any, move: int) -> int:
-        """How promising a move looks; moves are tried from the highest score down."""
+        """The heuristic score of a move; moves are tried from the highest score down."""
         return 0
 
     def children(self, state: Any) -> Iterable[tuple[Any, int]]:

@@ -1,7 +1,7 @@
 """Knowledge of m,n,k games: lines on a flat board are found by shifting.
 
-Shifted copies of the set overlap where k cells are in a row. Tests compare each method with that of
-`LineGameKnowledge`, which checks each line.
+Shifted copies of the set overlap where k cells are in a row. Tests compare each method with
+the one in `LineGameKnowledge`, which checks each line.
 """
 
 from noughts.bits import count, lowest

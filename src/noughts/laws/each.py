@@ -276,7 +276,7 @@ def children_are_the_safe_moves(case: Case) -> Complaint:
 
 
 def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
-    """A finished game forces nothing; else the state after forced moves has the same score."""
+    """A finished game forces nothing; the state after forced moves has the same score."""
     after, plies = case.known.play_forced(case.known.state(case.position))
     if plies == 0:
         return None

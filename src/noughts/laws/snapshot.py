@@ -65,7 +65,7 @@ def answers(game: Knowledge[P], position: P) -> Answers:
 
 
 def snapshot(game: Knowledge[P], position: P) -> Snapshot:
-    """What the methods return; a finished position has no moves."""
+    """The results of all methods; a finished position has no moves."""
     returned, moves = answers(game, position), []
     if returned[0] == OPEN:
         for move in game.moves(position):

@@ -1,4 +1,4 @@
-"""Data about a position for the page, besides scores: compiled, and called from JavaScript.
+"""Data about a position for the page, other than scores: compiled, and called from JavaScript.
 
 Each function writes into a record of words, which the page reads.
 """

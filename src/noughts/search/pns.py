@@ -57,7 +57,7 @@ class ProofNode(Generic[P]):
         self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
 
     def sum_up(self) -> None:
-        """Compute the numbers from those of the children.
+        """Compute the numbers from the children's.
 
         One refutation is enough for a yes, all children are needed for a no.
         """

@@ -12,25 +12,26 @@ Games
     Kalah, Othello, Nim, Chomp.
 A game of your own
     Game, CellGame, Grid, LineGame; Lines: a line game as data; Board, Cell, Look: how it looks;
-    Knowledge, knowledge_of: what searches may use beyond the rules; check: the laws that it must
-    keep; legal_moves.
+    Knowledge, knowledge_of: facts that searches may use beyond the rules; check: a check of the
+    rules for mistakes; legal_moves.
 Values
     WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
 Exact values
     solve, best_moves, Answer; solver_for chooses among Solver, RetrogradeSolver and Tablebase;
-    Prover: who wins, not how soon; MarginSolver, Margin: by how many points; compiled: any search
-    as native code.
+    Prover: proves who wins, not how soon; MarginSolver, Margin: the points a game is won by;
+    compiled: any search as native code.
 Complete solutions
-    make_tablebase, Tablebase, Positions, backend_named; make_outcomes, OutcomeTable: only who
-    wins; positions_by_ply: how many there are;
+    make_tablebase, Tablebase, Positions, backend_named; make_outcomes, OutcomeTable: outcomes only;
+    positions_by_ply: counts of positions;
     strategy: one answer to every reply.
 Explanations
     analyse, Analysis, explain, review, Record, Lesson, compare, record_search, game_tree.
 Players
-    Match; Player, KnownPolicy: what a player is; PerfectPlayer, RandomPlayer, MonteCarloPlayer,
-    RulesPlayer, WeightsPlayer, Trickster; ProgramPlayer, FunctionPlayer, PolicyPlayer: your own;
-    player_of finds one by name; arena, measure, measure_both_seats: who is stronger; audit: can it
-    be beaten? every_play, defeats: the plays, and the lost ones; regret, exploitability.
+    Match; Player, KnownPolicy: the protocols of players; PerfectPlayer, RandomPlayer,
+    MonteCarloPlayer, RulesPlayer, WeightsPlayer, Trickster; ProgramPlayer, FunctionPlayer,
+    PolicyPlayer: your own; player_of finds one by name; arena, measure, measure_both_seats:
+    comparisons of strength; audit: can it be beaten? every_play, defeats: all plays, and all
+    defeats; regret, exploitability.
 Pictures
     draw, draw_tree, strategy_map, history; BoardWidget: a board to play on in a notebook.
 Errors
@@ -140,7 +141,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-# Where each name lives.
+# The module of each public name.
 _NAMES = {
     "value": "DRAW LOSS OPEN WIN Value",
     "errors": "NoughtsError",
@@ -222,12 +223,12 @@ _NAMES = {
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
-# What needs a library that may be missing is there for who names it, and not for `import *`.
+# Names that need an optional library can be imported, but are not part of `import *`.
 __all__ = [name for name in _HOMES if name != "BoardWidget"]
 
 
 def drawer() -> Any:
-    """What shows things in notebooks (`notebook_repr.py`)."""
+    """The module that draws values in notebooks (`notebook_repr.py`)."""
     return import_module("noughts.pictures.notebook")
 
 
@@ -245,7 +246,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _where_to_look(name: str) -> str:
-    # Python itself asks for such names, and for a room before it imports that.
+    # Python itself looks for such names, and for a subpackage before importing it.
     if name.startswith("__") or find_spec(f"noughts.{name}"):
         return ""
     from difflib import get_close_matches
@@ -257,5 +258,4 @@ def _where_to_look(name: str) -> str:
 
 
 def __dir__() -> list[str]:
-    """Every public name."""
     return sorted([*globals(), *__all__])

@@ -1,19 +1,18 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
-Where at most `WORD_BITS` are used, a set is a machine word whose sign bit is never touched; larger
-sets are several words (`Game.field_bits`). The compiled form replaces each of these functions by
-one instruction of the processor, where it has it; and the search for rows by one that looks in all
-directions at once.
+A set of at most `WORD_BITS` cells is one machine word whose sign bit is never used. Larger sets
+take several words (`Game.field_bits`). Compiled code replaces each of these functions by one
+processor instruction, where there is one, and `completing` by a search in all directions together.
 """
 
 from typing import Final
 
-# The bits of a machine word that sets of cells, keys and planes use.
+# Usable bits of a machine word: for sets of cells, keys and planes.
 WORD_BITS: Final = 62
 
 
 def bits_for(cells: int) -> int:
-    """The bits of the machine words that hold a set of cells: two more than cells, rounded up.
+    """Bits of the machine words that hold a set of cells: cells + 2, rounded up to whole words.
 
     >>> bits_for(9), bits_for(WORD_BITS), bits_for(63), bits_for(361)
     (64, 64, 128, 384)
@@ -22,7 +21,7 @@ def bits_for(cells: int) -> int:
 
 
 def count(cells: int) -> int:
-    """How many cells the set has.
+    """Number of cells in the set.
 
     >>> count(0b1011)
     3
@@ -31,7 +30,7 @@ def count(cells: int) -> int:
 
 
 def lowest(cells: int) -> int:
-    """The lowest cell of a set that is not empty.
+    """Lowest cell of a non-empty set.
 
     >>> lowest(0b1000)
     3
@@ -40,7 +39,7 @@ def lowest(cells: int) -> int:
 
 
 def cells_of(cells: int) -> tuple[int, ...]:
-    """The cells of a set, in order.
+    """Cells of the set, in order.
 
     >>> cells_of(0b1010)
     (1, 3)
@@ -53,7 +52,7 @@ def cells_of(cells: int) -> tuple[int, ...]:
 
 
 def pext(word: int, mask: int) -> int:
-    """The bits of a word that stand where the mask has bits, moved together (PEXT).
+    """Extract the bits selected by the mask and pack them at the low end (PEXT).
 
     >>> bin(pext(0b1010_0110, mask=0b1111_0000)), bin(pext(0b1010_0110, mask=0b0010_0011))
     ('0b1010', '0b110')
@@ -67,7 +66,7 @@ def pext(word: int, mask: int) -> int:
 
 
 def pdep(word: int, mask: int) -> int:
-    """The lowest bits of a word, moved to where the mask has bits (PDEP): `pext`, undone.
+    """Deposit the low bits of a word at the places selected by the mask (PDEP): inverse of `pext`.
 
     >>> bin(pdep(0b1010, mask=0b1111_0000)), bin(pdep(0b110, mask=0b0010_0011))
     ('0b10100000', '0b100010')
@@ -81,13 +80,13 @@ def pdep(word: int, mask: int) -> int:
 
 
 def completing(cells: int, steps: tuple[int, ...], k: int) -> int:
-    """The cells that complete a row of k with others of the set, in it or not.
+    """Cells that complete a row of k together with cells of the set; they may belong to it.
 
     Args:
         cells: the set.
         steps: the step from a cell to the next, in every direction; no row is longer than a machine
             word.
-        k: how many cells a row has.
+        k: the number of cells in a row.
 
     >>> bin(completing(0b1101, steps=(1,), k=3))
     '0b10010'

@@ -1,7 +1,6 @@
-"""What a position looks like, for every drawer: terminal, picture, page.
+"""A position's appearance, independent of how it is drawn: in the terminal, a picture or a page.
 
-A board is a grid of cells with perhaps a gap here and there. Nothing in it knows how it
-will be drawn.
+A board is a grid of cells, possibly with gaps between its parts.
 """
 
 import re
@@ -13,28 +12,28 @@ from noughts import notebook_repr
 
 
 class Look(StrEnum):
-    """What kind of ground the cells are."""
+    """Kind of board."""
 
     GRID = "grid"  # cells with lines between them
     RACK = "rack"  # marks fall to the bottom of their column
-    POINTS = "points"  # stones stand where lines meet, which `Board.links` names
+    POINTS = "points"  # stones on the intersections of lines, which `Board.links` lists
     HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
-    HEAPS = "heaps"  # counters that stand on each other, a heap in every column
-    PLAIN = "plain"  # nothing but the marks
-    TEXT = "text"  # the signs of a text; cells' names are not shown
+    HEAPS = "heaps"  # piles of counters, one in each column
+    PLAIN = "plain"  # marks only
+    TEXT = "text"  # characters of a text; cells' names are not shown
 
 
 class Cell(NamedTuple):
     """One cell of a board.
 
     Args:
-        name: what people call it, "b2".
+        name: the name that people use, "b2".
         column: from the left, 0 for the first.
         row: from the top, 0 for the first.
         mark: what lies there, "X", "O" or any short text; empty for nothing.
-        moves: the legal moves that this cell stands for, at most one in most games.
-        side: 0 if the mark is an X or another of the first player's kind, 1 if it is an O or
-            another of the second's; None for a mark of neither kind. Whoever put it there.
+        moves: the legal moves made by choosing this cell, at most one in most games.
+        side: 0 for a mark of the first player's kind, such as an X, 1 for the second's; None for
+            any other. It does not depend on the player who put it there.
     """
 
     name: str
@@ -50,8 +49,8 @@ class Closed(NamedTuple):
 
     Args:
         cells: the names of its cells.
-        mark: the mark of the player who has won it; empty for nobody.
-        winner: that player, FIRST or SECOND; None for nobody.
+        mark: the mark of the player who has won it; empty if there is none.
+        winner: that player, FIRST or SECOND; None if there is none.
     """
 
     cells: tuple[str, ...]
@@ -61,18 +60,18 @@ class Closed(NamedTuple):
 
 @notebook_repr.in_notebooks
 class Board(NamedTuple):
-    """A position as people see it.
+    """A position as it is shown.
 
     Args:
         cells: every cell, in reading order; of several boards, one board after the other.
         lines: the lines that decided the game, each as its cells' names from end to end.
-        column_gaps: the columns before which a gap is left, for boards of several parts.
-        row_gaps: the rows before which a gap is left.
-        slant: by how many half cells each row lies to the right of the row above it.
-        look: what kind of ground the cells are.
+        column_gaps: columns with a gap before them, for boards of several parts.
+        row_gaps: rows with a gap before them.
+        slant: how many half cells each row is shifted to the right of the row above it.
+        look: the kind of board.
         links: for points, the pairs joined by a line, by name.
         borders: the owners of the upper, right, lower and left edge, FIRST or SECOND; or empty.
-        closed: the parts that are finished while the game goes on elsewhere.
+        closed: the parts that are finished while the game goes on in others.
     """
 
     cells: tuple[Cell, ...]
@@ -87,7 +86,7 @@ class Board(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many columns the board has.
+        """Number of columns.
 
         >>> Board((Cell("a1", 0, 0), Cell("b1", 1, 0))).columns
         2
@@ -96,11 +95,11 @@ class Board(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows the board has."""
+        """Number of rows."""
         return 1 + max((cell.row for cell in self.cells), default=-1)
 
     def __str__(self) -> str:
-        """The board, the letters of the columns above it and the numbers of the rows before.
+        """The board as text, with column letters above it and row numbers to its left.
 
         >>> from noughts.games.tictactoe import TicTacToe
         >>> game = TicTacToe()
@@ -110,7 +109,7 @@ class Board(NamedTuple):
         2 . X .
         1 . . O
 
-        Several boards lie side by side, the number of each before the letters of its columns:
+        Several boards are side by side, each with its number before its column letters:
 
         >>> from noughts.games.notakto import Notakto
         >>> print(Notakto(2).board(Notakto(2).parse("3/1x1/3|3/3/x2")[0], 0))
@@ -119,7 +118,7 @@ class Board(NamedTuple):
         2 . X .   . . .
         1 . . .   X . .
 
-        Where each row lies half a cell to the right of the one above, it is drawn so:
+        Rows shifted by half a cell are drawn like this:
 
         >>> from noughts.games.hex import Hex
         >>> print(Hex(3).board(*Hex(3).parse("x2/1o1/3 x")))
@@ -128,7 +127,7 @@ class Board(NamedTuple):
          2 . O .
           3 . . .
 
-        A board whose cells have other names shows each name beside its mark:
+        Where cells have other names, each name is shown beside its mark:
 
         >>> print(Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1"))))
         left 3   right 1
@@ -136,7 +135,7 @@ class Board(NamedTuple):
         return _as_text(self)
 
     def barred(self, cell: Cell) -> bool:
-        """Whether the rules keep marks from an empty cell now, while others can be marked.
+        """Whether the rules forbid an empty cell now, while others can be marked.
 
         >>> board = Board((Cell("a1", 0, 0, moves=(0,)), Cell("b1", 1, 0)))
         >>> board.barred(board.cell("a1")), board.barred(board.cell("b1"))
@@ -147,7 +146,7 @@ class Board(NamedTuple):
         return any(each.moves for each in self.cells)
 
     def cell(self, name: str) -> Cell:
-        """The cell of that name; KeyError when there is none."""
+        """Return the cell of that name; raise KeyError if there is none."""
         for cell in self.cells:
             if cell.name == name:
                 return cell
@@ -163,12 +162,12 @@ class CellName(NamedTuple):
 
 
 def named(cell: Cell) -> CellName | None:
-    """The parts of a cell's name; None where it has no such name.
+    """The parts of a cell's name; None if it has another form.
 
     >>> named(Cell("2b3", 4, 0))
     CellName(board='2', column='b', row='3')
 
-    Where marks fall, columns have numbers, and rows letters:
+    Where marks fall, columns have numbers and rows have letters:
 
     >>> named(Cell("4b", 3, 4))
     CellName(board='', column='4', row='b')
@@ -179,7 +178,7 @@ def named(cell: Cell) -> CellName | None:
 
 
 class Edges(NamedTuple):
-    """The names of the columns from the left and of the rows from the top; or none."""
+    """Names of the columns from the left and of the rows from the top; or none."""
 
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
@@ -187,7 +186,7 @@ class Edges(NamedTuple):
 
 @lru_cache
 def edges(board: Board) -> Edges:
-    """The letters and numbers that cells' names are made of; the rows of heaps have none.
+    """Letters and numbers of the cells' names; the rows of heaps have none.
 
     >>> edges(Board((Cell("a2", 0, 0), Cell("b2", 1, 0), Cell("a1", 0, 1), Cell("b1", 1, 1))))
     Edges(columns=('a', 'b'), rows=('2', '1'))
@@ -225,12 +224,12 @@ def _as_text(board: Board) -> str:
 
 def _row_numbers(board: Board, names: dict[tuple[int, int], CellName]) -> list[str]:
     """The number of each row, from the top; empty for a row without cells."""
-    told = {row: name.row for (_, row), name in names.items()}
-    return [told.get(row, "") for row in range(board.rows)]
+    names_of_rows = {row: name.row for (_, row), name in names.items()}
+    return [names_of_rows.get(row, "") for row in range(board.rows)]
 
 
 def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range) -> list[str]:
-    """The letters of a board's columns, the board's number before them, and its marks."""
+    """Rows of one board as text, with the board's number and its column letters on top."""
     own = {place: name for place, name in names.items() if place[0] in columns}
     letters = {column: name.column for (column, _), name in own.items()}
     first = next(iter(own.values())).board or " "
@@ -239,7 +238,7 @@ def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range)
 
 
 def _marks(board: Board, columns: range, before: str) -> list[str]:
-    """The marks of each row, with that text before each."""
+    """Marks of each row, each with a text before it."""
     signs = {
         (cell.column, cell.row): " " if board.barred(cell) else cell.mark or "."
         for cell in board.cells

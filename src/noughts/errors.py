@@ -1,7 +1,7 @@
-"""Everything that can go wrong, as one small tree.
+"""The tree of exceptions.
 
-Each kind of error has a class of its own. A message says what was given, what was
-expected, and what to do. To catch them all, catch `NoughtsError`::
+A message says what was given, what was expected, and what to do. To catch all, catch
+`NoughtsError`::
 
     NoughtsError
     ├── GameError             the rules
@@ -34,17 +34,17 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     │       ├── FunctionFailed  a player function, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     its answer is not a legal move
-    ├── ProtocolError         a manager of matches asks for what makes no sense
+    ├── ProtocolError         a match manager sent a line that makes no sense
     ├── BridgeError           what another library needs is missing or unavailable
-    ├── BadProgressFile       not a progress file of an audit, or of another audit
+    ├── BadProgressFile       not a progress file of this audit
     ├── BadRubric             not a rubric: unknown items, or points that make no sense
     ├── NoSubmissions         nothing to grade
     ├── BadScore              no position can have this score
-    ├── BadBook               not an opening book, or one of another game
-    ├── BadStrategy           not a strategy's file, or its claim does not follow
-    ├── PuzzleError           no puzzles of that game, or not a file of puzzles
-    ├── PictureError          a picture cannot be drawn as asked
-    │   └── NoConverter       nothing installed converts SVG to PNG or PDF
+    ├── BadBook               not an opening book of this game
+    ├── BadStrategy           not a strategy file, or its claim does not follow
+    ├── PuzzleError           no puzzles of that game, or not a puzzle file
+    ├── PictureError          a picture cannot be drawn as requested
+    │   └── NoConverter       no installed program converts SVG to PNG or PDF
     ├── TablebaseError        the values of all positions, on disk
     │   ├── BadTablebase      not a tablebase, damaged, or made by other rules or versions
     │   ├── UnfinishedTablebase  some layers are not solved yet
@@ -61,7 +61,7 @@ from collections.abc import Iterable
 
 
 class NoughtsError(Exception):
-    """Anything that noughts refuses."""
+    """Base of all errors of noughts."""
 
 
 class GameError(NoughtsError):
@@ -81,7 +81,7 @@ class BadGameFile(GameError):
 
 
 class NotAGame(GameError, TypeError):
-    """A class is not a game, or lacks a part of one."""
+    """A class is not a game, or lacks a method of one."""
 
 
 class BrokenLaw(GameError):
@@ -93,7 +93,6 @@ class BrokenLaw(GameError):
     """
 
     def __init__(self, message: str, law: str = "", play: tuple[int, ...] = ()) -> None:
-        """Keep the law and the play beside the message."""
         super().__init__(message)
         self.law = law
         self.play = play
@@ -104,7 +103,7 @@ class NotCompilable(GameError):
 
 
 class MistakenlyCompiled(NotCompilable):
-    """Compiled rules answer otherwise than Python does: a fault of noughts."""
+    """Compiled rules give other results than Python does: a fault of noughts."""
 
 
 class RepeatingGame(GameError):
@@ -115,9 +114,9 @@ class RepeatingGame(GameError):
 
 
 class ExtraTurns(GameError):
-    """A player may move twice in a row, and what was asked needs players who take turns.
+    """A player may move twice in a row, and the request needs players who take turns.
 
-    The message names what to use.
+    The message names an alternative.
     """
 
 
@@ -206,7 +205,7 @@ class ProgramTooSlow(ProgramError):
 
 
 class OutOfTime(ProgramTooSlow):
-    """The program has used up its time for all moves; what it would play is not known."""
+    """The program has used up its time for all moves, so its move is unknown."""
 
 
 class BadAnswer(ProgramError):
@@ -214,23 +213,23 @@ class BadAnswer(ProgramError):
 
 
 class AnswerNotUnderstood(BadAnswer):
-    """The program's answer has not the form of a move."""
+    """The program's answer does not have the form of a move."""
 
 
 class PictureError(NoughtsError, ValueError):
-    """A picture cannot be drawn as it is asked for."""
+    """A picture cannot be drawn as requested."""
 
 
 class NoConverter(PictureError):
-    """Nothing installed converts SVG to the requested format."""
+    """No installed program converts SVG to the requested format."""
 
 
 class ProtocolError(NoughtsError):
-    """A line of a manager of matches makes no sense, or not now."""
+    """A line from a match manager makes no sense, or not now."""
 
 
 class BridgeError(NoughtsError):
-    """Another library is not installed, or cannot do what is asked of it."""
+    """Another library is not installed, or cannot do what was requested."""
 
 
 class BadProgressFile(NoughtsError):
@@ -238,7 +237,7 @@ class BadProgressFile(NoughtsError):
 
 
 class BadRubric(NoughtsError, ValueError):
-    """A file holds no rubric, or one that makes no sense."""
+    """A file is not a rubric, or one that makes no sense."""
 
 
 class NoSubmissions(NoughtsError, LookupError):
@@ -250,15 +249,15 @@ class BadScore(NoughtsError, ValueError):
 
 
 class BadBook(NoughtsError):
-    """A file is not an opening book, or one of another game."""
+    """A file is not an opening book of this game."""
 
 
 class BadStrategy(NoughtsError):
-    """A file holds no strategy, or one that does not do what it claims."""
+    """A file is not a strategy, or its claim does not follow."""
 
 
 class PuzzleError(NoughtsError):
-    """There are no puzzles of that game, or a file holds none."""
+    """There are no puzzles of that game, or a file is not a puzzle file."""
 
 
 class TablebaseError(NoughtsError):
@@ -270,11 +269,11 @@ class BadTablebase(TablebaseError):
 
 
 class UnfinishedTablebase(TablebaseError):
-    """Some layers of a tablebase are still to be solved."""
+    """Some layers of a tablebase are not solved yet."""
 
 
 class TooLarge(TablebaseError):
-    """Solving takes more memory or disk than there is; the message has the figures."""
+    """Solving needs more memory or disk than there is; the message has the figures."""
 
 
 class NoBackend(TablebaseError, LookupError):
@@ -282,7 +281,7 @@ class NoBackend(TablebaseError, LookupError):
 
 
 class DiskFull(TablebaseError):
-    """Nothing more can be written; what is done is kept and can be resumed."""
+    """The disk is full; what is done is kept and can be resumed."""
 
 
 class SearchError(NoughtsError):
@@ -306,24 +305,24 @@ class UnsafeScoring(SearchError, ValueError):
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """A question that ends a message; empty if no name is like the one given.
+    """A question to end a message with; empty if no name resembles the given one.
 
     >>> did_you_mean("tictacto", ["chomp", "tictactoe"])
     ' Did you mean tictactoe?'
     """
-    from difflib import get_close_matches  # only what is refused needs it
+    from difflib import get_close_matches  # imported only for an error
 
     close = get_close_matches(name.lower(), names, n=1)
     return f" Did you mean {close[0]}?" if close else ""
 
 
 def to_install(extra: str) -> str:
-    """The command that installs an extra where noughts stands: a checkout, a folder, an index.
+    """The command that installs an extra into this checkout, folder or environment.
 
     Args:
         extra: the extra's name; several with commas between.
     """
-    import json  # only what is missing needs them
+    import json  # imported only if something is missing
     import sys
     from importlib.metadata import PackageNotFoundError, distribution
     from pathlib import Path

@@ -1,10 +1,9 @@
-"""What a game is: four methods are its rules; the others are for people, and have defaults.
+"""The protocol of a game: four methods are its rules; the others have defaults.
 
-A game is written once, as plain Python over whole numbers. Its class names the
-parameters of its rules; its positions are `NamedTuple`s of whole numbers, always seen
-by the player to move. Everything else in this package follows from that: the searches
-read it as it stands, and `noughts.native` compiles the very same source. What a search
-may use beyond the rules is no part of a game: see `noughts.knowledge`.
+A game is written once, as plain Python over whole numbers. Its class declares the parameters of its
+rules; its positions are `NamedTuple`s of whole numbers, always from the view of the player to move.
+Searches call it directly, and `noughts.native` compiles the same source. What a search may use
+beyond the rules is in `noughts.knowledge`.
 
     class Nim(Game[Heap]):              # the player who takes the last counter wins
         size: int = 5                   # a parameter, with its default
@@ -44,10 +43,10 @@ SECOND = 1
 # The methods that are the rules.
 RULES = ("start", "moves", "play", "outcome", "mover", "margin")
 
-# Bits of a machine word, the sign bit included.
+# The sign bit included.
 FIELD_BITS = 64
 
-# No move's number has more digits than this.
+# The most digits of a move's number.
 LONGEST_NUMBER = 20
 
 
@@ -55,58 +54,57 @@ LONGEST_NUMBER = 20
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
 
-    Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated
-    attributes of the subclass become its parameters: it is made a frozen dataclass.
-    Two games are equal when their class and parameters are.
+    Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated attributes of the
+    subclass become its parameters: it is made a frozen dataclass. Two games are equal when their
+    classes and parameters are.
 
-    To be compiled, the methods use whole numbers, `NamedTuple`s of them, loops and
-    conditions; attributes of `self`, properties included, are constants there.
+    To be compiled, the methods may use whole numbers, `NamedTuple`s of them, loops and
+    conditions; attributes of `self`, properties included, become constants.
     """
 
-    #: What the first and the second player are called: by what they put on the board, unless
-    #: that does not tell them apart.
+    #: Names of the first and the second player: their marks, unless both have the same.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
-    #: Whether either side may begin: False if the sides have different aims, or names that say who
+    #: Whether either side may begin: False if the sides have different aims, or names that show who
     #: moves first.
     either_begins: ClassVar[bool] = True
     #: Whether positions can repeat. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
-    #: How people write a move, to follow the word "type".
+    #: How to write a move, after the word "type".
     how_to_move: ClassVar[str] = "your move"
-    #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, if there is one.
-    #: It counts for this class, not for those that change its rules.
+    #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, or None.
+    #: Subclasses that change the rules do not inherit it.
     knowledge: ClassVar[Any] = None
-    #: Attributes that a subclass may fill in without changing the rules, such as `board_lines`.
+    #: Attributes that a subclass may set without changing the rules, such as `board_lines`.
     left_open: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Make a frozen dataclass of every game, so that games are values too."""
+        """Turn each game into a frozen dataclass, so that games are values."""
         super().__init_subclass__()
         if cls.mover is not Game.mover:
             cls.either_begins = False
         dataclass(frozen=True)(cls)
 
-    # What the class says about the game: texts, or properties that make them of the parameters.
-    # `described` reads them. They do not count for derived classes, which may have other rules.
+    # Facts about the game: texts, or properties that compute them from the parameters. `described`
+    # reads them. Subclasses do not inherit them, since they may have other rules.
 
     @property
     def title(self) -> str:
-        """The name of the game, with its size: by default that of its class."""
+        """The game's name, with its size; by default the name of its class."""
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(self).__name__)
 
     @property
     def about(self) -> str:
-        """One line that says what the game is: by default the first of the class's docstring."""
+        """One line about the game; by default the first line of the class's docstring."""
         return rules_in_words(self).partition("\n")[0].removesuffix(".")
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Other names by which `find_game` finds it, where it is in the registry of games."""
+        """Other names by which `find_game` finds it, if it is registered."""
         return ()
 
     @property
     def size_in_words(self) -> str:
-        """The sizes that it can have, in a few words."""
+        """The possible sizes, in a few words."""
         return ""
 
     @property
@@ -116,15 +114,12 @@ class Game(Protocol[P]):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Famous cases, each as the text by which `find_game` finds it."""
+        """Famous cases, each as a text for `find_game`."""
         return ()
 
     @property
     def status(self) -> str:
-        """`solved` if every position can be solved, `proved` if only who wins is known, or `open`.
-
-        `open`: nobody knows who wins.
-        """
+        """`solved`: all positions can be solved; `proved`: only the winner is known; or `open`."""
         return ""
 
     # The four methods that every game writes.
@@ -137,61 +132,60 @@ class Game(Protocol[P]):
     def moves(self, position: P) -> Iterable[int]:
         """The legal moves: whole numbers from 0, each once, in a fixed order.
 
-        Asked only while the outcome is OPEN; there is at least one move then.
+        Called only while the outcome is OPEN; there is at least one move then.
         """
 
     @abstractmethod
     def play(self, position: P, move: int) -> P:
-        """The position after a legal move, seen by the player who is to move then."""
+        """The position after a legal move, from the view of the player who is then to move."""
 
     @abstractmethod
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
 
-    # Where a player may move twice in a row, a fifth.
+    # The fifth, for games in which a player may move twice in a row.
 
     def mover(self, position: P) -> int:
-        """Who is to move, FIRST or SECOND; after the end, the player whose outcome `outcome` tells.
+        """FIRST or SECOND: the player to move, or after the end the one whose `outcome` is given.
 
-        Only for games in which a player may move twice in a row: where they take turns, leave it
-        out. The first player moves at the start.
+        Leave it out where the players take turns. The first player moves at the start.
         """
         return FIRST
 
     @property
     def alternates(self) -> bool:
-        """Whether the players take turns: the game has no `mover` of its own."""
+        """Whether the players take turns: the game defines no `mover`."""
         return type(self).mover is Game.mover
 
-    # Where points are counted, a sixth.
+    # The sixth, for games that count points.
 
     def margin(self, position: P) -> int:
-        """The points of the player to move, less those of the other, so far.
+        """The points of the player to move minus the opponent's, so far.
 
-        Only for games that end in a score: there its sign is the outcome.
+        Only for games that end in a score, where its sign is the outcome.
         """
         return 0
 
     @property
     def counts_points(self) -> bool:
-        """Whether the game ends in a score: it has a `margin` of its own."""
+        """Whether the game ends in a score: it defines a `margin`."""
         return type(self).margin is not Game.margin
 
-    # How large its numbers are, a seventh.
+    # The seventh, for numbers that need more than a machine word.
 
     @property
     def field_bits(self) -> int:
-        """The most bits of a position's field, the sign bit included.
+        """Bits of the largest field of a position, the sign bit included.
 
-        More than a machine word has, `FIELD_BITS`, only where sets of cells need it, and then a
-        multiple of that (`bits.bits_for`): all fields are wide.
+        Larger than a machine word, `FIELD_BITS`, only where sets of cells need it, and then a
+        multiple of it (`bits.bits_for`): all fields are wide.
         """
         return FIELD_BITS
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: P) -> int | None:
-        """Whose turn it is, FIRST or SECOND, if the position tells; else None."""
+        """Whose turn it is, FIRST or SECOND, if the position shows it; otherwise None."""
         return None if self.alternates else self.mover(position)
 
     def lines(self, position: P) -> tuple[tuple[int, ...], ...]:
@@ -199,7 +193,7 @@ class Game(Protocol[P]):
         return ()
 
     def board(self, position: P, turn: int) -> Board:
-        """What the position looks like. By default, a row with the numbers it is made of."""
+        """The position as it is shown; by default, a row of its numbers."""
         names = getattr(position, "_fields", None)
         numbers = position if isinstance(position, tuple) else (position,)
         cells = (
@@ -209,11 +203,11 @@ class Game(Protocol[P]):
         return Board(tuple(cells))
 
     def name(self, move: int) -> str:
-        """What people call the move."""
+        """The name of a move, as people write it."""
         return str(move)
 
     def read(self, text: str) -> int:
-        """The move that people call by that name.
+        """The move of that name.
 
         Raises:
             UnreadableMove: no move has that name.
@@ -223,15 +217,15 @@ class Game(Protocol[P]):
         return int(text)
 
     def read_moves(self, text: str) -> list[int]:
-        """The moves of a play, written one after the other.
+        """The moves of a play, from their names.
 
         Raises:
-            UnreadableMove: one of them is not the name of a move.
+            UnreadableMove: a part is not the name of a move.
         """
         return [self.read(name) for name in self.split_moves(text)]
 
     def split_moves(self, text: str) -> list[str]:
-        """The names of the moves in such a text: what spaces or commas separate."""
+        """The names of the moves in a text, which spaces or commas separate."""
         return text.replace(",", " ").split()
 
     def text(self, position: P, turn: int) -> str:
@@ -240,11 +234,11 @@ class Game(Protocol[P]):
         return f"{','.join(map(str, numbers))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[P, int]:
-        """The position and the turn that `text` wrote.
+        """The position and the turn from a text written by `text`.
 
         Raises:
             UnreadablePosition: the text is not the text of a position.
-            ImpossiblePosition: it is, but of one that cannot arise.
+            ImpossiblePosition: the position cannot arise.
         """
         body, _, side = text.strip().rpartition(" ")
         start: Any = self.start()
@@ -265,24 +259,24 @@ class Game(Protocol[P]):
 
     @property
     def actions(self) -> int:
-        """One more than the largest number that a move can have; 0: to be found out by play."""
+        """One more than the largest number of a move; 0 if it must be found by playing."""
         return 0
 
     def planes(self, position: P) -> Sequence[Any]:
-        """What a learner sees: whole numbers from -128 to 127 in nested lists of one shape.
+        """A learner's observation: whole numbers from -128 to 127 in nested lists of one shape.
 
-        As the player to move sees it. Empty: the marks, or the numbers of the position as bits.
+        From the view of the player to move. Empty: the marks, or the position's numbers as bits.
         """
         return ()
 
     def explain_illegal(self, position: P, move: int) -> MoveError:
-        """Why the move, which is not a legal one, cannot be played here."""
+        """An error that says why this illegal move cannot be played here."""
         legal = ", ".join(self.name(move) for move in self.moves(position))
         return IllegalMove(f"{self.name(move)} cannot be played here; choose from {legal}.")
 
     def validate(self, position: P, turn: int) -> None:
-        """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
-        return  # without it, type checkers take a method of a protocol for an abstract one
+        """Raise ImpossiblePosition, or a subclass of it, if no game can reach the position."""
+        return  # without it, type checkers take the method for an abstract one
 
 
 def fits_field(game: Any, number: int) -> bool:
@@ -296,7 +290,7 @@ def fits_field(game: Any, number: int) -> bool:
 
 
 def fits_words(game: Any) -> bool:
-    """Whether positions fit into machine words, as compiled code and its tables need them.
+    """Whether positions fit into machine words, as compiled code and tables require.
 
     >>> from noughts.games.mnk import MNK
     >>> fits_words(MNK(7, 7, 5)), fits_words(MNK(15, 15, 5))
@@ -307,7 +301,7 @@ def fits_words(game: Any) -> bool:
 
 
 def too_wide(game: Game[Any], what: str) -> str:
-    """The sentence for what does not work where positions do not fit into machine words.
+    """A sentence that says why something needs positions of machine words.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> print(too_wide(ConnectFour(9, 9), "It"))
@@ -320,7 +314,7 @@ def too_wide(game: Game[Any], what: str) -> str:
 
 
 def winner_of(outcome: int, turn: int) -> int | None:
-    """The winner, from an outcome for the player to move; None for a draw, or while open.
+    """The winner, from the outcome for the player to move; None for a draw or an open game.
 
     >>> winner_of(WIN, FIRST), winner_of(LOSS, FIRST), winner_of(OPEN, FIRST)
     (0, 1, None)
@@ -329,7 +323,7 @@ def winner_of(outcome: int, turn: int) -> int | None:
 
 
 def keeps_turn(game: Any, position: P, after: P) -> bool:
-    """Whether the player who made a move, a game's or its knowledge's, moves again after it.
+    """Whether the player who made a move moves again after it.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -340,7 +334,7 @@ def keeps_turn(game: Any, position: P, after: P) -> bool:
 
 
 def turn_at(game: Game[P], position: P, ply: int, first_turn: int = FIRST) -> int:
-    """Whose turn it is in a position after so many plies, from whose turn it was at first.
+    """Whose turn it is after `ply` plies, given who moved first.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> turn_at(TicTacToe(), TicTacToe().start(), 3)
@@ -350,19 +344,13 @@ def turn_at(game: Game[P], position: P, ply: int, first_turn: int = FIRST) -> in
 
 
 def turn_after(game: Any, turn: int, after: P) -> int:
-    """Whose turn it is after a move.
-
-    Args:
-        game: the rules, or the knowledge of them.
-        turn: whose turn it was.
-        after: the position after the move.
-    """
+    """Whose turn it is after a move that led to the position `after`."""
     mover: int = 1 - turn if game.alternates else game.mover(after)
     return mover
 
 
 def turns_of(game: Game[P], first_turn: int, positions: Iterable[P]) -> list[int]:
-    """Whose turn it is in each position of a play, from whose turn it was in the first.
+    """Whose turn it is in each position of a play, given who moved first.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> turns_of(TicTacToe(), SECOND, [TicTacToe().start()] * 3)
@@ -372,7 +360,7 @@ def turns_of(game: Game[P], first_turn: int, positions: Iterable[P]) -> list[int
 
 
 def value_before(game: Game[P], position: P, after: P, value: Value) -> Value:
-    """The value of a move to the player who makes it, by that of the position after it.
+    """The value of a move for the player who makes it, from the value of the position after it.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -383,7 +371,7 @@ def value_before(game: Game[P], position: P, after: P, value: Value) -> Value:
 
 
 def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
-    """The outcome to the player whose move ended the game, by that of the position after it.
+    """The outcome for the player whose move ended the game, from the outcome after it.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -395,9 +383,9 @@ def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
 
 
 def described(game: Game[Any], name: str) -> Any:
-    """What a game's own class says by a name, such as `title` or `known_results`.
+    """An attribute that describes the game, such as `title` or `known_results`.
 
-    The default, where the class says nothing, or uses the name for a method.
+    The default, if the class does not define it, or defines a method of that name.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> described(TicTacToe(), "title")
@@ -419,9 +407,9 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
 
 
 def rules_in_words(game: Game[Any]) -> str:
-    """What the docstring of the game's class says before its arguments and examples.
+    """The rules from the docstring of the game's class: the text before its arguments and examples.
 
-    Empty if there is none. Paragraphs lie between empty lines, each on one line.
+    Empty if there is none. Paragraphs are on one line each, separated by empty lines.
 
     >>> from noughts.games.chomp import Chomp
     >>> print(rules_in_words(Chomp()))
@@ -431,7 +419,7 @@ def rules_in_words(game: Game[Any]) -> str:
     """
     cls = type(game)
     words = getdoc(cls) or ""
-    if words.startswith(f"{cls.__name__}("):  # written by `dataclass`, in place of none
+    if words.startswith(f"{cls.__name__}("):  # written by `dataclass`, since the class has none
         return ""
     told = []
     for paragraph in words.replace("`", "").split("\n\n"):
@@ -442,7 +430,7 @@ def rules_in_words(game: Game[Any]) -> str:
 
 
 def by_points(game: Game[P], position: P) -> str:
-    """By how many points a finished game was won, as ` by 3`; empty in a draw, or without points.
+    """The winning margin, as ` by 3`; empty in a draw, or without points.
 
     >>> from noughts.games.dots import Dots
     >>> game = Dots(1, 1)
@@ -464,7 +452,7 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
 
 
 def read_move(game: Game[Any], text: str) -> int:
-    """The move that people call by that name, whatever `read` makes of other texts.
+    """The move of that name. Any other error of the game's `read` becomes UnreadableMove.
 
     Raises:
         MoveError: no move has that name.
@@ -478,15 +466,15 @@ def read_move(game: Game[Any], text: str) -> int:
         return index(move)
     except NoughtsError:
         raise
-    except Exception as error:  # `read` is anybody's code
+    except Exception as error:  # `read` may be a user's code
         raise UnreadableMove(f"{text!r} is not the name of a move.") from error
 
 
 def read_position(game: Game[P], text: str) -> tuple[P, int]:
-    """The position and the turn that the text wrote, whatever `parse` makes of other texts.
+    """The position and the turn of a text. Any other error of `parse` becomes UnreadablePosition.
 
     Raises:
-        PositionError: the text is not that of a position, or of one that cannot arise.
+        PositionError: the text is not a position, or the position cannot arise.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> read_position(TicTacToe(), "3/1x1/3 o")
@@ -496,7 +484,7 @@ def read_position(game: Game[P], text: str) -> tuple[P, int]:
         position, turn = game.parse(text)
     except NoughtsError:
         raise
-    except Exception as error:  # `parse` is anybody's code
+    except Exception as error:  # `parse` may be a user's code
         raise UnreadablePosition(f"{text!r} is not a position of this game.") from error
     if not game.alternates and turn != game.mover(position):
         mover = game.marks[game.mover(position)]
@@ -507,11 +495,11 @@ def read_position(game: Game[P], text: str) -> tuple[P, int]:
 
 
 def play_legal(game: Game[P], position: P, move: int) -> P:
-    """The position after the move, which is checked first.
+    """The position after a move that is first checked.
 
     Raises:
-        GameOver: nothing can be played any more.
-        IllegalMove: the rules do not allow the move, or the kind of it that the game names.
+        GameOver: the game has ended.
+        IllegalMove: the rules do not allow the move; or a subclass of it, chosen by the game.
     """
     try:
         move = index(move)

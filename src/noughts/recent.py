@@ -1,4 +1,4 @@
-"""A dict that remembers only its latest entries."""
+"""A dict that keeps only its latest entries."""
 
 from typing import TypeVar
 
@@ -17,12 +17,11 @@ class Recent(dict[K, V]):
     """
 
     def __init__(self, most: int) -> None:
-        """Remember nothing yet."""
         super().__init__()
         self.most = most
 
     def __setitem__(self, key: K, value: V) -> None:
-        """Put an entry last, and forget the first ones if there are too many."""
+        """Put an entry last, and drop the oldest if there are too many."""
         self.pop(key, None)
         super().__setitem__(key, value)
         while len(self) > self.most:

@@ -18,20 +18,20 @@ ENDLESS: Final = -1
 
 OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
 
-# A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
+# A win in 0 scores BASE, a win in n plies BASE - n; BASE exceeds the length of any game.
 BASE: Final = 10_000_000
 # The best score of an open game: a win in 1. The worst is a loss in 1, by one's own line in misère
 # play.
 SOONEST: Final = BASE - 1
-# `estimate` returns a number strictly within ±ESTIMATE_LIMIT, so that a guess at the horizon is
-# never taken for a win or a loss.
+# `estimate` returns a number strictly within ±ESTIMATE_LIMIT, so that no estimate at the horizon is
+# taken for a win or a loss.
 ESTIMATE_LIMIT: Final = 1_000
-# Above every score: the open end of a search window.
+# Above every score: an open bound of a search window.
 INFINITY: Final = 1_000_000_000
 
 
 class Certainty(StrEnum):
-    """How sure an answer is."""
+    """Certainty of an answer."""
 
     PROVED = "proved"
     BOUND = "bound"
@@ -41,16 +41,16 @@ class Certainty(StrEnum):
 class Value(NamedTuple):
     """The game-theoretic value for the player to move: an outcome and the plies to it.
 
-    The winner hurries and the loser delays, so a win in 3 is above a win in 5, and a
-    loss in 4 above a loss in 2. All draws are worth the same; the plies of a draw are
-    those to the end of the game along the principal variation, and no part of the order.
+    The winner hurries and the loser delays: a win in 3 is above a win in 5, and a loss in 4 above a
+    loss in 2. All draws are equal; the plies of a draw are those to the end of the game along the
+    principal variation, and do not affect the order.
 
-    In a game that can come back to a position there are draws without an end: neither
-    player can force anything, and no line of best play ends. Their plies are `ENDLESS`.
+    In a game whose positions can repeat, a draw may have no end: neither player can force a
+    result, and no line of best play ends. Its plies are `ENDLESS`.
 
     Args:
         outcome: LOSS (-1), DRAW (0) or WIN (1).
-        plies: single turns to the end of the game, the last move included; or ENDLESS.
+        plies: turns to the end of the game, the last move included; or ENDLESS.
 
     >>> Value(WIN, 3) > Value(WIN, 5) > Value(DRAW, 4) > Value(LOSS, 4) > Value(LOSS, 2)
     True
@@ -67,7 +67,7 @@ class Value(NamedTuple):
 
     @classmethod
     def from_score(cls, score: int, draw_plies: int = 0) -> "Value":
-        """The value that a score stands for; a score of 0 does not know its plies.
+        """The value of a score; a score of 0 does not contain the plies of its draw.
 
         >>> Value.from_score(9_999_997)
         Value(outcome=1, plies=3)
@@ -86,7 +86,7 @@ class Value(NamedTuple):
         return self.outcome * (BASE - self.plies)
 
     def before(self) -> "Value":
-        """The same ending, as the other player saw it one ply earlier.
+        """The value for the other player, one ply earlier.
 
         >>> print(Value(LOSS, 2).before())
         win in 3
@@ -99,7 +99,7 @@ class Value(NamedTuple):
         return self.plies == ENDLESS
 
     def sign(self) -> str:
-        """One short word for a crowded board: W3, D, L4.
+        """A short word for a crowded board: W3, D, L4.
 
         >>> Value(WIN, 3).sign(), Value(DRAW, 5).sign(), Value(LOSS, 4).sign()
         ('W3', 'D', 'L4')
@@ -107,50 +107,43 @@ class Value(NamedTuple):
         return "D" if self.outcome == DRAW else f"{'L W'[self.outcome + 1]}{self.plies}"
 
     def __neg__(self) -> "Value":
-        """The value to the other player, of the very same position."""
+        """The value of the same position for the other player."""
         return Value(-self.outcome, self.plies)
 
     def __str__(self) -> str:
-        """The value in words."""
         if self.endless:
             return "draw by endless play"
         name = OUTCOME_NAMES[self.outcome]
         return name if self.outcome == DRAW else f"{name} in {self.plies}"
 
     def __lt__(self, other: tuple[object, ...]) -> bool:
-        """Worse for the player to move."""
         return self.score < other.score if isinstance(other, Value) else NotImplemented
 
     def __le__(self, other: tuple[object, ...]) -> bool:
-        """Worse, or worth the same."""
         return self.score <= other.score if isinstance(other, Value) else NotImplemented
 
     def __gt__(self, other: tuple[object, ...]) -> bool:
-        """Better for the player to move."""
         return self.score > other.score if isinstance(other, Value) else NotImplemented
 
     def __ge__(self, other: tuple[object, ...]) -> bool:
-        """Better, or worth the same."""
         return self.score >= other.score if isinstance(other, Value) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        """Worth the same: all draws are equal."""
+        """All draws are equal."""
         return self.score == other.score if isinstance(other, Value) else NotImplemented
 
     def __ne__(self, other: object) -> bool:
-        """Not worth the same."""
         return self.score != other.score if isinstance(other, Value) else NotImplemented
 
     def __hash__(self) -> int:
-        """Equal values have equal hashes."""
         return hash(self.score)
 
 
 class Scoring(NamedTuple):
-    """A convention by which a search scores the end of a game.
+    """A convention for scoring the end of a game.
 
-    A win `ply` plies below the root scores `base - per_ply * ply`, a loss the negative
-    of that, a draw 0. The tutorials' `10 - depth` is `Scoring(10, 1)`.
+    A win `ply` plies below the root scores `base - per_ply * ply`, a loss the negative of it,
+    a draw 0. The tutorials' `10 - depth` is `Scoring(10, 1)`.
     """
 
     base: int
@@ -165,7 +158,7 @@ class Scoring(NamedTuple):
         return outcome * (self.base - self.per_ply * ply)
 
     def value(self, score: int) -> Value | None:
-        """The value that a score of this convention stands for.
+        """The value of a score by this convention.
 
         None where the convention does not count plies and the score is no draw.
 
@@ -189,7 +182,7 @@ BY_DISTANCE: Final = Scoring(BASE, 1)
 
 
 def to_parent(score: int, plies: int = 1) -> int:
-    """A score as seen `plies` earlier: wins and losses move that much further away.
+    """A score as seen `plies` earlier: wins and losses move `plies` further away.
 
     >>> to_parent(BASE), to_parent(-BASE), to_parent(0), to_parent(BASE, plies=3)
     (9999999, -9999999, 0, 9999997)
@@ -207,7 +200,7 @@ def to_child(score: int, plies: int = 1) -> int:
 
 
 def by_lead(lead: float) -> int:
-    """The outcome for whoever has so many points more than the other.
+    """The outcome for a lead in points.
 
     >>> by_lead(3) == WIN, by_lead(0) == DRAW, by_lead(-1) == LOSS
     (True, True, True)
@@ -216,7 +209,7 @@ def by_lead(lead: float) -> int:
 
 
 def flip_bounds(lower: int, upper: int, turns: int) -> tuple[int, int]:
-    """Bounds as seen by the side to move once the turn has passed that often, later or earlier.
+    """Bounds from the view of the side to move after `turns` changes of side.
 
     >>> flip_bounds(-5, 7, turns=1), flip_bounds(-5, 7, turns=2)
     ((-7, 5), (-5, 7))
@@ -225,7 +218,7 @@ def flip_bounds(lower: int, upper: int, turns: int) -> tuple[int, int]:
 
 
 def soon(plies: int) -> str:
-    """After how many plies.
+    """`at once`, or `in N`.
 
     >>> soon(1), soon(3)
     ('at once', 'in 3')

@@ -383,13 +383,13 @@ def kills_last(good, before, move, after):
 )
 def test_notakto(spec, positions):
     readers = {
-        r"kills board (\d)": kills,
+        r"closes board (\d)": kills,
         r"makes (.*) deadly for board (\d)": makes_deadly,
         r"completes a line on the last board": kills_last,
     }
     met = hold(spec, positions, readers)
     assert met[r"completes a line on the last board"]
-    assert bool(met[r"kills board (\d)"]) == (spec == "notakto:2")
+    assert bool(met[r"closes board (\d)"]) == (spec == "notakto:2")
 
 
 # Ultimate.

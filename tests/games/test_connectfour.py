@@ -192,7 +192,7 @@ def test_a_floating_mark_is_told_where_it_hangs():
         ((0, 6), "columns must be 1 to 26"),
         ((27, 1), "columns must be 1 to 26"),
         ((14, 13), "196; it is at most 182"),
-        ((3, 3, 4), "nobody could win"),
+        ((3, 3, 4), "neither player could win"),
         ((7, 6, 0), "k at least 1"),
     ],
 )

@@ -132,7 +132,7 @@ def test_positions_are_explained():
         with pytest.raises(UnreadablePosition):
             game.parse(text)
     for text in ("-/|.|/- x", "./.x./- o"):
-        with pytest.raises(ImpossiblePosition, match="Just the boxes with four edges"):
+        with pytest.raises(ImpossiblePosition, match="Each box with four edges"):
             game.parse(text)
 
 

@@ -102,7 +102,7 @@ def test_boards_lie_side_by_side_and_the_dead_take_no_more_marks():
     assert board.cell("1a2").moves == ()
     assert board.cell("2a2").moves == (12,)
     assert board.lines == ()  # the game goes on
-    with pytest.raises(IllegalMove, match="1a2 is on a dead board"):
+    with pytest.raises(IllegalMove, match="1a2 is on a closed board"):
         play_legal(game, position, game.read("1a2"))
     with pytest.raises(CellTaken, match="2b2 is already taken"):
         play_legal(game, position, game.read("2b2"))

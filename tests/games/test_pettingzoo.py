@@ -181,7 +181,7 @@ def test_other_environments_are_refused_by_name(take, settings, reason):
 def test_chance_and_common_gain_are_refused_when_they_show(take):
     for settings, reason in (
         ({"chance": True}, "has chance"),
-        ({"prize": 5}, "not won by one and lost by the other"),
+        ({"prize": 5}, "not zero-sum"),
     ):
         with pytest.raises(NotAGame, match=reason):
             solve(find_game(take(**settings)))

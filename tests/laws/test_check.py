@@ -106,7 +106,7 @@ class Forgetful(Take):
 def test_an_outcome_that_disagrees_with_itself():
     error = law_broken_by(Forgetful())
     assert error.law == "answers_do_not_change"
-    assert "outcome() was" in str(error)
+    assert "outcome() returned" in str(error)
 
 
 class Seven(Take):
@@ -153,7 +153,7 @@ class LongKeys(TicTacToeKnowledge):
 def test_a_key_of_more_bits_than_it_says():
     error = law_broken_by(knowing(LongKeys, TicTacToe))
     assert error.law == "keys_tell_positions_apart"
-    assert "has more than 17 bits" in str(error)
+    assert "17 bits" in str(error)
 
 
 class FalseSymmetry(TicTacToeKnowledge):

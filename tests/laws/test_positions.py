@@ -44,7 +44,7 @@ WHOLE = "the fields of a position are whole numbers (int)"
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        (Heap("7"), f"Heap.left is '7', a str; {WHOLE}; write the number that stands for it"),
+        (Heap("7"), f"Heap.left is '7', a str; {WHOLE}; write a number for it"),
         (Heap(0.5), "Heap.left is 0.5, a float; "),
         (Heap((1, 2)), "Heap.left is (1, 2), a tuple; "),
         (Heap({1}), "Heap.left is {1}, a set; "),

@@ -274,7 +274,7 @@ def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
         (Plain(), "positions_are_named_tuples_of_int", (), "make it a NamedTuple: class"),
         (Growing(), "positions_are_named_tuples_of_int", None, "Shifted.number is a number of "),
         (TakenCell(3, 3, 3), "offered_moves_are_legal", (0,), "remove the move from moves()"),
-        (Stuck(), "an_open_game_has_moves", (2, 2), "outcome() must say how the game ended"),
+        (Stuck(), "an_open_game_has_moves", (2, 2), "outcome() must return how the game ended"),
         (Endless(), "an_open_game_has_moves", (), "it must end"),
         (Backwards(), "an_open_game_has_moves", (), "moves are whole numbers (int) from 0"),
         (Twice(), "an_open_game_has_moves", (), "offer each move once"),

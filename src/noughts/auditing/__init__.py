@@ -1,1 +1,1 @@
-"""Can a player be beaten? Every position that it can meet."""
+"""Audits: whether a player can be beaten, from every position that it can meet."""

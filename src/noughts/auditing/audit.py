@@ -1,7 +1,7 @@
 """The audit of a player: every fault in every position that it can meet, and the verdict.
 
-"Never loses" is proved by the walk alone: none of the player's possible games is lost. Exact "
-"values say what a move gives away.
+"Never loses" is proved by the walk alone: none of the player's possible games is lost. Exact values
+show what a move gives away.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,9 +22,9 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import LOSS, WIN, Value
 
-# Called after every answer with the number of positions asked, and known so far.
+# Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
-# After so many late answers none is waited for longer than it is given.
+# After this many late answers, the auditor no longer waits beyond the time allowed.
 MOST_LATE = 3
 
 
@@ -37,12 +37,12 @@ def audit(
     record: Record | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Audit:
-    """Ask a player in every position that it can meet, and judge its answers.
+    """Call a player in every position that it can meet, and judge its answers.
 
     Args:
         game: the rules.
         player: the player to audit.
-        terms: how it is asked; by default once in every position of both seats.
+        terms: how to call it; by default once in every position of both seats.
         solver: the solver; by default one without a budget.
         record: earlier answers of the player, and where new ones are stored.
         progress: called after every answer.
@@ -67,22 +67,22 @@ def audit(
         player.processor, player.patience = False, 1
     findings = sorted(auditor.findings, key=_order)
     known = has_known_policy(player)
-    told = tuple(findings), auditor.state, auditor.stopped
-    return Audit(game, player.name, auditor.terms, known, sides, *told)
+    results = tuple(findings), auditor.state, auditor.stopped
+    return Audit(game, player.name, auditor.terms, known, sides, *results)
 
 
 def has_known_policy(player: Player) -> bool:
-    """Whether its policy is known for certain; a process may answer otherwise next time."""
+    """Whether the policy is known for certain; a process may answer differently next time."""
     return isinstance(player, KnownPolicy) and not isinstance(player, ChildPlayer)
 
 
 def _order(finding: Finding) -> tuple[int, int]:
-    """The worst first, and of equally bad ones that of the shortest play."""
+    """Sort key: worst fault first, then shortest play."""
     return FAULTS.index(finding.fault), len(finding.played)
 
 
 class _Seat(NamedTuple):
-    """What the walk from one seat found; `best` has the value of each position."""
+    """The results of the walk from one seat; `best` has the value of each position."""
 
     walk: Walk
     findings: list[Finding]
@@ -93,7 +93,7 @@ class _Seat(NamedTuple):
 
 
 class _Auditor:
-    """An audit under way."""
+    """An audit in progress."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class _Auditor:
         return tuple(self._side(seat) for seat in seats)
 
     def _tried(self, player: ChildPlayer, seats: "list[_Seat]") -> "list[_Seat]":
-        """The seats, if what they found holds in games; else what was found in games."""
+        """The seats, if their results hold in games; otherwise, the results in games."""
         trial = Trial(self.game, player, self._best)
         walks = [seat.walk for seat in seats]
         tried = [self._in_games(trial, seat) for seat in seats]
@@ -152,7 +152,7 @@ class _Auditor:
         ]
 
     def _in_games(self, trial: Trial, seat: "_Seat") -> "_Seat":
-        """The seat with its loss as it was played; with none if no game was lost."""
+        """The seat with its loss as played in a game; without one if no game was lost."""
         if seat.loss is None:
             return seat
         only = seat.worth is not None and seat.worth.outcome == LOSS
@@ -160,7 +160,7 @@ class _Auditor:
         return seat._replace(loss=loss, steady=loss is not None)
 
     def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
-        """What is found in one seat."""
+        """The results in one seat."""
         findings: list[Finding] = []
         best: list[Value | None] = []
         try:
@@ -177,7 +177,7 @@ class _Auditor:
         return _Seat(walk, findings, best, worth, _shortest_loss(walk, worth, findings))
 
     def _side(self, seat: "_Seat") -> Side:
-        """The seat for the report."""
+        """The results in one seat, for the report."""
         walk, best = seat.walk, seat.best
         varied = sum(not answer.settled for answer in walk.answers.values())
         return Side(
@@ -196,7 +196,7 @@ class _Auditor:
         )
 
     def _answer(self, node: Node) -> Answer:
-        """What the player answers, or has answered before."""
+        """The player's answer, now or on record."""
         text = self.game.text(node.position, node.turn)
         answer = self.record.answer(
             node.turn, text, lambda: ask(self.player, self.game, node.position, self.terms.times)
@@ -217,14 +217,14 @@ class _Auditor:
         )
 
     def _values(self, node: Node) -> list[MoveValue]:
-        """What every move is worth; none where that takes too long."""
+        """The value of every move; empty if that takes too long."""
         try:
             return list(self.solver.values(node.position))
         except SearchStopped:
             return []
 
     def _worth(self, seat: int) -> Value | None:
-        """What the game is worth from the start to the player in this seat."""
+        """The value of the start for the player in this seat."""
         try:
             value = self.solver.value(self.game.start())
         except SearchStopped:
@@ -232,7 +232,7 @@ class _Auditor:
         return value if seat == FIRST else -value
 
     def _judged(self, walk: Walk, node: Node, values: Sequence[MoveValue]) -> Iterator[Finding]:
-        """The faults of the answers to one position."""
+        """The faults of the answers in one position."""
         worth = {move: value for move, value, _ in values}
         best = max(worth.values(), default=None)
         right = tuple(move for move in worth if worth[move] == best)
@@ -257,7 +257,7 @@ class _Auditor:
 
 
 def _with_its_end(walk: Walk, finding: Finding) -> Finding:
-    """A fault that costs the game, with the shortest way on to where it is lost."""
+    """A fault that costs the game, with the shortest continuation to the loss."""
     if not finding.costly or finding.move is None:
         return finding
     after = walk.after(Node(finding.position, finding.seat), finding.move)
@@ -267,7 +267,7 @@ def _with_its_end(walk: Walk, finding: Finding) -> Finding:
 def _shortest_loss(walk: Walk, worth: Value | None, findings: Sequence[Finding]) -> Loss | None:
     """The shortest game lost through a fault.
 
-    If the game is lost from the start, only one that a fault cost.
+    If the game is lost from the start, only one lost through a fault counts.
     """
     if worth is not None and worth.outcome == LOSS:
         games = [finding.game_lost for finding in findings if finding.costly]

@@ -1,4 +1,4 @@
-"""What an audit finds: faults, lost games, a verdict on each seat and on the player."""
+"""Results of an audit: faults, lost games, a verdict on each seat and on the player."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from noughts.auditing.query import Answer, Forfeit
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import Value
 
-# What can be wrong with an answer, worst first.
+# Faults of an answer, worst first.
 Fault = Forfeit | Grade
 FAULTS: tuple[Fault, ...] = (
     *Forfeit,
@@ -18,14 +18,14 @@ FAULTS: tuple[Fault, ...] = (
     Grade.SLOW_WIN,
     Grade.EARLY_LOSS,
 )
-# The faults that cost a game; a late answer only if it never comes.
+# The faults that cost a game; a late answer only if it never arrives.
 COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS)) - {Forfeit.NOT_UNDERSTOOD}
 
 BOTH = (FIRST, SECOND)
 
 
 class Verdict(StrEnum):
-    """What the audit has found, the best first."""
+    """The verdict of an audit, best first."""
 
     NEVER_LOSES = "never_loses"
     LOSES_WHAT_IS_LOST = "loses_what_is_lost"
@@ -37,16 +37,16 @@ class Finding(NamedTuple):
     """A fault: a position, and a wrong answer to it.
 
     Args:
-        fault: what is wrong.
-        seat: where the player sits; it is to move in the position.
+        fault: the kind of fault.
+        seat: the player's seat; it is to move in the position.
         position: the position.
         played: a shortest play that leads to it.
-        move: what the player plays; None if it plays none.
-        reason: why it plays none, in words, or how late the move came; else empty.
-        value: the position's value for it; None if unknown.
-        left: the value after the move; None if unknown, and if it forfeits.
+        move: the player's move; None if it gave none.
+        reason: why it gave none, in words, or how late the move was; otherwise empty.
+        value: the position's value for the player; None if unknown.
+        left: the value after the move; None if unknown, or if it forfeits.
         right: the best moves; empty if unknown.
-        then: after a move that costs the game, a shortest way on to where it is lost.
+        then: after a move that costs the game, a shortest continuation to the loss.
     """
 
     fault: Fault
@@ -76,8 +76,8 @@ class Loss(NamedTuple):
     """A game that the player loses through a fault.
 
     Args:
-        seat: where the player sits.
-        moves: what is played.
+        seat: the player's seat.
+        moves: the moves of the game.
         reason: why the player forfeits it; empty if it ends by the rules.
     """
 
@@ -87,15 +87,15 @@ class Loss(NamedTuple):
 
 
 class State(NamedTuple):
-    """What shows that answers do not follow from the position alone.
+    """Evidence that answers do not depend on the position alone.
 
     Args:
-        seat: where the player sat.
+        seat: the player's seat.
         position: a position.
         played: a play that leads to it.
-        before: what it answered there first.
-        after: what it answered when asked in another order, or in a game, in a new process.
-        changes: the names of what the answers change in the player's file, if they were found.
+        before: the first answer there.
+        after: the answer in another order of calls, or in a game, in a new process.
+        changes: the names that the answers change in the player's file, if found.
     """
 
     seat: int
@@ -107,21 +107,21 @@ class State(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What the audit has found in one seat.
+    """The results of an audit in one seat.
 
     Args:
         seat: FIRST or SECOND.
-        asked: in how many positions the player was asked.
+        asked: the number of positions in which the player was called.
         complete: whether these are all that it can meet.
-        worth: the game's value for it from the start; None if unknown.
+        worth: the value of the start for the player; None if unknown.
         loses: whether it loses any game.
-        loss: the shortest game that it loses and need not have; None if there is none.
-        varied: in how many positions its answers varied, if its policy is unknown.
-        unjudged: in how many positions the values of its moves are unknown.
-        answered: in how many positions it gave a legal move.
-        won: in how many positions it could win.
-        won_at_once: in how many of these by its next move.
-        steady: whether its answers follow from the position alone, as far as was seen.
+        loss: the shortest game that it lost unnecessarily; None if there is none.
+        varied: the number of positions in which its answers varied, if its policy is unknown.
+        unjudged: the number of positions in which the values of its moves are unknown.
+        answered: the number of positions in which it gave a legal move.
+        won: the number of positions in which it could win.
+        won_at_once: the number of these in which its next move could win.
+        steady: whether its answers depend on the position alone, as far as was seen.
     """
 
     seat: int
@@ -139,7 +139,7 @@ class Side(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """What is proved of it in this seat."""
+        """The proved result in this seat."""
         if self.loss:
             return Verdict.CAN_BE_BEATEN
         if not (self.complete and self.steady) or (self.loses and self.unjudged):
@@ -148,13 +148,13 @@ class Side(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """How a player is asked.
+    """Settings for the calls to the player.
 
     Args:
         seats: the seats that it takes.
-        times: how often it is asked in each position, if its policy is unknown.
+        times: the number of calls in each position, if its policy is unknown.
         deterministic: whether the player is declared deterministic.
-        positions: in how many positions it may be asked in each seat; None for any number.
+        positions: the most positions in each seat; None for any number.
     """
 
     seats: tuple[int, ...] = BOTH
@@ -164,18 +164,18 @@ class Terms(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """All that an audit has found.
+    """The result of an audit.
 
     Args:
         game: the rules.
         player: the player's name.
-        terms: how it was asked.
+        terms: how it was called.
         known: whether its policy is known, so that all its choices were followed.
-        sides: what was found in each seat.
+        sides: the results in each seat.
         findings: every fault, worst first, and the shortest play first.
-        state: what shows that its answers do not follow from the position alone; None if they do,
-            as far as was seen. It was then asked in games from the start, each in a new process.
-        stopped: why it was not asked in more positions, if its time was used up.
+        state: evidence that its answers do not depend on the position alone; None if there is none.
+            Otherwise, it was then called in games from the start, each in a new process.
+        stopped: why it was called in no more positions, if its time was used up.
     """
 
     game: Game[Any]
@@ -194,30 +194,30 @@ class Audit(NamedTuple):
 
     @property
     def asked(self) -> int:
-        """In how many positions the player was asked."""
+        """Number of positions in which the player was called."""
         return sum(side.asked for side in self.sides)
 
     @property
     def complete(self) -> bool:
-        """Whether it was asked in all positions that it can meet."""
+        """Whether it was called in all positions that it can meet."""
         return all(side.complete for side in self.sides)
 
     @property
     def varied(self) -> int:
-        """In how many positions it was seen to answer differently."""
+        """Number of positions in which its answers varied."""
         return sum(side.varied for side in self.sides)
 
     @property
     def unjudged(self) -> int:
-        """In how many positions the values of its moves are unknown."""
+        """Number of positions in which the values of its moves are unknown."""
         return sum(side.unjudged for side in self.sides)
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """For each seat in which it can be beaten the shortest such game, the shortest first."""
+        """The shortest lost game of each seat in which it can be beaten, shortest first."""
         losses = (side.loss for side in self.sides if side.loss)
         return tuple(sorted(losses, key=lambda loss: len(loss.moves)))
 
     def number_of(self, fault: Fault, seat: int) -> int:
-        """How many findings there are of a kind."""
+        """Number of findings of a kind."""
         return sum(finding[:2] == (fault, seat) for finding in self.findings)

@@ -1,4 +1,4 @@
-"""Grades a submission: its function is audited in a confined process, its audit earns points."""
+"""Grade a submission: audit its function in a confined process, and award points."""
 
 import json
 import sys
@@ -25,21 +25,21 @@ from noughts.players.function import Confinement, FunctionPlayer
 from noughts.players.process import LAST_END
 from noughts.solving.exact_solver import ExactSolver
 
-# Stands in each submission's folder: grading asks for a player of one's own.
+# Put into each submission's folder: a submission must be the student's own player.
 DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
 
 
 class Assignment(NamedTuple):
-    """What is asked of every submission.
+    """The requirements for every submission.
 
     Args:
         game: the rules.
         function: the function's name.
-        rubric: what can be earned.
-        terms: how it is asked.
-        nodes: how many nodes the solver may search in a position.
-        limits: how much a submission may use.
-        version: that of noughts, of Python and of the rules (`edition`).
+        rubric: the points for each item.
+        terms: how the function is called.
+        nodes: the most nodes of the solver in a position.
+        limits: the most time and memory of a submission.
+        version: versions of noughts, Python and the rules (`edition`).
     """
 
     game: Game[Any]
@@ -51,9 +51,9 @@ class Assignment(NamedTuple):
     version: str = ""
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
-        """A digest of all that a submission's points depend on."""
-        told = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]
-        parts = [*told, self.nodes, self.limits, main, digest_of(contents)]
+        """A digest of everything that affects a submission's points."""
+        settings = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]
+        parts = [*settings, self.nodes, self.limits, main, digest_of(contents)]
         return sha256(json.dumps(parts).encode()).hexdigest()
 
 
@@ -72,12 +72,12 @@ def edition(game: Game[Any]) -> str:
 
 
 class Limits(NamedTuple):
-    """How much a submission may use.
+    """The most time and memory of a submission.
 
     Args:
         seconds: for one move.
         total: seconds for all moves together, and for loading.
-        memory: mebibytes, of each process.
+        memory: mebibytes for each process.
     """
 
     seconds: float
@@ -90,10 +90,10 @@ class Graded(NamedTuple):
 
     Args:
         name: the submission.
-        key: what it was graded of; the same key earns the same points.
+        key: the digest of what was graded; equal keys earn equal points.
         verdict: the verdict of its audit; empty if it could not be audited.
         text: the verdict in a sentence, or why there is none.
-        marks: what it earned for each item.
+        marks: the points for each item.
     """
 
     name: str
@@ -119,12 +119,12 @@ class Graded(NamedTuple):
 
 
 class Patient(FunctionPlayer):
-    """A function whose seconds of the processor are limited altogether, too."""
+    """A function player with a limit on its total processor time."""
 
     _passed = 0.0
 
     def choose(self, game: Game[P], position: P) -> int:
-        """Its move, unless its time is used up."""
+        """The function's move, unless its time is used up."""
         allowed, patience, began = self.seconds, self.patience, monotonic()
         if (left := self._left()) <= 0:
             raise OutOfTime(f"{self.name} has used up its time for all moves.")
@@ -137,7 +137,7 @@ class Patient(FunctionPlayer):
             self._passed += monotonic() - began
 
     def _left(self) -> float:
-        """The seconds left; the processor is asked only where the clock alone does not tell."""
+        """The seconds left; processor time is read only if the clock alone does not decide."""
         left = self.total - self._passed
         if left > self.seconds * self.patience:
             return left
@@ -151,14 +151,14 @@ def grade(
     solver: ExactSolver[Any],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Graded, Audit | None]:
-    """Grade a submission, and give its audit, if it can be asked.
+    """Grade a submission; return its audit, too, if it could be called.
 
     Args:
-        submission: which one.
+        submission: the submission.
         contents: its files.
-        assignment: what is asked.
+        assignment: the requirements.
         solver: a solver of the game.
-        progress: called after every answer; what it raises ends the audit.
+        progress: called after every answer; an error in it ends the audit.
     """
     key = assignment.key(contents, submission.main)
     problem, found = submission.problem, None

@@ -1,4 +1,4 @@
-"""What an audit earns by a rubric, item by item."""
+"""The points of an audit by a rubric, item by item."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from noughts.auditing.words import (
 )
 from noughts.value import WIN, Value
 
-# The faults that show by the rules alone, without the values of moves.
+# Faults against the rules alone, found without the values of moves.
 BY_RULES = {
     "legal_moves": (Forfeit.CRASH, Forfeit.ILLEGAL_MOVE),
     "in_time": (Forfeit.TOO_SLOW,),
@@ -25,14 +25,14 @@ BY_RULES = {
 
 
 class Mark(NamedTuple):
-    """What a submission earns for an item.
+    """The points of a submission for an item.
 
     Args:
         item: its name in the rubric.
         points: the points earned.
         of: the points that can be earned.
-        passed: whether it passed; None if that is not decided, or could not be tested.
-        text: why, in words.
+        passed: whether it passed; None if undecided, or not tested.
+        text: the reason, in words.
     """
 
     item: str
@@ -43,11 +43,11 @@ class Mark(NamedTuple):
 
 
 def marks_without(rubric: Rubric, why: str) -> tuple[Mark, ...]:
-    """The marks of a submission that cannot be asked at all.
+    """The marks of a submission whose function cannot be called.
 
     Args:
-        rubric: what it could have earned.
-        why: why it cannot.
+        rubric: the points that it could have earned.
+        why: why it cannot be called.
     """
     return tuple(
         Mark(item, 0.0, most, False, why)
@@ -58,7 +58,7 @@ def marks_without(rubric: Rubric, why: str) -> tuple[Mark, ...]:
 
 
 def marks_of(audit: Audit, rubric: Rubric) -> tuple[Mark, ...]:
-    """The marks that an audit earns.
+    """The marks of an audit.
 
     >>> from noughts.auditing.audit import audit as audit_of
     >>> from noughts.auditing.rubric import DEFAULT, rubric_of
@@ -96,12 +96,12 @@ def _mark(audit: Audit, rubric: Rubric, item: str) -> Mark:
     return Mark(item, earned, most, passed, text)
 
 
-# The number of faults, None if the item is not decided; whether it passed; why.
+# The number of faults, None if undecided; whether it passed; the reason.
 Judged = tuple[int | None, bool | None, str]
 
 
 def _unbeaten(audit: Audit, side: Side) -> Judged:
-    """Whether it cannot be beaten in a seat."""
+    """Whether the player cannot be beaten in a seat."""
     if side.loss:
         return 1, False, loss_text(audit, side.loss)
     decided = side.verdict != Verdict.UNDECIDED and not side.varied
@@ -109,7 +109,7 @@ def _unbeaten(audit: Audit, side: Side) -> Judged:
 
 
 def _faultless(audit: Audit, item: str) -> Judged:
-    """Whether its answers have none of the faults that an item is about."""
+    """Whether the answers have none of an item's faults."""
     wrong = [finding for finding in audit.findings if _is_about(item, finding)]
     tested = sum(_tested(item, side) for side in audit.sides)
     odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
@@ -121,7 +121,7 @@ def _faultless(audit: Audit, item: str) -> Judged:
     if odd:
         return None, None, f"Not decided: {odd[0].reason}"
     if not tested:
-        return 0, None, "Not tested: it never came so far."
+        return 0, None, "Not tested: the player met no such position."
     if audit.state:
         return None, None, f"Not decided: {state_text(audit)}"
     if audit.complete and not audit.varied and not (audit.unjudged and item not in BY_RULES):
@@ -130,7 +130,7 @@ def _faultless(audit: Audit, item: str) -> Judged:
 
 
 def _is_about(item: str, finding: Finding) -> bool:
-    """Whether the finding is a fault that the item asks for."""
+    """Whether a finding is a fault of an item."""
     if item in BY_RULES:
         return finding.fault in BY_RULES[item]
     if item == "wins_at_once":
@@ -141,7 +141,7 @@ def _is_about(item: str, finding: Finding) -> bool:
 
 
 def _tested(item: str, side: Side) -> int:
-    """In how many positions of a seat the item could be seen."""
+    """Number of positions of a seat in which the item could be tested."""
     if item in BY_RULES:
         return side.answered
     return side.won_at_once if item == "wins_at_once" else side.won

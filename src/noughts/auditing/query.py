@@ -1,4 +1,4 @@
-"""Asks a player for its moves in one position, or why it gives none."""
+"""Call a player for its moves in one position, or the reason why it gives none."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from noughts.players.player import KnownPolicy, Player
 
 
 class Forfeit(StrEnum):
-    """How a player gives no move, or none in time, whatever the position."""
+    """A way to give no move, or none in time, in any position."""
 
     CRASH = "crash"
     ILLEGAL_MOVE = "illegal_move"
@@ -28,18 +28,18 @@ class Forfeit(StrEnum):
 
 
 class Fall(NamedTuple):
-    """A forfeit, and what happened in words."""
+    """A forfeit, with a description in words."""
 
     forfeit: Forfeit
     reason: str
 
 
 class Answer(NamedTuple):
-    """What a player may play in a position.
+    """A player's possible moves in a position.
 
     Args:
-        moves: its legal moves, each once; all with a positive probability, or those that it chose.
-        falls: how it gave none instead; more than one if it was asked again.
+        moves: its legal moves, each once: all with a positive probability, or those it chose.
+        falls: the forfeits in place of moves; several if it was called several times.
         late: if the moves came too late, how late, in words.
     """
 
@@ -49,49 +49,48 @@ class Answer(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether there is one answer only."""
+        """Whether there is only one answer."""
         return len(self.moves) + len(self.falls) == 1
 
     @property
     def understood(self) -> bool:
-        """Whether it had the form of a move."""
+        """Whether the answer had the form of a move."""
         return Forfeit.NOT_UNDERSTOOD not in self.kinds
 
     @property
     def lost(self) -> str:
-        """Why the game is forfeited; empty if it is not, or the answer is not understood."""
+        """Why the game is forfeited; empty if it is not, or if the answer is not understood."""
         falls = [fall for fall in self.falls if fall.forfeit != Forfeit.NOT_UNDERSTOOD]
         return falls[0].reason if falls else ""
 
     @property
     def slow(self) -> bool:
-        """Whether it came too late, or never."""
+        """Whether the answer came too late, or never."""
         return bool(self.late) or Forfeit.TOO_SLOW in self.kinds
 
     @property
     def kinds(self) -> set[Forfeit]:
-        """The kinds of its falls."""
+        """The kinds of forfeits."""
         return {fall.forfeit for fall in self.falls}
 
     def agrees(self, other: "Answer") -> bool:
-        """Whether a player who may give the other answer may give this one."""
+        """Whether this answer is possible for a player with the other answer."""
         same = set(self.moves) <= set(other.moves) and self.kinds <= other.kinds
         return same or (self.slow and other.slow)
 
 
 def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answer:
-    """The player's answer; with a known policy, every move that it may play.
+    """A player's answer; with a known policy, every move that it may play.
 
     Args:
-        player: the player to ask.
+        player: the player to call.
         game: the rules.
         position: a position that is not over.
-        times: how often to ask a player without a known policy. After a forfeit it is not asked
-            again.
+        times: the number of calls to a player without a known policy. A forfeit ends them.
 
     Raises:
         UnsuitedGame: the player does not play this game.
-        OutOfTime: it has no time left.
+        OutOfTime: the player has no time left.
         SearchError: the game is too large for the player to be set up.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -114,7 +113,7 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
 
 
 def _in_time(player: Player, answer: Answer) -> Answer:
-    """The answer, with a note if it is late; the player was waited for longer than it is given."""
+    """The answer, with a note if it is late: the auditor waited longer than the time allowed."""
     if not isinstance(player, ChildPlayer) or player.patience <= 1 or player.took <= player.seconds:
         return answer
     took = f"answered only after {player.took:.2g} seconds; {player.seconds:g} are allowed"
@@ -125,7 +124,7 @@ def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> Answer
     """All moves with a positive probability."""
     try:
         chances = player.probabilities(game, position)
-    except Exception as error:  # noqa: BLE001  # anybody's player may be asked
+    except Exception as error:  # noqa: BLE001  # a user's player can raise anything
         return Answer((), (_fall(player, error),))
     checked = [_checked(player, game, position, move) for move in chances if chances[move]]
     moves = (move for one in checked for move in one.moves)
@@ -136,13 +135,13 @@ def _asked_once(player: Player, game: Game[Any], position: Any) -> Answer:
     """One move, or one forfeit."""
     try:
         move = player.choose(game, position)
-    except Exception as error:  # noqa: BLE001  # anybody's player may be asked
+    except Exception as error:  # noqa: BLE001  # a user's player can raise anything
         return Answer((), (_fall(player, error),))
     return _checked(player, game, position, move)
 
 
 def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Answer:
-    """The move, unless it cannot be played."""
+    """The move, if it is legal."""
     try:
         play_legal(game, position, move)
     except MoveError as error:

@@ -1,7 +1,7 @@
-"""A player's answers so far, in a file, so that an interrupted audit can resume.
+"""A player's answers so far, in a file, so that an interrupted audit can be resumed.
 
-An audit asks in a fixed order, so only the answers in that order are stored: a resumed audit starts
-over and asks the player only for what is missing.
+An audit has a fixed order, so only the answers are stored, in that order: a resumed audit starts
+over and calls the player only for missing answers.
 """
 
 import json
@@ -22,10 +22,10 @@ class Record:
     """The answers of one audit.
 
     Args:
-        key: what the audit is of; only a record of the same key goes on.
+        key: the audit's settings; only a record with an equal key can be resumed.
 
     Attributes:
-        answers: for each seat the text of each position and what was answered there.
+        answers: for each seat, the text of each position with the answer.
     """
 
     def __init__(self, key: Key | None = None) -> None:
@@ -35,19 +35,19 @@ class Record:
 
     @property
     def number(self) -> int:
-        """In how many positions there is an answer."""
+        """Number of answers."""
         return sum(map(len, self.answers))
 
     def answer(self, seat: int, text: str, ask: Callable[[], Answer]) -> Answer:
         """The next answer of the seat: the one on record, or a new one.
 
         Args:
-            seat: where the player sits.
+            seat: the player's seat.
             text: the position, as text.
-            ask: gives a new answer.
+            ask: returns a new answer.
 
         Raises:
-            BadProgressFile: on record stands the answer to another position.
+            BadProgressFile: the next answer on record is for another position.
         """
         answers, number = self.answers[seat], self._given[seat]
         if number == len(answers):
@@ -57,7 +57,7 @@ class Record:
         if position != text:
             raise BadProgressFile(
                 f"The progress file belongs to another audit: it has {position!r} where {text!r} "
-                f"comes now. Delete it to start over."
+                f"is next. Delete it to start over."
             )
         return answer
 
@@ -79,7 +79,7 @@ def read(path: Path, key: Key) -> Record:
     """The record in a file; an empty one if there is no such file yet.
 
     Raises:
-        BadProgressFile: it is not of an audit, or of another one.
+        BadProgressFile: the file is not a progress file of this audit.
     """
     record = Record(key)
     try:
@@ -103,7 +103,7 @@ def read(path: Path, key: Key) -> Record:
 
 
 def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
-    """The message saying how the file's audit differs from this one."""
+    """A message that shows how the file's audit differs from this one."""
     if name == "files":
         changed = [file for file in key[name] if found.get(name, {}).get(file) != key[name][file]]
         what = f"{', '.join(changed)} has changed since"
@@ -121,7 +121,7 @@ def _plain(answer: Answer) -> list[Any]:
 
 
 def _answer(moves: list[int], falls: list[list[str]], late: str = "") -> Answer:
-    """The answer that was written so."""
+    """An answer from its lists."""
     return Answer(
         tuple(int(move) for move in moves),
         tuple(Fall(Forfeit(forfeit), str(reason)) for forfeit, reason in falls),

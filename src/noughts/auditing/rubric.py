@@ -1,4 +1,4 @@
-"""A rubric: what a submission can earn points for, in TOML."""
+"""A rubric in TOML: the points that a submission can earn."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from noughts.game import FIRST, SECOND
 
 LOADS = "loads"
 SEATS = {"never_loses_as_first": FIRST, "never_loses_as_second": SECOND}
-# Every item, what earns its points, and how many there are by default.
+# Every item with its condition, and its default points.
 ITEMS = {
     LOADS: ("the file loads and has the function", 10),
     "legal_moves": ("every answer is a legal move", 20),
@@ -28,24 +28,24 @@ DEFAULT = f"""\
 [points]
 {_POINTS}
 
-# What each fault takes off an item's points; without a line here, the first fault takes all.
+# Points that each fault takes off an item; without a line here, the first fault takes all.
 [deductions]
 # legal_moves = 5
 
-# Which share of an item's points is earned where it is not decided: the game is too large to ask
-# everywhere, or the answers vary.
+# Share of an item's points that is earned if it is undecided: if the game is too large to test all
+# positions, or if the answers vary.
 [undecided]
 share = 0
 """
 
 
 class Rubric(NamedTuple):
-    """What a submission can earn.
+    """The points that a submission can earn.
 
     Args:
         points: the points for each item.
-        deductions: what each fault takes off an item; an item without one is all or nothing.
-        undecided: the share of an item's points, from 0 to 1, for what is not decided.
+        deductions: points that each fault takes off an item; an item without one is all or nothing.
+        undecided: the share of an item's points, from 0 to 1, if it is undecided.
     """
 
     points: Mapping[str, float]
@@ -56,7 +56,7 @@ class Rubric(NamedTuple):
         """The rubric without the items of seats that are not graded.
 
         Raises:
-            BadRubric: nothing is left.
+            BadRubric: no item is left.
         """
         points = {
             item: most for item, most in self.points.items() if SEATS.get(item, seats[0]) in seats
@@ -70,7 +70,7 @@ def read_rubric(path: Path) -> Rubric:
     """The rubric in a TOML file.
 
     Raises:
-        BadRubric: it cannot be read, or makes no sense.
+        BadRubric: the file cannot be read, or makes no sense.
     """
     try:
         text = path.read_text("utf-8")
@@ -85,7 +85,7 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def rubric_of(text: str) -> Rubric:
-    """The rubric of a text in TOML.
+    """The rubric in a TOML text.
 
     Raises:
         BadRubric: it makes no sense.
@@ -94,13 +94,13 @@ def rubric_of(text: str) -> Rubric:
     100.0
     """
     try:
-        told = tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRubric(f"not TOML: {error}.") from None
-    _known("a table of rubrics", told, ("points", "deductions", "undecided"))
-    points = _numbers(told, "points", ITEMS)
-    deductions = _numbers(told, "deductions", ITEMS)
-    share = _numbers(told, "undecided", ("share",)).get("share", 0.0)
+    _known("a table of rubrics", tables, ("points", "deductions", "undecided"))
+    points = _numbers(tables, "points", ITEMS)
+    deductions = _numbers(tables, "deductions", ITEMS)
+    share = _numbers(tables, "undecided", ("share",)).get("share", 0.0)
     if share > 1:
         raise BadRubric(f"share in [undecided] is {share:g}; give a number from 0 to 1.")
     if not any(points.values()):
@@ -108,9 +108,9 @@ def rubric_of(text: str) -> Rubric:
     return Rubric(points, deductions, share)
 
 
-def _numbers(told: dict[str, Any], table: str, names: Iterable[str]) -> Any:
+def _numbers(tables: dict[str, Any], table: str, names: Iterable[str]) -> Any:
     """A table of numbers, none of them negative."""
-    found = told.get(table, {})
+    found = tables.get(table, {})
     if not isinstance(found, dict):
         raise BadRubric(f"{table} is {found!r}; write a table, [{table}].")
     _known("an item", found, names)

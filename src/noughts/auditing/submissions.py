@@ -15,8 +15,8 @@ class Submission(NamedTuple):
     """One submission.
 
     Args:
-        name: its file, or its folder.
-        files: where its files are, by their paths within it.
+        name: the name of its file or folder.
+        files: its files, by their paths within it.
         main: the file with the function; empty if there is a problem.
         problem: why it cannot be graded; empty if it can.
     """
@@ -27,10 +27,10 @@ class Submission(NamedTuple):
     problem: str = ""
 
     def contents(self) -> dict[str, bytes]:
-        """The contents of the files, so that what is graded is what the digest is of.
+        """Read all files, so that exactly the files in the digest are graded.
 
         Raises:
-            OSError: one cannot be read.
+            OSError: a file cannot be read.
         """
         return {name: path.read_bytes() for name, path in self.files.items()}
 
@@ -46,13 +46,13 @@ def digest_of(contents: dict[str, bytes]) -> str:
 
 
 def submissions_in(place: Path, main: str = "") -> list[Submission]:
-    """The submissions in a folder, by name; or the one that is a Python file.
+    """The submissions in a folder, by name; or a single Python file.
 
-    A file given itself brings the Python files beside it.
+    A single file includes the Python files beside it.
 
     Args:
         place: the folder, or the file.
-        main: which file of each folder has the function; empty if each has only one Python file.
+        main: the name of the file with the function; empty if each folder has only one Python file.
 
     Raises:
         NoSubmissions: there is none.
@@ -71,7 +71,7 @@ def submissions_in(place: Path, main: str = "") -> list[Submission]:
 
 
 def _at(path: Path, main: str) -> Iterator[Submission]:
-    """The submission that is this file or folder, if it is one."""
+    """The submission at a path, if it is one."""
     if _is_hidden(path):
         return
     if _is_python(path):
@@ -90,7 +90,7 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether this is a file itself; links may lead to somebody else's."""
+    """Whether this is a regular file; a link may lead to another person's files."""
     return path.is_file() and not path.is_symlink()
 
 
@@ -99,12 +99,12 @@ def _is_python(path: Path) -> bool:
 
 
 def _within(path: Path, folder: Path) -> list[Path]:
-    """The path and the folders between it and the folder."""
+    """The path and its parents within the folder."""
     return [path, *(parent for parent in path.parents if folder in parent.parents)]
 
 
 def _with_main(submission: Submission, main: str) -> Submission:
-    """The submission with the file that has the function, or a problem."""
+    """The submission with the file of the function, or a problem."""
     if main:
         if main in submission.files:
             return submission._replace(main=main)
@@ -113,11 +113,11 @@ def _with_main(submission: Submission, main: str) -> Submission:
     if len(python) == 1:
         return submission._replace(main=python[0])
     many = f"{len(python)} Python files ({', '.join(python)})" if python else "no Python file"
-    return submission._replace(problem=f"The folder has {many}; --file names the one to grade.")
+    return submission._replace(problem=f"The folder has {many}; use --file to choose one.")
 
 
 def _checked(submission: Submission) -> Submission:
-    """The submission; with a problem if it is too large."""
+    """The submission, with a problem if it is too large."""
     size = sum(path.stat().st_size for path in submission.files.values())
     if size <= MOST_BYTES:
         return submission

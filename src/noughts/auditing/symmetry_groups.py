@@ -1,4 +1,4 @@
-"""Groups findings that are the same up to symmetry."""
+"""Group findings that are equal up to symmetry."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
@@ -9,10 +9,9 @@ from noughts.knowledge import knowledge_of
 
 
 class Alike(NamedTuple):
-    """Findings that are alike: the first of them, and how many there are.
+    """Findings that are symmetric: the first of them, and their number.
 
-    Each was found by asking. They are alike for the game; the player need not answer alike in all
-    symmetric positions.
+    Each was found by calling the player, which may answer differently in symmetric positions.
     """
 
     finding: Finding
@@ -20,11 +19,11 @@ class Alike(NamedTuple):
 
 
 def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
-    """The findings, those together whose position and move are images of each other.
+    """The findings, grouped if their positions and moves are images of each other.
 
     Args:
-        game: the rules, which know their symmetries.
-        findings: in the order that is to be kept.
+        game: the rules.
+        findings: the findings, whose order is kept.
 
     >>> from noughts.auditing.audit import audit
     >>> from noughts.games.tictactoe import TicTacToe
@@ -41,7 +40,7 @@ def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
 
 
 def _kind(game: Game[Any], finding: Finding) -> Hashable:
-    """The key that findings alike share."""
+    """The key shared by symmetric findings."""
     known, after = knowledge_of(game), None
     if finding.move is not None:
         after = known.canonical(game.play(finding.position, finding.move))

@@ -1,8 +1,8 @@
-"""Tries in new processes whether what an audit found holds in games.
+"""Test in new processes whether the results of an audit hold in games.
 
-An audit asks position by position, in one process. What a player keeps between its answers may then
-make it err where it does not in any game. So it is asked again in another order, and a lost game is
-played again.
+An audit calls the player position by position, in one process. Data that the player keeps between
+its answers may make it err there, though it would not in a game. So it is called again in another
+order, and a lost game is played again.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,19 +17,19 @@ from noughts.players.child import ChildPlayer
 from noughts.players.function import FunctionPlayer
 from noughts.value import OPEN
 
-# How many times as long as it is given a late answer is waited for.
+# Wait for a late answer up to this multiple of the time allowed.
 PATIENCE = 4.0
-# In how many positions it is asked twice again; watched for what changes; and, of each seat, asked
-# at the end of a game of its own, which takes a new process.
+# Positions in which to call it twice again; in which to watch for changes; and, in each seat, at
+# the end of a separate game, which needs a new process.
 REASKED, WATCHED, PLAYED = 60, 20, 12
-# A lost game is played again this often, if the player plays differently each time.
+# Repetitions of a lost game, if the player plays differently each time.
 TRIES = 10
-# Nor is a game that repeats positions played for ever.
+# The end of a game that repeats positions.
 MOST_PLIES = 400
 
 
 class Played(NamedTuple):
-    """A game that was played: its moves, why the player forfeited it, whether it lost."""
+    """A finished game: its moves, why the player forfeited it, whether it lost."""
 
     moves: tuple[int, ...]
     reason: str
@@ -37,15 +37,15 @@ class Played(NamedTuple):
 
 
 class Trial:
-    """Asks a player in new processes.
+    """Calls a player in new processes.
 
     Args:
         game: the rules.
-        player: the player, which was asked in each position of some walks.
-        best: gives a best move.
+        player: the player, which has answered in some walks.
+        best: returns a best move.
 
     Attributes:
-        deviation: where it answered otherwise in a game; None if it did not.
+        deviation: a position in which it answered differently in a game; None if there is none.
     """
 
     def __init__(self, game: Game[Any], player: ChildPlayer, best: Callable[[Any], int]) -> None:
@@ -53,7 +53,7 @@ class Trial:
         self.player = player
         self.deviation: State | None = None
         self._best = best
-        player.total *= 2  # as much again: it is our wish to ask again
+        player.total *= 2  # the repeated calls are our wish, so they get additional time
 
     def state(self, walks: Sequence[Walk]) -> State | None:
         """The first answer that differs in another order, or the second time; None if none does."""
@@ -78,7 +78,7 @@ class Trial:
         return Walk(self.game, walk.seat, min(PLAYED, walk.most or PLAYED))
 
     def answer(self, walk: Walk, node: Node) -> Answer:
-        """The answer in a game that comes into the position."""
+        """The answer in a game that leads to the position."""
         self._afresh()
         at = walk.start
         for move in walk.play_to(node):
@@ -88,14 +88,14 @@ class Trial:
         return self._ask(node)
 
     def loss(self, walk: Walk, loss: Loss, only: bool) -> Loss | None:
-        """The game as it was lost when it was played again; None if it was not.
+        """The lost game as it was lost again; None if it was not.
 
-        Where the player leaves the game, the opponent tries for another loss.
+        If the player leaves the game, the opponent tries for another loss.
 
         Args:
-            walk: what the player answered.
+            walk: the player's answers.
             loss: the game.
-            only: whether no other game will do, as the seat is lost against best play.
+            only: whether no other game counts, since the seat is lost against best play.
         """
         seen: set[tuple[int, ...]] = set()
         for _ in range(TRIES):
@@ -108,7 +108,7 @@ class Trial:
         return None
 
     def _play(self, walk: Walk, loss: Loss) -> Played:
-        """A game in a new process."""
+        """Play a game in a new process."""
         self._afresh()
         node = walk.start
         moves: tuple[int, ...] = ()
@@ -130,7 +130,7 @@ class Trial:
         return Played(moves, "", walk.is_lost(node))
 
     def _compared(self, walk: Walk, node: Node) -> Answer:
-        """The answer; where the walk has another one, that is the deviation."""
+        """The answer; if the walk has a different one, it is the deviation."""
         answer = self._ask(node)
         before = walk.answers.get(node)
         if self.deviation is None and before and not answer.agrees(before):
@@ -141,12 +141,12 @@ class Trial:
         return ask(self.player, self.game, node.position)
 
     def _afresh(self) -> None:
-        """Let the next question begin a new process."""
+        """Start a new process for the next call."""
         self.player.close()
 
 
 def by_chance(changes: Sequence[str]) -> bool:
-    """Whether what the answers change draws random numbers.
+    """Whether the answers change the state of a random number generator.
 
     >>> by_chance(["TABLE"]), by_chance(["the state of random"])
     (False, True)
@@ -155,18 +155,18 @@ def by_chance(changes: Sequence[str]) -> bool:
 
 
 def _backwards(walks: Sequence[Walk], most: int) -> list[tuple[Walk, Node]]:
-    """Some of the positions in which the player was asked, the last first."""
+    """Some of the positions in which the player was called, the last first."""
     asked = [(walk, node) for walk in walks for node in walk.answers][::-1]
     return asked[:: -(-len(asked) // most) or 1]
 
 
 def _state(walk: Walk, node: Node, answer: Answer) -> State:
-    """An answer that differs from that of the walk."""
+    """A state from an answer that differs from the walk's."""
     return State(walk.seat, node.position, walk.play_to(node), walk.answers[node], answer)
 
 
 def _next(walk: Walk, loss: Loss, node: Node, moves: tuple[int, ...]) -> int | None:
-    """The next move of the lost game, or of another one that the walk knows; None if none is."""
+    """The next move of the lost game, or of another one in the walk; None if there is none."""
     ahead = loss.moves[len(moves) :]
     if moves != loss.moves[: len(moves)]:
         ahead = walk.way_to_loss(node) or ()
@@ -174,7 +174,7 @@ def _next(walk: Walk, loss: Loss, node: Node, moves: tuple[int, ...]) -> int | N
 
 
 def _forfeit(walk: Walk, node: Node, answer: Answer) -> str:
-    """Why the game is forfeited; a late answer forfeits it where the walk waited for none."""
+    """Why the game is forfeited; a late answer forfeits it if the walk got no move there."""
     before = walk.answers.get(node)
     slow = before is not None and before.slow and not before.moves
     return answer.lost or (answer.late if slow else "")

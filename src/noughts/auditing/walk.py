@@ -1,7 +1,7 @@
 """The walk: every position that a player can reach from one seat, nearest first.
 
-When the player is to move, it is asked and its answers are followed; when the opponent is, all
-moves are. So each position is reached by a shortest play, even if positions can repeat.
+When the player is to move, its answers are followed; when the opponent is, all moves are. So each
+position is reached by a shortest play, even if positions can repeat.
 """
 
 from collections import deque
@@ -15,13 +15,13 @@ from noughts.value import DRAW, OPEN, WIN
 
 
 class Node(NamedTuple):
-    """A position, and whose turn it is, which not every position tells."""
+    """A position, and whose turn it is, which not every position shows."""
 
     position: Any
     turn: int
 
 
-# Answers for the player where it is to move.
+# Returns the player's answer where it is to move.
 Ask = Callable[[Node], Answer]
 
 
@@ -30,14 +30,14 @@ class Walk:
 
     Args:
         game: the rules.
-        seat: where the player sits, FIRST or SECOND.
-        most: in how many positions it may be asked; None for any number.
+        seat: the player's seat, FIRST or SECOND.
+        most: the most positions in which to call it; None for any number.
 
     Attributes:
-        answers: what the player answered, position by position.
-        complete: whether every position was met; False while `run` is under way, and after answers
-            that are not understood.
-        waiting: how many positions are known in which the player is still to be asked.
+        answers: the player's answers, by position.
+        complete: whether every position was met; False while `run` is in progress, and after
+            answers that are not understood.
+        waiting: the number of known positions in which the player has not been called yet.
     """
 
     def __init__(self, game: Game[Any], seat: int, most: int | None = None) -> None:
@@ -48,13 +48,13 @@ class Walk:
         self.answers: dict[Node, Answer] = {}
         self.complete = False
         self.waiting = int(seat == FIRST)
-        # From where a position was met first, by which move; and from where else it can be.
+        # The position before and the move by which each was met first; and all positions before it.
         self._came: dict[Node, tuple[Node, int] | None] = {self.start: None}
         self._before: dict[Node, list[Node]] = {self.start: []}
         self._lost: list[Node] = []
 
     def run(self, ask: Ask) -> Iterator[Node]:
-        """Walk, and yield each position in which the player has been asked."""
+        """Walk, and yield each position in which the player was called."""
         todo = deque([self.start])
         while todo:
             node = todo.popleft()
@@ -91,25 +91,25 @@ class Walk:
         return outcome not in (OPEN, DRAW) and (outcome == WIN) == (node.turn != self.seat)
 
     def moves(self, node: Node) -> tuple[int, ...]:
-        """What may be played there: what the player answered, or anything the opponent likes."""
+        """The moves there: the player's answers, or all of the opponent's moves."""
         if node.turn == self.seat:
             return self.answers[node].moves if node in self.answers else ()
         return tuple(self.game.moves(node.position))
 
     def after(self, node: Node, move: int) -> Node:
-        """Where the move leads."""
+        """The position after a move."""
         after = self.game.play(node.position, move)
         return Node(after, turn_after(self.game, node.turn, after))
 
     def play_to(self, node: Node) -> tuple[int, ...]:
-        """The moves of a shortest play that comes into the position."""
+        """The moves of a shortest play to the position."""
         moves: list[int] = []
         while step := self._came[node]:
             node, move = step
             moves.append(move)
         return tuple(reversed(moves))
 
-    # To where the player loses.
+    # Ways to a loss.
 
     @property
     def loses(self) -> bool:
@@ -118,7 +118,7 @@ class Walk:
 
     @cached_property
     def _plies_to_loss(self) -> dict[Node, int]:
-        """How soon the opponent can win, where it can at all; asked when the walk is over."""
+        """The plies in which the opponent can win, where it can; computed after the walk."""
         plies = dict.fromkeys(self._lost, 0)
         todo = deque(plies)
         while todo:
@@ -130,7 +130,7 @@ class Walk:
         return plies
 
     def way_to_loss(self, node: Node) -> tuple[int, ...] | None:
-        """A shortest way on from the position to a lost game; None if there is none."""
+        """A shortest continuation from the position to a lost game; None if there is none."""
         plies = self._plies_to_loss
         if node not in plies:
             return None

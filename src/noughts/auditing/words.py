@@ -1,4 +1,4 @@
-"""An audit in sentences. They say what was proved, and no more."""
+"""An audit in sentences, which claim no more than was proved."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from noughts.auditing.query import Answer, Forfeit
 from noughts.game import FIRST, Game, turns_of
 from noughts.value import DRAW, LOSS, WIN
 
-# One fault of a kind, and many.
+# One fault of a kind, and several.
 NAMES: dict[Fault, tuple[str, str]] = {
     Forfeit.CRASH: ("crash", "crashes"),
     Forfeit.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
@@ -68,7 +68,7 @@ def _verdict(audit: Audit) -> str:
 
 
 def _proof(audit: Audit, asked: str) -> str:
-    """What the proof rests on."""
+    """The basis of the proof."""
     if audit.known:
         return f": proved over {asked}, with every move that it may choose"
     if audit.terms.deterministic:
@@ -78,7 +78,7 @@ def _proof(audit: Audit, asked: str) -> str:
 
 
 def _undecided(audit: Audit, asked: str) -> str:
-    """What is known of a player that was not seen to be beaten, and may be."""
+    """The result for a player that was not seen to be beaten, but may be."""
     odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
     if odd:
         reason = odd[0].reason.removeprefix(f"{audit.player} ").rstrip(".")
@@ -104,7 +104,7 @@ def _undecided(audit: Audit, asked: str) -> str:
 
 
 def state_text(audit: Audit) -> str:
-    """That answers do not follow from the position alone, and what shows it; empty if they do."""
+    """A sentence with the evidence that answers do not depend on the position alone; or empty."""
     state = audit.state
     if state is None:
         return ""
@@ -120,7 +120,7 @@ def state_text(audit: Audit) -> str:
 
 
 def _given(game: Game[Any], answer: Answer) -> str:
-    """What was answered."""
+    """An answer in words."""
     if answer.falls:
         return {
             Forfeit.CRASH: "failed",
@@ -132,7 +132,7 @@ def _given(game: Game[Any], answer: Answer) -> str:
 
 
 def many(number: int, thing: str, things: str = "") -> str:
-    """A number in digits, and what it is of.
+    """A number in digits, with the thing counted.
 
     >>> many(1, "ply", "plies"), many(3_052, "position")
     ('1 ply', '3,052 positions')
@@ -141,7 +141,7 @@ def many(number: int, thing: str, things: str = "") -> str:
 
 
 def side_text(audit: Audit, side: Side) -> str:
-    """The verdict on one seat, and what could be had there."""
+    """The verdict on one seat, and the best possible result there."""
     end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
     asked = many(side.asked, "position")
     return f"as {audit.game.marks[side.seat]}: {SIDE_VERDICTS[side.verdict]} ({asked}{end})"
@@ -201,22 +201,22 @@ def no_fault_text(audit: Audit) -> str:
 
 
 def heading(audit: Audit, finding: Finding, number: int) -> str:
-    """What the fault is, and how often it was found."""
+    """The fault, and how often it was found."""
     more = f" ({number} alike by symmetry)" if number > 1 else ""
     return f"As {audit.game.marks[finding.seat]}, {NAMES[finding.fault][0]}{more}"
 
 
 def finding_text(game: Game[Any], finding: Finding) -> str:
-    """What the player does wrong, and what would be right, in one sentence."""
+    """The player's mistake and the best moves, in one sentence."""
     right = joined([game.name(move) for move in finding.right], "or")
     if finding.reason or finding.move is None:
         return finding.reason + (f" Right: {right}." if right else "")
     name = game.name(finding.move)
-    return f"{name}: {finding.left}, where {finding.value} was to be had by {right}."
+    return f"{name}: {finding.left}, where {finding.value} was possible by {right}."
 
 
 def end_text(game: Game[Any], finding: Finding) -> str:
-    """How the fault may lose the game; empty where it does not."""
+    """A continuation that loses through the fault; empty if there is none."""
     if not finding.then:
         return ""
     on = ", ".join(_named(game, finding.game_lost)[-len(finding.then) :])

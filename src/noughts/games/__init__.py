@@ -1,1 +1,1 @@
-"""The rules, one game a file; `registry` finds them by name."""
+"""Rules, one game per file; `registry` finds games by name."""

@@ -1,7 +1,7 @@
 """Chomp: bite into a bar of chocolate whose lower left square is poisoned.
 
-The players take turns. Each chooses a square that is left and eats it, with all that is
-left above it and to the right of it. Whoever eats the poisoned square loses.
+The players take turns. Each chooses a remaining square and eats it, with all remaining squares
+above it and to the right of it. Whoever eats the poisoned square loses.
 
 Squares are named by column and row, the poison being `a1`. A position is written by the
 width of each row from the top, then the side to move: after `c2` on a bar of 4×3,
@@ -11,8 +11,8 @@ width of each row from the top, then the side to move: after `c2` on a bar of 4�
          . . . .        2/2/4 o
 
 David Gale, "A Curious Nim-Type Game", American Mathematical Monthly 81 (1974); Frederik
-Schuh had it as a game of divisors (1952). Known: the first player wins on every bar of two
-squares or more (a stolen strategy, which does not say how). The only bite that wins is `c2`
+Schuh described it as a game of divisors (1952). Known: the first player wins on every bar of two
+squares or more, by strategy stealing, which does not show the moves. The only winning bite is `c2`
 on 4×3, `d3` on 5×3, `c3` on 5×4, and `b2` on any square bar.
 """
 
@@ -38,7 +38,7 @@ from noughts.value import OPEN, WIN
 
 
 class Bar(NamedTuple):
-    """A position: the set of the squares that are left, in reading order from the top."""
+    """A position: the set of remaining squares, in reading order from the top."""
 
     left: int
 
@@ -68,11 +68,10 @@ class Chomp(Game[Bar]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Chomp {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
-        """Check the size of the bar."""
         if not (1 <= self.m <= 26 and self.n >= 1 and self.squares <= WORD_BITS):
             raise BadParameters(
                 f"m={self.m}, n={self.n}: a bar has 1 to 26 columns, at least one row, and at "
@@ -89,28 +88,28 @@ class Chomp(Game[Bar]):
         return Bar((1 << self.squares) - 1)
 
     def moves(self, position: Bar) -> Iterator[int]:
-        """The squares that are left."""
+        """The remaining squares."""
         left = position.left
         while left:
             yield lowest(left)
             left &= left - 1
 
     def play(self, position: Bar, move: int) -> Bar:
-        """The bite is gone."""
+        """Remove the bite."""
         return Bar(position.left & ~self.bites[move])
 
     def outcome(self, position: Bar) -> int:
-        """Won when nothing is left: the other has eaten the poison."""
+        """Won when no square is left: the opponent has eaten the poison."""
         return WIN if position.left == 0 else OPEN
 
     @property
     def squares(self) -> int:
-        """How many squares the whole bar has."""
+        """Number of squares of the whole bar."""
         return self.m * self.n
 
     @cached_property
     def bites(self) -> tuple[int, ...]:
-        """For every square, the set of itself and of all above and to the right of it."""
+        """For each square, the set of itself and of all squares above and to the right of it."""
         squares = [divmod(square, self.m) for square in range(self.squares)]
         return tuple(
             sum(
@@ -121,10 +120,10 @@ class Chomp(Game[Bar]):
             for lowest_row, first_column in squares
         )
 
-    # For people.
+    # Names, text and picture.
 
     def board(self, position: Bar, turn: int) -> Board:
-        """The squares that are left, `#`, and the poison, `!`."""
+        """The remaining squares, `#`, and the poison, `!`."""
         cells = tuple(
             Cell(
                 self.name(square),
@@ -139,17 +138,17 @@ class Chomp(Game[Bar]):
 
     @property
     def cells(self) -> int:
-        """How many squares there were."""
+        """Number of squares of the whole bar."""
         return self.squares
 
     def sign(self, position: Bar, turn: int, cell: int) -> int:
-        """What the square shows: 1 where it is left, 2 the poison, 0 nothing."""
+        """State of a square for the page: 1 if it remains, 2 for the poison, 0 if it is eaten."""
         if position.left >> cell & 1 == 0:
             return 0
         return 2 if cell == self.squares - self.m else 1
 
     def mark(self, square: int) -> str:
-        """What a square that is left looks like."""
+        """The character for a remaining square."""
         return "!" if square == self.squares - self.m else "#"
 
     how_to_move = "a square by its letter and number"
@@ -167,7 +166,7 @@ class Chomp(Game[Bar]):
         return square
 
     def explain_illegal(self, position: Bar, move: int) -> MoveError:
-        """Whether the square is eaten, or none at all."""
+        """An error: the square is eaten, or does not exist."""
         if 0 <= move < self.squares:
             return IllegalMove(f"{self.name(move)} is already eaten.")
         return IllegalMove(
@@ -175,7 +174,7 @@ class Chomp(Game[Bar]):
         )
 
     def widths(self, position: Bar) -> list[int]:
-        """How many squares are left in each row, from the top."""
+        """Number of remaining squares in each row, from the top."""
         row = (1 << self.m) - 1
         return [(position.left >> y * self.m & row).bit_count() for y in range(self.n)]
 
@@ -184,13 +183,13 @@ class Chomp(Game[Bar]):
         return f"{'/'.join(map(str, self.widths(position)))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Bar, int]:
-        """The position that `text` wrote, and whose turn it is."""
+        """The position and turn of a text."""
         body, _, side = text.strip().partition(" ")
         rows = body.split("/")
         wide = [re.fullmatch("[0-9]{1,2}", row) and int(row) <= self.m for row in rows]
         if not all(wide) or len(rows) != self.n or side.strip() not in ("x", "o"):
             raise UnreadablePosition(
-                f"{text!r} is not a position of this bar: write how many squares are left in "
+                f"{text!r} is not a position of this bar: write the number of squares left in "
                 f"each row from the top, with / between rows, then the side to move. "
                 f"The whole bar is {self.text(self.start(), FIRST)!r}."
             )
@@ -200,14 +199,14 @@ class Chomp(Game[Bar]):
         return Bar(left), turn
 
     def validate(self, position: Bar, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         widths = self.widths(position)
         flush = [(1 << width) - 1 << y * self.m for y, width in enumerate(widths)]
         if widths != sorted(widths) or position.left != sum(flush):
             raise ImpossiblePosition(
                 "Every row must begin at the left, and be no wider than the one below it."
             )
-        # The fewest and the most plies: two squares can go in one bite, or in two.
+        # Two squares can be eaten in one bite, or in two: hence the fewest and the most plies.
         eaten = self.squares - sum(widths)
         if eaten < 2 and turn != (FIRST, SECOND)[eaten]:
             raise WrongTurn(f"With {eaten} squares eaten it is the other side's turn to move.")

@@ -8,9 +8,9 @@ in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are draws (Tromp)
 arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
 (Edelkamp and Kissmann 2008).
 
-A set of cells is a whole number. Its bits run up one column after the other, and above
-each column lies one that is never set: so a row of cells is a row of equal steps, and no
-step leads from one column into the next unseen.
+A set of cells is a whole number. Its bits number the cells of one column after the other, upwards;
+above each column is a bit that is never set. So the cells of a row are equal steps apart, and no
+step leads from one column into another unnoticed.
 
        .  .  .  .  .  .  .       6 13 20 27 34 41 48      never set
     f  .  .  .  .  .  .  .       5 12 19 26 33 40 47
@@ -35,7 +35,7 @@ from noughts.games.common.line_game import full_rows
 from noughts.games.common.notation import LETTERS, in_a_row
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-# The bits of the largest board, 13×13.
+# Bits of the largest board, 13×13.
 MOST_BITS = 13 * 14
 
 
@@ -46,10 +46,10 @@ class ConnectFour(Grid):
     without such a row is a draw.
 
     Args:
-        columns: how many columns the board has.
-        rows: how many rows.
-        k: how many in a row win; a longer row wins too.
-        misere: whoever makes a row loses.
+        columns: the number of columns.
+        rows: the number of rows.
+        k: the length of a winning row; a longer row wins too.
+        misere: the player who makes a row loses.
 
     >>> game = ConnectFour()
     >>> position = game.start()
@@ -75,13 +75,12 @@ class ConnectFour(Grid):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         size = "" if (self.columns, self.rows) == (7, 6) else f" {self.columns}×{self.rows}"
         row = "" if self.k == 4 else f", {in_a_row(self.k)}"
         return f"Connect Four{size}{row}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
@@ -92,20 +91,20 @@ class ConnectFour(Grid):
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(
-                f"{given}: no line on this board is {self.k} long, so nobody could win; "
+                f"{given}: no line on this board is {self.k} long, so neither player could win; "
                 f"choose k up to {max(self.columns, self.rows)}."
             )
 
     @property
     def line_loses(self) -> bool:
-        """In misère play."""
+        """Whether it is misère play."""
         return self.misere
 
     # The board as bits.
 
     @property
     def height(self) -> int:
-        """The bits of a column: its cells, and the one above them that is never set."""
+        """Bits of a column: its cells, and the one above them that is never set."""
         return self.rows + 1
 
     @property
@@ -135,9 +134,9 @@ class ConnectFour(Grid):
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """From a bit to the next, in the directions in which k cells fit on the board.
+        """Steps from a bit to the next, in the directions in which k cells fit on the board.
 
-        No more of them: a machine word cannot be shifted by more than its length.
+        Other directions are left out: a machine word cannot be shifted by more than its length.
         """
         if self.k == 1:
             return (1,)  # one cell has no direction
@@ -161,20 +160,19 @@ class ConnectFour(Grid):
                 yield column
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The lowest empty cell of the column becomes mine, and then I am the other player."""
+        """Mark the lowest empty cell of the column, and pass the turn."""
         landing = self.landing(position.mine | position.theirs, move)
         return Marks(position.theirs, position.mine | landing)
 
     def landing(self, taken: int, move: int) -> int:
         """The lowest empty cell of a column.
 
-        To add the column's lowest cell carries through the taken ones to the first that is
-        empty.
+        Adding the column's lowest cell carries through the taken cells to the first empty one.
         """
         return taken + (1 << self.height * move) & ~taken
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the other has a row, drawn when the board is full without one."""
+        """Decided when the opponent has a row, drawn on a full board without one."""
         if self.has_line(position.theirs):
             return WIN if self.misere else LOSS
         if position.mine | position.theirs == self.all_cells:
@@ -182,17 +180,17 @@ class ConnectFour(Grid):
         return OPEN
 
     def has_line(self, cells: int) -> bool:
-        """Whether k of the cells lie in a row."""
+        """Whether k cells of the set lie in a row."""
         found = 0
         for step in self.steps:
             found |= self.rows_along(step, cells)
         return found != 0
 
     def rows_along(self, step: int, cells: int) -> int:
-        """The first cells of the rows of k that lie wholly in `cells`, in one direction.
+        """First cells of the rows of k in one direction whose cells are all in `cells`.
 
-        The cells are shifted onto each other: they still meet where a row begins. Two rows, one
-        from where the other ends or before, are a longer one.
+        Shifted copies of the set overlap where a row begins. Two rows, one beginning inside or at
+        the end of the other, are one longer row.
         """
         starts, length = cells, 1
         while length < self.k:
@@ -201,15 +199,15 @@ class ConnectFour(Grid):
             length += more
         return starts
 
-    # For people.
+    # Names, text and picture.
 
     def bit(self, cell: int) -> int:
-        """Which bit stands for the cell of that number in reading order."""
+        """The bit of a cell numbered in reading order."""
         row, column = divmod(cell, self.columns)
         return column * self.height + self.rows - 1 - row
 
     def cell_at(self, bit: int) -> int:
-        """The number in reading order of the cell for which the bit stands."""
+        """The number in reading order of a bit's cell."""
         column, up = divmod(bit, self.height)
         return (self.rows - 1 - up) * self.columns + column
 
@@ -220,7 +218,7 @@ class ConnectFour(Grid):
         return super().board(position, turn)._replace(look=Look.RACK)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """Each column stands at the cell where the mark will land."""
+        """The column of each cell where a mark would land."""
         taken = position.mine | position.theirs
         columns = {move: taken >> self.height * move & self.column_cells for move in range(26)}
         return {
@@ -229,7 +227,7 @@ class ConnectFour(Grid):
         }
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The rows that decided the game, each in its full length."""
+        """The rows that decided the game, each in full length."""
         return tuple(
             tuple(self.cell_at(bit) for bit in row)
             for step in self.steps
@@ -258,12 +256,12 @@ class ConnectFour(Grid):
         raise UnreadableMove(f"{text!r} is not a column: columns are 1 to {self.columns}.")
 
     def split_moves(self, text: str) -> list[str]:
-        """The columns of a play: every digit is one, unless there are more than nine columns.
+        """The columns of a play: one per digit, unless there are more than nine columns.
 
-        Some programs count columns from 0. A 0 among them says so, or `0:` before them.
+        Some programs count columns from 0. A 0 among the columns shows it, or `0:` before them.
 
         Raises:
-            UnreadableMove: there is a 0, and a column that only counting from 1 gives.
+            UnreadableMove: there is a 0, and also a column that exists only when counted from 1.
 
         >>> ConnectFour().split_moves("4455"), ConnectFour(10, 4).split_moves("10 1")
         (['4', '4', '5', '5'], ['10', '1'])
@@ -305,14 +303,14 @@ class ConnectFour(Grid):
         return [digit for word in words for digit in word]
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """Whether the column is full, or no column at all."""
+        """An error: the column is full, or does not exist."""
         if not 0 <= move < self.columns:
             return IllegalMove(f"There is no column {move + 1}: columns are 1 to {self.columns}.")
         others = ", ".join(self.name(column) for column in self.moves(position))
         return IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         taken = position.mine | position.theirs
         floating = taken & ~(taken << 1 | self.bottom_cells)
@@ -321,5 +319,5 @@ class ConnectFour(Grid):
             raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
 
     def last_marks(self, position: Marks) -> int:
-        """The marks, one of which was put last: those with nothing above them."""
+        """The marks that may have been put last: those with nothing above them."""
         return position.theirs & ~((position.mine | position.theirs) >> 1)

@@ -9,10 +9,10 @@ level, its column's letter and its row: `1a1` is a corner on the lowest level, a
        1a1 1b1 1c1    2a1 2b1 2c1    3a1 3b1 3c1
 
 There are ((n+2)³ − n³) / 2 lines: 49 on 3×3×3, 76 on 4×4×4. Known: on 3×3×3 the first
-player wins, easily, by the centre, and no game is drawn, since wherever the marks are,
-a full board has a line; 4×4×4, sold as Qubic, is a first-player win, too (Patashnik 1980,
-Allis and Schoo 1992; `noughts known --verify qubic` proves it again). It has 192 symmetries: the 48
-of a cube, and the exchange of inner with outer levels.
+player wins, easily, by the centre, and no game is drawn, since any full board has a line; 4×4×4,
+sold as Qubic, is a first-player win, too (Patashnik 1980, Allis and Schoo 1992; `noughts known
+--verify qubic` proves it again). It has 192 symmetries: the 48 of a cube, and the exchange of inner
+and outer levels.
 """
 
 from collections.abc import Iterator
@@ -25,20 +25,20 @@ from noughts.errors import BadParameters
 from noughts.games.common.cell_game import CellGame, by_player, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-# A set of cells takes two words: the cells below this one, and those from here on. It is a
-# multiple of `symmetry.PIECE_CELLS`, so that no piece is cut in two.
+# Where a set of cells is split into two words: a multiple of `symmetry.PIECE_CELLS`, so that no
+# piece is cut.
 SPLIT = 30
 LOW = (1 << SPLIT) - 1
 
 
 class CubeMarks(NamedTuple):
-    """A position, seen by the player to move; each set of cells in two words.
+    """A position, from the view of the player to move; each set of cells in two words.
 
     Args:
         mine_low: the cells of the player to move among the first 30.
-        mine_high: those among the others, counted from there.
-        theirs_low: the other player's among the first 30.
-        theirs_high: the other player's among the others.
+        mine_high: their other cells, counted from 30.
+        theirs_low: the opponent's cells among the first 30.
+        theirs_high: the opponent's other cells, counted from 30.
     """
 
     mine_low: int
@@ -54,8 +54,8 @@ class Cube(CellGame[CubeMarks]):
     along a diagonal. In misère play, making one loses.
 
     Args:
-        n: how long, wide and high the cube is: 3 to 5.
-        misere: whoever makes a row loses.
+        n: the length of the cube's edges: 3 to 5.
+        misere: the player who makes a row loses.
 
     >>> len(Cube(4).board_lines)
     76
@@ -63,34 +63,34 @@ class Cube(CellGame[CubeMarks]):
 
     @property
     def is_qubic(self) -> bool:
-        """Whether it is the famous cube, which has a name of its own."""
+        """Whether it is the 4×4×4 cube, known as Qubic."""
         return self.n == 4 and not self.misere
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return "Qubic" if self.is_qubic else f"Cube {self.n}×{self.n}×{self.n}"
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Those of Qubic."""
+        """The other name of Qubic."""
         return ("3d-tic-tac-toe",) if self.is_qubic else ()
 
     @property
     def about(self) -> str:
-        """One line that says what the game is."""
+        """One line about the game."""
         if self.is_qubic:
             return "four in a row in a cube of 4×4×4 cells"
         return "n in a row in a cube of n×n×n cells"
 
     @property
     def size_in_words(self) -> str:
-        """The sizes that it can have."""
+        """The possible sizes."""
         return "64 cells, 76 lines" if self.is_qubic else "up to 5×5×5"
 
     @property
     def known_results(self) -> str:
-        """Who wins."""
+        """Known results."""
         if self.is_qubic:
             return "the first player wins (Patashnik 1980)"
         return "the first player wins 3×3×3 in 7 by the centre"
@@ -102,35 +102,34 @@ class Cube(CellGame[CubeMarks]):
 
     @property
     def status(self) -> str:
-        """Only who wins Qubic is known."""
+        """Proved for Qubic, solved for the other sizes."""
         return "proved" if self.is_qubic else "solved"
 
     n: int = 3
     misere: bool = False
 
     def __post_init__(self) -> None:
-        """Check the size of the cube."""
         if self.n not in (3, 4, 5):
             raise BadParameters(f"n={self.n}: a cube has 3, 4 or 5 cells along its edge.")
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+    def columns(self) -> int:  # type: ignore[override]  # a parameter here
         """The width of a level."""
         return self.n
 
     @property
-    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+    def rows(self) -> int:  # type: ignore[override]  # a parameter here
         """The depth of a level."""
         return self.n
 
     @property
-    def boards(self) -> int:  # type: ignore[override]  # of a parameter here
+    def boards(self) -> int:  # type: ignore[override]  # a parameter here
         """The number of levels."""
         return self.n
 
     @property
     def field_bits(self) -> int:
-        """A bit for each of the cells in the larger part."""
+        """A bit for each cell of the larger word."""
         return bits_for(max(SPLIT, self.cells - SPLIT))
 
     # The lines.
@@ -144,7 +143,7 @@ class Cube(CellGame[CubeMarks]):
         return tuple(dict.fromkeys(filter(None, lines)))
 
     def _line(self, start: tuple[int, ...], step: tuple[int, ...]) -> int:
-        """The set of the n cells from there in one direction; 0 if they do not fit."""
+        """The set of the n cells from a cell in one direction; 0 if they do not fit."""
         cells = 0
         for i in range(self.n):
             place = [at + i * by for at, by in zip(start, step)]
@@ -192,7 +191,7 @@ class Cube(CellGame[CubeMarks]):
             empty &= empty - 1
 
     def play(self, position: CubeMarks, move: int) -> CubeMarks:
-        """The cell becomes mine, and then I am the other player."""
+        """Mark the cell, and pass the turn."""
         low, high = position.mine_low, position.mine_high
         if move < SPLIT:
             low |= 1 << move
@@ -201,7 +200,7 @@ class Cube(CellGame[CubeMarks]):
         return CubeMarks(position.theirs_low, position.theirs_high, low, high)
 
     def outcome(self, position: CubeMarks) -> int:
-        """Decided when the other has a line, drawn when the cube is full without one."""
+        """Decided when the opponent has a line, drawn in a full cube without one."""
         if self.count_lines(position.theirs_low, position.theirs_high):
             return WIN if self.misere else LOSS
         if self.marks_on(position) == self.cells:
@@ -209,7 +208,7 @@ class Cube(CellGame[CubeMarks]):
         return OPEN
 
     def count_lines(self, low: int, high: int) -> int:
-        """How many lines lie wholly in these cells."""
+        """Number of lines whose cells are all in the set."""
         found = 0
         for i in range(len(self.lines_low)):
             if not (self.lines_low[i] & ~low or self.lines_high[i] & ~high):
@@ -217,15 +216,15 @@ class Cube(CellGame[CubeMarks]):
         return found
 
     def marks_on(self, position: CubeMarks) -> int:
-        """How many cells are marked."""
+        """Number of marked cells."""
         low = position.mine_low | position.theirs_low
         high = position.mine_high | position.theirs_high
         return count(low) + count(high)
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: CubeMarks) -> int:
-        """The first player is to move when the cube holds an even number of marks."""
+        """The first player is to move when the number of marks is even."""
         return self.marks_on(position) % 2
 
     def shown(self, position: CubeMarks, turn: int) -> tuple[int, int]:
@@ -243,19 +242,18 @@ class Cube(CellGame[CubeMarks]):
         return tuple(cells_of(line) for line in self.board_lines if theirs & line == line)
 
     def validate(self, position: CubeMarks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
         mine, theirs = joined(position)
         validate_lines(mine, theirs, theirs, turn, self._has_line)
 
     def _has_line(self, cells: int) -> bool:
-        """Whether a line lies wholly in these cells, given in one number."""
         return any(cells & line == line for line in self.board_lines)
 
 
 def joined(position: CubeMarks) -> tuple[int, int]:
-    """My cells and the other player's, each set in one number.
+    """The cells of both players, each set in one number.
 
     >>> joined(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
     True

@@ -1,7 +1,7 @@
 """Domineering: one player lays dominoes upright, the other across; whoever cannot move loses.
 
 A domino covers two empty cells side by side. The first player, X, lays upright ones, the second,
-O, those that lie across. A move is named by the upper or the left one of its cells.
+O, horizontal ones. A move is named by the upper or the left one of its cells.
 
 Invented by Göran Andersson about 1973, also called Crosscram. Known, if X begins: X wins on the
 squares of 2×2 to 8×8 cells but 5×5 (Breuker, Uiterwijk and van den Herik, "Solving 8×8
@@ -60,36 +60,35 @@ class Domineering(Grid):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Domineering {self.columns}×{self.rows}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.cells <= WORD_BITS):
             raise BadParameters(
                 f"{self.columns}×{self.rows}: a board has 1 to 26 columns, at least one row, and "
                 f"at most {WORD_BITS} cells."
             )
 
-    # The rules. Two marks are put at a time, so that their number tells whose turn it is.
+    # The rules. A domino puts two marks, so their number determines whose turn it is.
 
     def turn(self, position: Marks) -> int:
-        """X is to move when the board holds an even number of dominoes."""
+        """X is to move when the number of dominoes is even."""
         return count(position.mine | position.theirs) // CELLS % 2
 
     def empty(self, position: Marks) -> int:
-        """The cells that no domino covers."""
+        """Cells that no domino covers."""
         return self.all_cells & ~(position.mine | position.theirs)
 
     def dominoes(self, empty: int, side: int) -> int:
-        """The upper cells of the dominoes that X can lay, or the left ones of those of O."""
+        """The upper cells of X's possible dominoes, or the left cells of O's."""
         if side == FIRST:
             return empty & empty >> self.columns
         return empty & empty >> 1 & ~self.last_column
 
     @cached_property
     def last_column(self) -> int:
-        """The cells of the column at the right edge."""
+        """Cells of the column at the right edge."""
         return sum(1 << row * self.columns + self.columns - 1 for row in range(self.rows))
 
     def moves(self, position: Marks) -> Iterator[int]:
@@ -100,7 +99,7 @@ class Domineering(Grid):
             dominoes &= dominoes - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The domino lies there, and then I am the other player."""
+        """Lay the domino, and pass the turn."""
         step = self.columns if self.turn(position) == FIRST else 1
         return Marks(position.theirs, position.mine | 1 << move | 1 << move + step)
 
@@ -108,10 +107,10 @@ class Domineering(Grid):
         """Lost when no domino can be laid."""
         return OPEN if self.dominoes(self.empty(position), self.turn(position)) else LOSS
 
-    # For people.
+    # Names, text and picture.
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """Whether the cell is taken, the one beside it, or there is no such cell."""
+        """An error: the cell or the one beside it is taken, or the cell does not exist."""
         if not 0 <= move < self.cells or (position.mine | position.theirs) >> move & 1:
             return super().explain_illegal(position, move)
         where = ("below", "to the right of")[self.turn(position)]
@@ -121,7 +120,7 @@ class Domineering(Grid):
         )
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         CellGame.validate(self, position, turn)
         upright, across = (count(cells) for cells in self.shown(position, turn))
         if upright - across not in (0, CELLS):
@@ -139,7 +138,7 @@ class Domineering(Grid):
                 )
 
     def covered_by_dominoes(self, cells: int, step: int) -> bool:
-        """Whether dominoes can cover just these cells, all of one direction."""
+        """Whether dominoes of one direction can cover exactly these cells."""
         for cell in cells_of(cells):
             if cells >> cell & 1:
                 fits = step > 1 or not self.last_column >> cell & 1

@@ -1,11 +1,11 @@
 """Dots and Boxes: draw edges between dots; who closes a box owns it and draws again.
 
-The players draw one edge at a time. The fourth edge makes a box its drawer's, and whoever has
-closed a box, or two at once, draws again. When all edges are drawn, more boxes win.
+The players draw one edge at a time. The player who draws the fourth edge of a box owns it, and
+draws again after closing one box or two. When all edges are drawn, more boxes win.
 
 Dots, edges and boxes are the cells of one grid, named by column and row: of a single box, `b1` is
 the lower edge, `a2` the left one, `b2` the box. A position is written row by row from the top:
-edges that are drawn as `-` and `|`, boxes by their owner, all else as dots; then the side to move.
+drawn edges as `-` and `|`, boxes by their owner, all others as dots; then the side to move.
 On one box, after `b1`:
 
          + . +
@@ -37,12 +37,12 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named
 from noughts.value import OPEN, by_lead
 
-# What a drawn edge looks like, across and upright, and a dot.
+# Signs of a horizontal edge, an upright edge, and a dot.
 ACROSS, UPRIGHT, DOT = "-", "|", "+"
 
 
 class Drawn(NamedTuple):
-    """A position: the edges that are drawn, and who owns which boxes, as sets of bits."""
+    """A position: drawn edges and each player's boxes, as sets of bits."""
 
     edges: int
     mine: int  # the boxes of the player to move
@@ -81,11 +81,10 @@ class Dots(Game[Drawn]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Dots and Boxes {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if self.m < 1 or self.n < 1 or self.m > 12 or self.actions > WORD_BITS:
             raise BadParameters(
                 f"m={self.m}, n={self.n}: a board has 1 to 12 columns of boxes, at least one row, "
@@ -94,7 +93,7 @@ class Dots(Game[Drawn]):
 
     @property
     def across(self) -> int:
-        """How many edges lie across; they are numbered first, in reading order."""
+        """Number of horizontal edges; they are numbered first, in reading order."""
         return self.m * (self.n + 1)
 
     @property
@@ -107,14 +106,14 @@ class Dots(Game[Drawn]):
         return Drawn(0, 0, 0, FIRST)
 
     def moves(self, position: Drawn) -> Iterator[int]:
-        """The edges that are left."""
+        """Edges that are not drawn."""
         left = self.all_edges & ~position.edges
         while left:
             yield lowest(left)
             left &= left - 1
 
     def play(self, position: Drawn, move: int) -> Drawn:
-        """The edge is drawn; whoever closes a box by it draws again."""
+        """Draw the edge; a player who closes a box draws again."""
         edges, closed = position.edges | 1 << move, 0
         for place in range(2 * move, 2 * move + 2):
             box = self.beside[place]
@@ -131,11 +130,11 @@ class Dots(Game[Drawn]):
         return by_lead(self.margin(position))
 
     def margin(self, position: Drawn) -> int:
-        """The boxes of the player to move, less those of the other."""
+        """The boxes of the player to move minus the opponent's."""
         return count(position.mine) - count(position.theirs)
 
     def mover(self, position: Drawn) -> int:
-        """Who is to draw."""
+        """The player who draws."""
         return position.mover
 
     @property
@@ -145,7 +144,7 @@ class Dots(Game[Drawn]):
 
     @cached_property
     def sides(self) -> tuple[int, ...]:
-        """Of every box, in reading order, the set of its edges."""
+        """For each box, in reading order, the set of its edges."""
         return tuple(
             1 << row * self.m + column  # the upper one, the lower one, the two upright ones
             | 1 << (row + 1) * self.m + column
@@ -156,23 +155,23 @@ class Dots(Game[Drawn]):
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
-        """Two places for every edge: the boxes beside it, or -1 where there is none."""
+        """Two entries for each edge: the boxes beside it, or -1."""
         boxes = [
             [box for box, sides in enumerate(self.sides) if sides >> edge & 1]
             for edge in range(self.actions)
         ]
         return tuple(box for both in boxes for box in (*both, -1)[:2])
 
-    # For people.
+    # Names, text and picture.
 
     @property
     def columns(self) -> int:
-        """How many columns the grid of dots, edges and boxes has."""
+        """Number of columns of the grid of dots, edges and boxes."""
         return 2 * self.m + 1
 
     @property
     def rows(self) -> int:
-        """How many rows it has."""
+        """Number of rows of the grid."""
         return 2 * self.n + 1
 
     def cell_of(self, edge: int) -> int:
@@ -188,7 +187,7 @@ class Dots(Game[Drawn]):
         return {self.cell_of(edge): edge for edge in range(self.actions)}
 
     def board(self, position: Drawn, turn: int) -> Board:
-        """The dots, the edges that are drawn, and the boxes with their owners' marks."""
+        """The dots, the drawn edges, and the boxes with their owners' marks."""
         cells = tuple(self._cell(position, turn, cell) for cell in range(self.columns * self.rows))
         return Board(cells, look=Look.PLAIN)
 
@@ -221,7 +220,7 @@ class Dots(Game[Drawn]):
         return self.edge_at[cell]
 
     def explain_illegal(self, position: Drawn, move: int) -> MoveError:
-        """Whether the edge is drawn, or none at all."""
+        """An error: the edge is drawn, or does not exist."""
         if 0 <= move < self.actions:
             return CellTaken(f"{self.name(move)} is already drawn.")
         return IllegalMove(f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}.")
@@ -235,7 +234,7 @@ class Dots(Game[Drawn]):
         return f"{'/'.join(rows)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Drawn, int]:
-        """The position that `text` wrote, and whose turn it is."""
+        """The position and turn of a text."""
         body, _, side = text.strip().lower().partition(" ")
         rows, side = body.split("/"), side.strip()
         upright = rf"[.|]([.xo][.|]){{{self.m}}}"
@@ -256,10 +255,10 @@ class Dots(Game[Drawn]):
         return position, turn
 
     def validate(self, position: Drawn, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         closed = _set_of(position.edges & sides == sides for sides in self.sides)
         if closed != position.mine | position.theirs or position.mine & position.theirs:
-            raise ImpossiblePosition("Just the boxes with four edges have an owner.")
+            raise ImpossiblePosition("Each box with four edges must have one owner, and no other.")
 
 
 def _set_of(held: Iterable[bool]) -> int:

@@ -1,9 +1,8 @@
-"""Five in a row, and not six: a row that is too long, an overline, wins for nobody.
+"""Five in a row, and not six: a longer row, an overline, does not win.
 
-So the standard form of Gomoku. By the rule that Renju has for overlines the two players differ:
-the first, X, loses by making one, and the second wins by it. Where one mark makes a row of just
-five and an overline, the five counts. Renju also forbids X two threes or two fours at a time, which
-is no part of this game.
+This is the standard form of Gomoku. By Renju's rule for overlines, the first player, X, loses by
+making one, and the second wins by it. If one mark makes both a row of exactly five and an overline,
+the five counts. Renju's bans of double threes and double fours for X are not part of this game.
 
 The free form, in which longer rows win for both, is `mnk`.
 
@@ -30,7 +29,7 @@ class Gomoku(Grid):
     Args:
         columns: the board's width, at most 26.
         rows: its height.
-        k: how many in a row win, from 2.
+        k: the length of a winning row, at least 2.
         renju: a longer row loses for the first player and wins for the second.
 
     >>> game = Gomoku(4, 4, 3)
@@ -53,13 +52,12 @@ class Gomoku(Grid):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         row = "" if self.k == 5 else f", just {in_a_row(self.k)}"
         renju = ", overlines as in Renju" * self.renju
         return f"Gomoku {self.columns}×{self.rows}{row}{renju}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board, as the m,n,k game does."""
         if self.k < 2:
             raise BadParameters(f"k={self.k}: a row has at least 2 cells.")
         _ = self.free
@@ -76,18 +74,18 @@ class Gomoku(Grid):
 
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:
-        """For each direction: the step to the next cell, and the cells where lines begin."""
+        """For each direction, the step to the next cell and the cells where lines begin."""
         return self.free.rays
 
     def starts(self, cells: int, step: int, first_cells: int) -> int:
-        """Where k of the cells in a row begin, in one direction."""
+        """Cells where k cells of the set in a row begin, in one direction."""
         starts = first_cells & cells
         for i in range(1, self.k):
             starts &= cells >> i * step
         return starts
 
     def has_row(self, cells: int) -> bool:
-        """Whether exactly k of the cells lie in a row, and no more on that line."""
+        """Whether exactly k cells of the set lie in a row."""
         for step, first_cells in self.rays:
             starts = self.starts(cells, step, first_cells)
             if starts & ~(starts << step) & ~(starts >> step):
@@ -95,7 +93,7 @@ class Gomoku(Grid):
         return False
 
     def has_overline(self, cells: int) -> bool:
-        """Whether more than k of the cells lie in a row."""
+        """Whether more than k cells of the set lie in a row."""
         for step, first_cells in self.rays:
             starts = self.starts(cells, step, first_cells)
             if starts & starts >> step:
@@ -107,7 +105,7 @@ class Gomoku(Grid):
         return self.has_row(cells) or (self.renju and self.has_overline(cells))
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the other has made a row; drawn when the board is full."""
+        """Decided when the opponent has made a row; drawn on a full board."""
         if self.has_row(position.theirs):
             return LOSS
         if self.renju and self.has_overline(position.theirs):
@@ -116,10 +114,10 @@ class Gomoku(Grid):
             return DRAW
         return OPEN
 
-    # For people.
+    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The rows that decided the game: those of k, or else those that are longer."""
+        """The rows that decided the game: those of k, or otherwise longer ones."""
         exact = self.has_row(position.theirs)
         if not exact and not self.renju:
             return ()

@@ -1,9 +1,9 @@
 """Hex: the first player joins top and bottom, the second left and right.
 
-A board of hexagons, as many columns as rows, each row half a cell to the right of the row
-above it: a cell touches the two beside it, two above (straight and to the right) and two
+A board of hexagons with as many columns as rows, each row half a cell to the right of the row
+above it. A cell touches the two beside it, two above (straight and to the right) and two
 below (straight and to the left). The players mark empty cells in turn. Exactly one of them
-can join their two edges by a chain of touching cells, and wins by it; nobody may swap.
+can join their two edges by a chain of touching cells, and wins by it. There is no swap.
 
 Cells are named as Hex players do, row 1 at the top: `a1` is the upper left corner, one of
 the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` on 4×4.
@@ -15,8 +15,8 @@ the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` o
         4 . . . .
 
 Invented by Piet Hein (1942) and John Nash (1948). Known: there is no draw, and the first
-player wins on every board (Nash's stolen strategy). Winning openings: on 2×2 and 4×4 just
-the short diagonal; on 3×3 that and the two other cells of the middle row.
+player wins on every board (Nash's strategy stealing). Winning openings: on 2×2 and 4×4 only
+the short diagonal; on 3×3 also the two other cells of the middle row.
 """
 
 from functools import cached_property
@@ -29,7 +29,7 @@ from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.notation import LETTERS, cell_named
 from noughts.value import LOSS, OPEN
 
-# What each side has to join.
+# The edges that each side joins.
 EDGES = ("top and bottom", "left and right")
 
 
@@ -59,35 +59,34 @@ class Hex(Grid):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Hex {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if not 2 <= self.size <= 7:
             raise BadParameters(f"size={self.size}: boards go from 2 to 7 cells across.")
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+    def columns(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's width."""
         return self.size
 
     @property
-    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+    def rows(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's height."""
         return self.size
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the other has joined their edges; there is no draw."""
+        """Lost when the opponent has joined their edges; there is no draw."""
         return LOSS if self.joined(position.theirs, 1 - self.turn(position)) else OPEN
 
     def joined(self, stones: int, side: int) -> bool:
-        """Whether these stones join the two edges of FIRST or of SECOND."""
+        """Whether these stones join the edges of that side."""
         reached = self.spread(stones & self.one_edge(side), stones)
         return reached & self.other_edge(side) != 0
 
     def spread(self, reached: int, stones: int) -> int:
-        """What can be reached from some stones through others."""
+        """The stones connected to some of them."""
         before = -1
         while reached != before:
             before = reached
@@ -104,11 +103,11 @@ class Hex(Grid):
         )  # fmt: skip
 
     def one_edge(self, side: int) -> int:
-        """The edge where the player's chain begins."""
+        """The edge where the player's chains begin."""
         return self.top if side == FIRST else self.left
 
     def other_edge(self, side: int) -> int:
-        """The edge where it ends."""
+        """The edge where they end."""
         return self.bottom if side == FIRST else self.right
 
     @cached_property
@@ -131,13 +130,13 @@ class Hex(Grid):
         """The last column."""
         return self.left << self.size - 1
 
-    # For people.
+    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The shortest chain that won, from edge to edge."""
         side, stones = 1 - self.turn(position), position.theirs
         chains: list[tuple[int, ...]] = [(cell,) for cell in cells_of(stones & self.one_edge(side))]
-        for chain in chains:  # grows while it is read
+        for chain in chains:  # the list grows during the loop
             if self.other_edge(side) >> chain[-1] & 1:
                 return (chain,)
             stones &= ~(1 << chain[-1])
@@ -165,7 +164,7 @@ class Hex(Grid):
         return board._replace(slant=1, look=Look.HEXAGONS, borders=borders)
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         last = cells_of(position.theirs)
         if self.joined(position.mine, turn) or (

@@ -1,22 +1,22 @@
 """Kalah: sow the counters of a pit; a last one in your store lets you sow again.
 
 Each player has a row of pits, and a store to the right of it. A move takes all counters out of one
-of your pits and sows them, one a place, towards your store, into it, on through the other player's
-pits and round again, past the other's store. If the last counter falls into your store, you move
-again. If it falls into an empty pit of yours and the pit opposite is not empty, both go into your
-store. When the pits of one side are empty the game ends; counters that are left belong to the
-player in whose pits they lie. More counters win.
+of your pits and sows them one by one into the next pits, your store, the other player's pits and
+round again, skipping the other store. If the last counter falls into your store, you move again. If
+it falls into an empty pit of yours and the pit opposite is not empty, both go into your store. When
+the pits of one side are empty, the game ends; each player keeps the counters in their pits. The
+player with more counters wins.
 
-A move is the pit's letter, `a` being the farthest from the store. A position is written as the
+A move is the pit's letter, `a` being the furthest from the store. A position is written as the
 first player's pits from `a` and store, then the second's, then the side to move: after `c` with
-two counters in each of three pits:
+three pits of two counters:
 
          O  3  2  2  0
             2  2  0  1  X        2,2,0,1/3,2,2,0 o
 
 William Julius Champion sold it from 1940. Known (Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk,
 "Solving Kalah", ICGA Journal 23, 2000): with 3 counters in each of 3 pits, and with 4 in each of 6,
-the first player wins; with 2 in each of 2 the second does.
+the first player wins; with 2 in each of 2, the second.
 """
 
 import re
@@ -42,7 +42,7 @@ PIT = (1 << BITS) - 1
 
 
 class Sown(NamedTuple):
-    """A position: each side's pits from the farthest and then its store, seven bits for each."""
+    """A position: each side's pits from the furthest, then its store, seven bits each."""
 
     mine: int  # the side of the player to move
     theirs: int
@@ -78,11 +78,10 @@ class Kalah(Game[Sown]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Kalah, {self.pits} pits of {self.seeds}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if not (1 <= self.pits <= MOST_PITS and 1 <= self.seeds <= MOST_SEEDS):
             raise BadParameters(
                 f"pits={self.pits}, seeds={self.seeds}: there are 1 to {MOST_PITS} pits for each "
@@ -95,7 +94,7 @@ class Kalah(Game[Sown]):
         return self.pits
 
     def start(self) -> Sown:
-        """The same number of counters in every pit."""
+        """An equal number of counters in every pit."""
         side = sum(self.seeds << BITS * pit for pit in range(self.pits))
         return Sown(side, side, FIRST)
 
@@ -106,7 +105,7 @@ class Kalah(Game[Sown]):
                 yield pit
 
     def play(self, position: Sown, move: int) -> Sown:
-        """The counters are sown; whoever ends in the own store moves again."""
+        """Sow the counters; a player whose last counter lands in their store moves again."""
         hand, at = counters(position.mine, move), move
         mine, theirs = position.mine - (hand << BITS * move), position.theirs
         while hand > 0:
@@ -136,17 +135,17 @@ class Kalah(Game[Sown]):
         return total << BITS * self.pits
 
     def outcome(self, position: Sown) -> int:
-        """Decided when a side is empty; then both are, but for the stores."""
+        """Decided when a side is empty; then the other side's counters are in its store."""
         if position.mine & self.in_pits:
             return OPEN
         return by_lead(self.margin(position))
 
     def margin(self, position: Sown) -> int:
-        """The counters in the store of the player to move, less those in the other."""
+        """The counters in the store of the player to move minus the opponent's."""
         return counters(position.mine, self.pits) - counters(position.theirs, self.pits)
 
     def mover(self, position: Sown) -> int:
-        """Who is to sow."""
+        """The player who sows."""
         return position.mover
 
     @property
@@ -154,24 +153,24 @@ class Kalah(Game[Sown]):
         """The bits of a side's pits, without the store."""
         return (1 << BITS * self.pits) - 1
 
-    # For people.
+    # Names, text and picture.
 
     def board(self, position: Sown, turn: int) -> Board:
-        """The first player's pits below, the store to the right; the second's turned round."""
+        """The first player's pits below with the store at the right; the second's turned round."""
         sides = (position.mine, position.theirs)
         cells = [
             self._cell(sides[side != turn], turn, side, pit)
             for side in (SECOND, FIRST)
             for pit in range(self.pits + 1)
         ]
-        # The corners that no store has.
+        # The corners without a store.
         cells.append(Cell(cell_name(self.pits + 1, self.pits + 2, 2), self.pits + 1, 0))
         cells.append(Cell(cell_name(self.pits + 2, self.pits + 2, 2), 0, 1))
         cells.sort(key=lambda cell: (cell.row, cell.column))
         return Board(tuple(cells), look=Look.PLAIN)
 
     def _cell(self, counts: int, turn: int, side: int, pit: int) -> Cell:
-        """A pit, or the store, of a side."""
+        """A pit or the store of a side."""
         columns, held = self.pits + 2, counters(counts, pit)
         column, row = (pit + 1, 1) if side == FIRST else (self.pits - pit, 0)
         name = cell_name(row * columns + column, columns, 2)
@@ -179,7 +178,7 @@ class Kalah(Game[Sown]):
         return Cell(name, column, row, str(held), (pit,) if playable else (), side)
 
     def name(self, move: int) -> str:
-        """The letter of the pit, `a` for the farthest from the store."""
+        """The letter of the pit, `a` for the furthest from the store."""
         return LETTERS[move]
 
     def read(self, text: str) -> int:
@@ -191,7 +190,7 @@ class Kalah(Game[Sown]):
         return pit
 
     def explain_illegal(self, position: Sown, move: int) -> MoveError:
-        """Whether the pit is empty, or none at all."""
+        """An error: the pit is empty, or does not exist."""
         if 0 <= move < self.pits:
             return IllegalMove(f"Pit {self.name(move)} is empty.")
         return IllegalMove(f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}.")
@@ -205,7 +204,7 @@ class Kalah(Game[Sown]):
         return f"{'/'.join(written)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Sown, int]:
-        """The position that `text` wrote, and whose turn it is."""
+        """The position and turn of a text."""
         counts = rf"[0-9]{{1,2}}(?:,[0-9]{{1,2}}){{{self.pits}}}"
         found = re.fullmatch(rf"({counts})/({counts})\s+([xo])", text.strip().lower())
         if found is None:
@@ -224,7 +223,7 @@ class Kalah(Game[Sown]):
         return Sown(*sides, turn), turn
 
     def validate(self, position: Sown, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         total = counters(self.gathered(position.mine), self.pits)
         total += counters(self.gathered(position.theirs), self.pits)
         if total != 2 * self.pits * self.seeds:
@@ -236,7 +235,7 @@ class Kalah(Game[Sown]):
 
 
 def counters(side: int, pit: int) -> int:
-    """How many counters a pit of a side holds; the one after the last pit is the store.
+    """Number of counters in a pit of a side; the store is numbered after the last pit.
 
     >>> counters(Kalah(3, 4).start().mine, 0)
     4

@@ -3,7 +3,7 @@
 Tic-tac-toe is 3,3,3, and Go-moku in its free form 15,15,5.
 
 Known: 3,3,3, 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
-misère game is a draw, held by the centre alone; on a torus or a cylinder the first
+misère game is a draw, but only by opening in the centre; on a torus or a cylinder the first
 player wins in 7 from every cell.
 """
 
@@ -15,7 +15,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame, full_rows
 from noughts.games.common.notation import in_a_row
 
-# The cells of the largest board, 19×19.
+# Cells of the largest board, 19×19.
 MOST_CELLS = 361
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
@@ -29,8 +29,8 @@ class MNK(LineGame):
     Args:
         m: the number of columns, at most 26.
         n: the number of rows.
-        k: how many in a row win; a longer row wins too.
-        misere: whoever makes a line loses.
+        k: the length of a winning row; a longer row wins too.
+        misere: the player who makes a line loses.
         cylinder: the left edge meets the right one.
         torus: that, and the upper edge meets the lower one.
 
@@ -54,12 +54,11 @@ class MNK(LineGame):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         edges = ", on a torus" * self.torus + ", on a cylinder" * self.cylinder
         return f"{self.m}×{self.n}, {in_a_row(self.k)}{edges}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         given = f"m={self.m}, n={self.n}, k={self.k}"
         if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
@@ -70,19 +69,19 @@ class MNK(LineGame):
             )
         if self.k > max(self.m, self.n):
             raise BadParameters(
-                f"{given}: no line on this board is {self.k} long, so nobody could win; "
+                f"{given}: no line on this board is {self.k} long, so neither player could win; "
                 f"choose k up to {max(self.m, self.n)}."
             )
         if self.cylinder and self.torus:
             raise BadParameters("A board is a cylinder or a torus, not both.")
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+    def columns(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's width."""
         return self.m
 
     @property
-    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+    def rows(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's height."""
         return self.n
 
@@ -93,7 +92,7 @@ class MNK(LineGame):
 
     @property
     def line_loses(self) -> bool:
-        """In misère play."""
+        """Whether it is misère play."""
         return self.misere
 
     @cached_property
@@ -105,7 +104,6 @@ class MNK(LineGame):
         )
 
     def _line(self, column: int, row: int, right: int, down: int) -> int:
-        """The set of the k cells from there in one direction; 0 if they do not fit."""
         cells = 0
         for i in range(self.k):
             x, y = column + i * right, row + i * down
@@ -118,34 +116,34 @@ class MNK(LineGame):
             cells |= 1 << y * self.m + x
         return cells if cells.bit_count() == self.k else 0
 
-    # On a flat board a line is found by shifting the cells onto each other: they still meet
-    # where k of them are in a row. A test holds it equal to looking at each line.
+    # On a flat board, lines are found by shifting the set: the shifted copies overlap where k cells
+    # are in a row. A test compares this with checking each line.
 
     @cached_property
     def flat(self) -> bool:
-        """Whether the board has edges all around."""
+        """Whether all sides of the board are edges."""
         return not (self.cylinder or self.torus)
 
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:
-        """For each direction: the step to the next cell, and the cells where lines begin."""
+        """For each direction, the step to the next cell and the cells where lines begin."""
         directions = DIRECTIONS if self.k > 1 else DIRECTIONS[:1]  # one cell has no direction
         rays = ((y * self.m + x, self._first_cells(x, y)) for x, y in directions)
         return tuple((step, first_cells) for step, first_cells in rays if first_cells)
 
     def _first_cells(self, right: int, down: int) -> int:
-        """The cells from which k cells in that direction stay on the board."""
+        """Cells from which k cells in that direction stay on the board."""
         cells = ((x, y) for y in range(self.n) for x in range(self.m))
         return sum(1 << y * self.m + x for x, y in cells if self._line(x, y, right, down))
 
     def lines_along(self, step: int, first_cells: int, cells: int) -> int:
-        """The first cells of the lines in one direction that lie wholly in `cells`."""
+        """First cells of the lines in one direction whose cells are all in `cells`."""
         for i in range(1, self.k):
             first_cells &= cells >> i * step
         return first_cells
 
     def has_line(self, cells: int) -> bool:
-        """Whether k of the cells lie in a row."""
+        """Whether k cells of the set lie in a row."""
         if not self.flat:
             return self.any_line(cells)
         for step, first_cells in self.rays:
@@ -154,7 +152,7 @@ class MNK(LineGame):
         return False
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The lines that decided the game; on a flat board each in its full length."""
+        """The lines that decided the game; on a flat board each in full length."""
         if not self.flat:
             return super().lines(position)
         cells = position.theirs

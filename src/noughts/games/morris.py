@@ -7,13 +7,12 @@ and the lines to fill are the same. A player who cannot move a stone loses.
 
     a3 -- b3 -- c3
     |  \  |  /  |       the board with its diagonals; the other has none: corners
-    a2 -- b2 -- c2      and centre are no neighbours there, and only rows and
+    a2 -- b2 -- c2      and centre are not adjacent there, and only rows and
     |  /  |  \  |       columns win
     a1 -- b1 -- c1
 
-Play can come back to a position. Known: with diagonals the first player wins in 9, by
-the centre alone; without them it is a draw by endless play. With diagonals the game is called
-Tapatan in the Philippines.
+Positions can repeat. Known: with diagonals the first player wins in 9, only by the centre; without
+them it is a draw by endless play. With diagonals the game is called Tapatan in the Philippines.
 
     H. J. R. Murray, "A History of Board-Games other than Chess", 1952.
     Stewart Culin, "Philippine Games", American Anthropologist 2, 1900.
@@ -55,7 +54,7 @@ class Morris(MovingMen):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return "Three men's morris" + ", no diagonals" * self.nodiagonals
 
     @property
@@ -65,5 +64,5 @@ class Morris(MovingMen):
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """For each point the set of those next to it along a line."""
+        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(tuple(map(cells_of, self.board_lines)), self.cells)

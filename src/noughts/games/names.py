@@ -1,4 +1,4 @@
-"""What people call a game, `Connect Four 6×5` for `connectfour:6,5`, and how it is played."""
+"""Names and rules of games for people: `Connect Four 6×5` for `connectfour:6,5`."""
 
 import re
 from typing import Any
@@ -9,12 +9,12 @@ from noughts.games.common.notation import NUMBERS
 from noughts.games.lines import Lines
 from noughts.games.registry import spec_of
 
-# What docstrings say of misère play alone: the rest of a sentence, or a whole one.
+# Parts of docstrings about misère play: the rest of a sentence, or a whole one.
 MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
 
 
 def game_name(game: Game[Any]) -> str:
-    """The name of a game, with its size where the name alone does not tell it.
+    """The name of a game, with its size unless it is the usual one.
 
     >>> from noughts.games.registry import find_game
     >>> for spec in "connectfour", "connectfour:6,5", "mnk:4,3,3", "mnk:3,3,3,misere", "nim":
@@ -36,7 +36,7 @@ def game_name(game: Game[Any]) -> str:
 def rules_of(game: Game[Any]) -> str:
     """The rules in a few sentences, for these parameters.
 
-    They are those of the class's docstring, with numbers for the parameters k and n.
+    They are from the class's docstring, with the values of the parameters k and n.
 
     >>> from noughts.games.registry import find_game
     >>> print(rules_of(find_game("mnk:4,3,3")).partition(".")[0])

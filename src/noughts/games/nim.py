@@ -1,13 +1,13 @@
 """Nim: heaps of counters; take as many as you like from one of them.
 
-The players take turns; whoever takes the last counter wins, or loses in misère play. A move is the
-heap's letter and how many are taken: `b2` takes two from the second heap. A position is the size of
-each heap, then the side to move: `3,4,5 x`.
+The players take turns; taking the last counter wins, or loses in misère play. A move is the
+heap's letter and the number of counters to take: `b2` takes two from the second heap. A position is
+the size of each heap, then the side to move: `3,4,5 x`.
 
 Known (Charles Bouton, "Nim, a game with a complete mathematical theory", Annals of
-Mathematics 3, 1901): written in binary and added without carrying, the heaps make 0 just
-when the player to move loses. Misère the same, until no heap has more than one counter:
-then the player to move loses when their number is odd.
+Mathematics 3, 1901): the player to move loses exactly if the binary sum of the heaps without
+carrying is 0. So also in misère play, until no heap has more than one counter: then the player to
+move loses if the number of heaps is odd.
 """
 
 import re
@@ -35,7 +35,7 @@ HEAP = (1 << BITS) - 1
 
 
 class Heaps(NamedTuple):
-    """A position: the size of every heap, six bits for each, the first heap lowest."""
+    """A position: the size of each heap, six bits each, the first heap lowest."""
 
     counters: int
 
@@ -70,11 +70,10 @@ class Nim(Game[Heaps]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Nim {', '.join(str(heap) for heap in self.sizes if heap)}"
 
     def __post_init__(self) -> None:
-        """Check the sizes of the heaps."""
         sizes = (self.a, self.b, self.c, self.d, self.e)
         if not all(0 <= size <= LARGEST for size in sizes):
             raise BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
@@ -87,44 +86,44 @@ class Nim(Game[Heaps]):
         return HEAPS << BITS
 
     def start(self) -> Heaps:
-        """The heaps as they are given."""
+        """The heaps with their initial sizes."""
         counters = 0
         for heap in range(HEAPS):
             counters |= self.sizes[heap] << BITS * heap
         return Heaps(counters)
 
     def moves(self, position: Heaps) -> Iterator[int]:
-        """From each heap any number of counters: 64 times the heap, and the number."""
+        """For each heap any number of counters: 64 times the heap, plus the number."""
         for heap in range(HEAPS):
             for taken in range(1, self.size(position, heap) + 1):
                 yield heap << BITS | taken
 
     def play(self, position: Heaps, move: int) -> Heaps:
-        """The heap becomes smaller."""
+        """Take the counters."""
         return Heaps(position.counters - ((move & HEAP) << BITS * (move >> BITS)))
 
     def outcome(self, position: Heaps) -> int:
-        """Decided when nothing is left: the other has taken the last counter."""
+        """Decided when no counter is left: the opponent has taken the last one."""
         if position.counters:
             return OPEN
         return WIN if self.misere else LOSS
 
     def size(self, position: Heaps, heap: int) -> int:
-        """How many counters the heap has."""
+        """Number of counters in a heap."""
         return position.counters >> BITS * heap & HEAP
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """How many counters each heap has at the start."""
+        """Number of counters in each heap at the start."""
         return (self.a, self.b, self.c, self.d, self.e)
 
-    # For people.
+    # Names, text and picture.
 
     how_to_move = "a heap's letter and how many counters you take from it"
 
     @cached_property
     def count(self) -> int:
-        """How many heaps people see: those up to the last that has a counter."""
+        """Number of heaps shown: up to the last one that had a counter."""
         return max(heap for heap in range(HEAPS) if self.sizes[heap]) + 1
 
     @cached_property
@@ -139,16 +138,16 @@ class Nim(Game[Heaps]):
         return tuple(tallest - row for row in range(tallest) for _ in self._heaps_of_row(row))
 
     def _heaps_of_row(self, row: int) -> list[int]:
-        """The heaps that reach a row of the board at the start, 0 for the top one."""
+        """The heaps with a counter in a row of the board at the start, 0 for the top row."""
         return [h for h in range(self.count) if self.sizes[h] >= max(self.sizes) - row]
 
     @cached_property
     def cells(self) -> int:
-        """How many places the board has."""
+        """Number of places on the board."""
         return len(self.heap_of)
 
     def sign(self, position: Heaps, turn: int, place: int) -> int:
-        """Whether there is a counter at the place."""
+        """1 if there is a counter at the place, otherwise 0."""
         return int(self.height_of[place] <= self.size(position, self.heap_of[place]))
 
     def cell_of(self, position: Heaps, move: int) -> int:
@@ -160,9 +159,9 @@ class Nim(Game[Heaps]):
         return -1
 
     def board(self, position: Heaps, turn: int) -> Board:
-        """A column for each heap; a counter stands for taking it and all above it.
+        """A column for each heap; choosing a counter takes it and all above it.
 
-        So it is named as that move: `a1` is the topmost counter of the first heap. An empty
+        Its name is that move's: `a1` is the topmost counter of the first heap. An empty
         place is named by its height above the ground.
         """
         tallest = max(self.sizes)
@@ -177,7 +176,7 @@ class Nim(Game[Heaps]):
         return Board(tuple(cells), look=Look.HEAPS)
 
     def name(self, move: int) -> str:
-        """The heap's letter and how many are taken: `b2`."""
+        """The heap's letter and the number of counters taken: `b2`."""
         return f"{'abcde'[move >> BITS]}{move & HEAP}"
 
     def read(self, text: str) -> int:
@@ -193,7 +192,7 @@ class Nim(Game[Heaps]):
         return heap << BITS | int(found[2])
 
     def explain_illegal(self, position: Heaps, move: int) -> MoveError:
-        """What the heap still has."""
+        """An error that shows the heap's size."""
         heap = move >> BITS
         if not (0 <= heap < self.count and move & HEAP):
             return IllegalMove(f"There is no move {move}.")
@@ -208,7 +207,7 @@ class Nim(Game[Heaps]):
         return f"{','.join(sizes)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Heaps, int]:
-        """The position that `text` wrote, and whose turn it is."""
+        """The position and turn of a text."""
         body, _, side = text.strip().rpartition(" ")
         sizes = [
             int(word) if re.fullmatch(r" *[0-9]{1,2} *", word) else -1 for word in body.split(",")
@@ -230,11 +229,11 @@ class Nim(Game[Heaps]):
         return position, turn
 
     def validate(self, position: Heaps, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
         if min(taken) < 0:
             raise ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
-        # What is gone from a heap took one ply at least, and one ply for each counter at most.
+        # A heap lost its counters in at least one ply, and at most one ply per counter.
         fewest, most = sum(map(bool, taken)), sum(taken)
         if fewest == most and turn != most % 2:
             raise WrongTurn(f"After {most} plies it is the other side's turn to move.")

@@ -57,11 +57,10 @@ class Notakto(CellGame[Crosses]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return "Notakto" if self.boards == 1 else f"Notakto on {NUMBERS[self.boards]} boards"
 
     def __post_init__(self) -> None:
-        """Check the number of boards."""
         if not 1 <= self.boards <= 3:
             raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
 
@@ -72,7 +71,7 @@ class Notakto(CellGame[Crosses]):
         return Crosses(0)
 
     def moves(self, position: Crosses) -> Iterator[int]:
-        """The empty cells of the boards that are not dead."""
+        """Empty cells of the boards that are not closed."""
         for number in range(self.boards):
             cells = self.cells_on(position, number)
             if not self.dead(cells):
@@ -82,18 +81,18 @@ class Notakto(CellGame[Crosses]):
                     empty &= empty - 1
 
     def play(self, position: Crosses, move: int) -> Crosses:
-        """The cell is marked."""
+        """Mark the cell."""
         return Crosses(position.crosses | 1 << move)
 
     def outcome(self, position: Crosses) -> int:
-        """Won when all boards are dead: the other completed the last line."""
+        """Won when all boards are closed: the opponent completed the last line."""
         for number in range(self.boards):
             if not self.dead(self.cells_on(position, number)):
                 return OPEN
         return WIN
 
     def cells_on(self, position: Crosses, number: int) -> int:
-        """The marked cells of one board."""
+        """Marked cells of one board."""
         return position.crosses >> number * CELLS & ALL_CELLS
 
     def dead(self, cells: int) -> bool:
@@ -103,14 +102,14 @@ class Notakto(CellGame[Crosses]):
                 return True
         return False
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: Crosses) -> int:
-        """The first player is to move when the boards hold an even number of marks."""
+        """The first player is to move when the number of marks is even."""
         return count(position.crosses) % 2
 
     def board(self, position: Crosses, turn: int) -> Board:
-        """The boards side by side; those with a line are closed while others are not."""
+        """The boards side by side, closed ones marked as such."""
         board = super().board(position, turn)
         if self.outcome(position) != OPEN:
             return board
@@ -125,11 +124,11 @@ class Notakto(CellGame[Crosses]):
 
     @property
     def parts(self) -> int:
-        """How many boards can be closed."""
+        """Number of boards that can be closed."""
         return self.boards
 
     def closing(self, position: Crosses, turn: int, part: int) -> int:
-        """1 if the board is closed while others are not; 4 if it helped to decide; else 0."""
+        """4 if the game is over, otherwise 1 if the board is closed, or 0."""
         if self.outcome(position) != OPEN:
             return 4
         return int(self.dead(self.cells_on(position, part)))
@@ -150,7 +149,7 @@ class Notakto(CellGame[Crosses]):
         return Crosses(crosses)
 
     def lines(self, position: Crosses) -> tuple[tuple[int, ...], ...]:
-        """Once all boards are dead, the lines that killed them."""
+        """The lines that closed the boards, once all are closed."""
         if self.outcome(position) == OPEN:
             return ()
         return tuple(
@@ -161,13 +160,13 @@ class Notakto(CellGame[Crosses]):
         )
 
     def explain_illegal(self, position: Crosses, move: int) -> MoveError:
-        """Whether the cell is taken, its board dead, or there is no such cell."""
+        """An error: the cell is taken, its board is closed, or it does not exist."""
         if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
-            return IllegalMove(f"{self.name(move)} is on a dead board: it already has a line.")
+            return IllegalMove(f"{self.name(move)} is on a closed board: it already has a line.")
         return super().explain_illegal(position, move)
 
     def validate(self, position: Crosses, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_turn(position, turn)
         for number in range(self.boards):
@@ -175,5 +174,5 @@ class Notakto(CellGame[Crosses]):
             if self.dead(cells) and not one_mark_completes(cells, cells, self.dead):
                 raise TwoLines(
                     f"No single mark completes the lines of board {number + 1}: the first had "
-                    f"already killed it."
+                    f"already closed it."
                 )

@@ -1,8 +1,8 @@
-"""Numerical tic-tac-toe: odd against even, and three numbers that make fifteen.
+"""Numerical tic-tac-toe: odd against even numbers; three in a line that sum to 15 win.
 
-Ronald Graham's game, on nine cells. The numbers from 1 to 9 are put down once each: the
+Ronald Graham's game, on nine cells. The numbers from 1 to 9 are used once each: the
 first player has the odd ones, the second the even ones. A player who fills a row, column or
-diagonal so that its three numbers add up to 15 wins, whoever put down the other two. A full board
+diagonal whose numbers then sum to 15 wins, no matter who played the other two. A full board
 without such a line is a draw.
 
 A move is written `b2=5`, the cell and the number; a position `2.6/.5./... x`, rows from
@@ -36,7 +36,7 @@ SUM = 15
 
 
 class Numbers(NamedTuple):
-    """A position: the number in every cell, 0 in an empty one, four bits for each."""
+    """A position: the number in each cell, 0 if empty, four bits each."""
 
     cells: int
 
@@ -73,9 +73,9 @@ class Numerical(Game[Numbers]):
         return Numbers(0)
 
     def moves(self, position: Numbers) -> Iterator[int]:
-        """Each number of mine that is left, in each empty cell.
+        """Each remaining number of the player to move, in each empty cell.
 
-        A move is the cell and nine times the number less one: 0 is a 1 in the first cell.
+        A move is the cell plus nine times the number less one: 0 is a 1 in the first cell.
         """
         used = self.used(position)
         for number in range(1 + self.filled(position) % 2, 10, 2):
@@ -85,18 +85,18 @@ class Numerical(Game[Numbers]):
                         yield 9 * (number - 1) + cell
 
     def play(self, position: Numbers, move: int) -> Numbers:
-        """The number lies in the cell."""
+        """Put the number into the cell."""
         return Numbers(position.cells | (move // 9 + 1) << 4 * (move % 9))
 
     def outcome(self, position: Numbers) -> int:
-        """Lost when there is a line of 15, which the other has just completed; or drawn."""
+        """Lost when there is a line of 15, completed by the opponent; drawn on a full board."""
         for a, b, c in LINES:
             if self.makes_fifteen(position, a, b, c):
                 return LOSS
         return DRAW if self.filled(position) == 9 else OPEN
 
     def makes_fifteen(self, position: Numbers, a: int, b: int, c: int) -> bool:
-        """Whether three cells are filled, and their numbers add up to 15."""
+        """Whether three cells are filled and their numbers sum to 15."""
         x, y, z = self.at(position, a), self.at(position, b), self.at(position, c)
         return x > 0 and y > 0 and z > 0 and x + y + z == SUM
 
@@ -112,27 +112,27 @@ class Numerical(Game[Numbers]):
         return used & ~1
 
     def filled(self, position: Numbers) -> int:
-        """How many cells are filled."""
+        """Number of filled cells."""
         filled = 0
         for cell in range(9):
             if self.at(position, cell) > 0:
                 filled += 1
         return filled
 
-    # For people.
+    # Names, text and picture.
 
     how_to_move = "a cell by its letter and number, then the number to put there"
 
     def turn(self, position: Numbers) -> int:
-        """Odd is to move when an even number of cells is filled."""
+        """Odd is to move when the number of filled cells is even."""
         return self.filled(position) % 2
 
     def lines(self, position: Numbers) -> tuple[tuple[int, ...], ...]:
-        """The lines that make 15."""
+        """The lines that sum to 15."""
         return tuple(line for line in LINES if self.makes_fifteen(position, *line))
 
     def board(self, position: Numbers, turn: int) -> Board:
-        """The numbers on the board; an empty cell stands for all my numbers there."""
+        """The numbers on the board; an empty cell has a move for each remaining number."""
         moves = list(self.moves(position)) if self.outcome(position) == OPEN else []
         cells = tuple(
             Cell(
@@ -148,11 +148,11 @@ class Numerical(Game[Numbers]):
         lines = self.lines(position)
         return Board(cells, tuple(tuple(cell_name(cell, 3, 3) for cell in line) for line in lines))
 
-    #: How many cells there are.
+    #: Number of cells.
     cells = 9
 
     def sign(self, position: Numbers, turn: int, cell: int) -> int:
-        """What the cell shows: its number."""
+        """State of the cell: its number."""
         return self.at(position, cell)
 
     def name(self, move: int) -> str:
@@ -160,7 +160,7 @@ class Numerical(Game[Numbers]):
         return f"{cell_name(move % 9, 3, 3)}={move // 9 + 1}"
 
     def read(self, text: str) -> int:
-        """The move called `b2=5`; `b25` does as well."""
+        """The move called `b2=5`; `b25` is accepted, too."""
         found = re.fullmatch(r"(\w\d)\s*=?\s*([1-9])", text.strip())
         cell = cell_named(found[1], 3, 3) if found else -1
         if not found or cell < 0:
@@ -170,7 +170,7 @@ class Numerical(Game[Numbers]):
         return 9 * (int(found[2]) - 1) + cell
 
     def explain_illegal(self, position: Numbers, move: int) -> MoveError:
-        """Whether the cell is taken, or the number used, or the other player's."""
+        """An error: the cell is taken, or the number is used or the opponent's."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
         number, turn = move // 9 + 1, self.turn(position)
@@ -188,7 +188,7 @@ class Numerical(Game[Numbers]):
         return f"{signs[:3]}/{signs[3:6]}/{signs[6:]} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Numbers, int]:
-        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
         if not found:
             raise UnreadablePosition(
@@ -204,7 +204,7 @@ class Numerical(Game[Numbers]):
         return position, turn
 
     def validate(self, position: Numbers, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         numbers = [self.at(position, cell) for cell in range(9) if self.at(position, cell)]
         odd = sum(number % 2 for number in numbers)
         even = len(numbers) - odd

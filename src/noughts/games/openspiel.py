@@ -1,11 +1,11 @@
-"""Games of OpenSpiel as games of ours: `openspiel:hex(board_size=3)`.
+"""Games of OpenSpiel as games of noughts: `openspiel:hex(board_size=3)`.
 
 Any deterministic game of perfect information for two players can be played, solved and explained
 (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019). It runs
 interpreted. It needs OpenSpiel: `pip install "noughts[openspiel]"`.
 
-A position is a digest: for games in `MERGED` of the state's text; for all others of the history:
-right whatever the rules remember, and slow.
+A position is a digest: for games in `MERGED`, of the state's text; for all others of the history,
+which is right for all rules, but slow.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from noughts.errors import NotAGame, UnknownGame, to_install
 from noughts.games.common.foreign import Foreign, Met
 
 PREFIX = "openspiel:"
-# The games whose text tells everything that matters. A test goes through small ones.
+# Games whose text determines what follows. A test checks small ones.
 MERGED = {
     "breakthrough",
     "clobber",
@@ -30,9 +30,9 @@ MERGED = {
     "tic_tac_toe",
     "y",
 }
-# A parameter by which a player may take over the first move, which a text need not tell.
+# A parameter by which a player may take over the first move, which a text may not show.
 SWAP = "swap"
-# States of random games in which names of actions are asked for.
+# The number of random states from which names of actions are collected.
 STATES = 3_000
 
 
@@ -40,7 +40,7 @@ class OpenSpiel(Foreign):
     """A game of OpenSpiel.
 
     Args:
-        spec: what OpenSpiel calls it, `hex(board_size=3)`.
+        spec: OpenSpiel's name of the game, `hex(board_size=3)`.
 
     Raises:
         UnknownGame: OpenSpiel is not installed, or has no such game.
@@ -48,7 +48,6 @@ class OpenSpiel(Foreign):
     """
 
     def __post_init__(self) -> None:
-        """Load the game."""
         _met(self.spec)
 
     @property
@@ -74,9 +73,9 @@ def _history(state: Any) -> str:
 
 
 def _names(game: Any) -> dict[int, str]:
-    """The actions whose names serve: of one word, each always the same, and each once.
+    """The usable names of actions: of one word, unchanging, and unique.
 
-    Only legal actions may be asked for: others crash some games.
+    Only legal actions are looked up: others crash some games.
     """
     names: dict[int, str] = {}
     for state in islice(_random_states(game), STATES):
@@ -90,12 +89,12 @@ def _names(game: Any) -> dict[int, str]:
 
 
 def _is_word(name: str) -> bool:
-    """Whether it can be typed as a move; a number would mean that of an action."""
+    """Whether a name can be typed as a move; a number would mean an action's number."""
     return len(name.split()) == 1 and not name.isdecimal()
 
 
 def _random_states(game: Any) -> Iterator[Any]:
-    """The states of endlessly many random games that are not over."""
+    """Unfinished states of random games, without end."""
     chance = Random(0)
     while True:
         state = game.new_initial_state()
@@ -105,7 +104,7 @@ def _random_states(game: Any) -> Iterator[Any]:
 
 
 def _loaded(spec: str) -> Any:
-    """The game as OpenSpiel has it, if it is one of ours."""
+    """OpenSpiel's game, if noughts supports its kind."""
     try:
         import pyspiel
     except ImportError:
@@ -118,7 +117,9 @@ def _loaded(spec: str) -> Any:
         raise UnknownGame(f"OpenSpiel refuses {spec!r}: {error}") from None
     wrong = _wrong(pyspiel.GameType, game)
     if wrong:
-        raise NotAGame(f"{PREFIX}{spec} {wrong}: noughts solves games of two who see everything.")
+        raise NotAGame(
+            f"{PREFIX}{spec} {wrong}: noughts solves games of perfect information for two."
+        )
     return game
 
 
@@ -134,5 +135,5 @@ def _wrong(kinds: Any, game: Any) -> str:
     if kind.information != kinds.Information.PERFECT_INFORMATION:
         return "has hidden information"
     if kind.utility not in (kinds.Utility.ZERO_SUM, kinds.Utility.CONSTANT_SUM):
-        return "is not won by one and lost by the other"
+        return "is not zero-sum"
     return ""

@@ -5,7 +5,7 @@ mark; Order moves first. A move names the mark and the cell: `xb2`, `ob2`.
 
 Known: Order wins on 3×3 and 3×4 with three in a row and on 4×4 with four, Chaos on 3×4
 with four (computed exhaustively). For 6×6 the sources contradict each other, also on
-whether six in a row count: here they do, as every row of at least k.
+whether six in a row count: here any row of at least k counts.
 """
 
 from functools import cached_property
@@ -25,7 +25,7 @@ class OrderChaos(EitherMark):
     Args:
         columns: the board's width, from 3 to 6.
         rows: its height, from 3 to 6.
-        k: how many in a row Order wants; a longer row is one, too.
+        k: the length of a row that wins for Order; a longer row wins too.
 
     >>> game = OrderChaos(3, 3, 3)
     >>> position, turn = game.parse("xox/oxo/oxo")
@@ -48,18 +48,17 @@ class OrderChaos(EitherMark):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Order and Chaos {self.columns}×{self.rows}, {in_a_row(self.k)}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if not (3 <= self.columns <= 6 and 3 <= self.rows <= 6):
             raise BadParameters(f"{self.columns}×{self.rows}: boards go from 3×3 to 6×6.")
         MNK(self.columns, self.rows, self.k)
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """Those of the m,n,k game."""
+        """The lines of the m,n,k game."""
         return MNK(self.columns, self.rows, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:

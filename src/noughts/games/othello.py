@@ -1,13 +1,13 @@
-"""Othello on a small board: enclose the other player's discs, and they become yours.
+"""Othello on a small board: enclosed discs change sides.
 
-The players put a disc on a cell by which they enclose discs of the other, in a straight line
-between it and one of theirs; all enclosed discs change sides. Whoever has no such cell is passed
-over: the other moves again. When neither has one the game ends, and more discs win.
+A player puts a disc so that it encloses discs of the other, in a straight line between it and
+another own disc; all enclosed discs change sides. A player without such a move passes: the other
+moves again. When neither can move, the game ends, and more discs win.
 
 A position is written row by row from the top, then the side to move: `4/1ox1/1xo1/4 x` at the start
 on 4×4.
 
-Goro Hasegawa gave it its name in 1971; as Reversi it is from 1883. Known: the second player wins
+Goro Hasegawa named it in 1971; as Reversi it is from 1883. Known: the second player wins
 4×4 by 11 discs to 3, and 6×6 by 20 to 16 (Joel Feinstein, "Amenor Wins World 6x6 Championships!",
 British Othello Federation, 1993).
 """
@@ -37,7 +37,7 @@ WAYS = tuple(way for way in product((-1, 0, 1), repeat=2) if any(way))
 
 
 class Discs(NamedTuple):
-    """A position: the discs of each player, as sets of cells."""
+    """A position: each player's discs, as sets of cells."""
 
     mine: int  # of the player to move
     theirs: int
@@ -50,7 +50,7 @@ class Othello(Game[Discs]):
     A player who has no move passes. When neither can move, the player with more discs wins.
 
     Args:
-        n: how many cells across and down, 4 or 6.
+        n: the number of columns and of rows, 4 or 6.
 
     >>> game = Othello(4)
     >>> print(game.board(game.play(game.start(), game.read("a3")), turn=1))
@@ -74,17 +74,16 @@ class Othello(Game[Discs]):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Othello {self.n}×{self.n}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if self.n not in SIDES:
             raise BadParameters(f"n={self.n}: a board is 4 or 6 cells across.")
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """Number of cells."""
         return self.n * self.n
 
     @property
@@ -93,19 +92,19 @@ class Othello(Game[Discs]):
         return self.cells
 
     def start(self) -> Discs:
-        """Four discs in the middle, like on the diagonals."""
+        """Four discs in the middle, with equal ones on the diagonals."""
         upper = (self.n // 2 - 1) * (self.n + 1)
         lower = upper + self.n
         return Discs(2 << upper | 1 << lower, 1 << upper | 2 << lower, FIRST)
 
     def moves(self, position: Discs) -> Iterator[int]:
-        """The empty cells where a disc encloses others."""
+        """Empty cells where a disc encloses others."""
         for cell in range(self.cells):
             if self.enclosed(position.mine, position.theirs, cell):
                 yield cell
 
     def play(self, position: Discs, move: int) -> Discs:
-        """The enclosed discs change sides; a player who then has no move is passed over."""
+        """Turn the enclosed discs; a player who then has no move passes."""
         turned = self.enclosed(position.mine, position.theirs, move)
         mine, theirs = position.mine | turned | 1 << move, position.theirs & ~turned
         if self.can_move(mine, theirs) and not self.can_move(theirs, mine):
@@ -113,28 +112,28 @@ class Othello(Game[Discs]):
         return Discs(theirs, mine, SECOND - position.mover)
 
     def outcome(self, position: Discs) -> int:
-        """Decided when nobody can move."""
+        """Decided when neither player can move."""
         if self.can_move(position.mine, position.theirs):
             return OPEN
         return by_lead(self.margin(position))
 
     def margin(self, position: Discs) -> int:
-        """The discs of the player to move, less those of the other."""
+        """The discs of the player to move minus the opponent's."""
         return count(position.mine) - count(position.theirs)
 
     def mover(self, position: Discs) -> int:
-        """Who is to put a disc."""
+        """The player who puts a disc."""
         return position.mover
 
     def can_move(self, mine: int, theirs: int) -> bool:
-        """Whether a player with these discs encloses some of the other's anywhere."""
+        """Whether a player with these discs can enclose some of the other's."""
         for cell in range(self.cells):  # `any` cannot be compiled
             if self.enclosed(mine, theirs, cell):
                 return True
         return False
 
     def enclosed(self, mine: int, theirs: int, cell: int) -> int:
-        """The discs that one more disc on a cell encloses; none if the cell is taken."""
+        """The discs that a new disc on a cell would enclose; none if the cell is taken."""
         if (mine | theirs) >> cell & 1:
             return 0
         found = 0
@@ -149,7 +148,7 @@ class Othello(Game[Discs]):
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """For every cell and way the next cell; -1 at the edge."""
+        """For each cell and direction, the next cell; -1 at the edge."""
         return tuple(
             (row + down) * self.n + column + across
             if 0 <= row + down < self.n and 0 <= column + across < self.n
@@ -158,7 +157,7 @@ class Othello(Game[Discs]):
             for down, across in WAYS
         )
 
-    # For people.
+    # Names, text and picture.
 
     def board(self, position: Discs, turn: int) -> Board:
         """The discs as marks of their players."""
@@ -173,7 +172,6 @@ class Othello(Game[Discs]):
         return Board(tuple(cells))
 
     def _owner(self, position: Discs, turn: int, cell: int) -> int | None:
-        """Whose disc lies on a cell."""
         if position.mine >> cell & 1:
             return turn
         return 1 - turn if position.theirs >> cell & 1 else None
@@ -190,7 +188,7 @@ class Othello(Game[Discs]):
         return cell
 
     def explain_illegal(self, position: Discs, move: int) -> MoveError:
-        """Whether the cell is taken, encloses nothing, or is none at all."""
+        """An error: the cell is taken, encloses nothing, or does not exist."""
         if not 0 <= move < self.cells:
             return IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
         if (position.mine | position.theirs) >> move & 1:
@@ -206,7 +204,7 @@ class Othello(Game[Discs]):
         return f"{'/'.join(map(shortened, rows))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Discs, int]:
-        """The position that `text` wrote, and whose turn it is."""
+        """The position and turn of a text."""
         body, _, side = text.strip().lower().partition(" ")
         rows, side = [expanded(row) for row in body.split("/")], side.strip()
         if [len(row) for row in rows] != [self.n] * self.n or side not in ("x", "o"):
@@ -224,11 +222,11 @@ class Othello(Game[Discs]):
         return Discs(mine, theirs, turn), turn
 
     def validate(self, position: Discs, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         start = self.start()
         middle, discs = start.mine | start.theirs, position.mine | position.theirs
         if middle & ~discs:
             raise ImpossiblePosition("The four cells in the middle are never empty.")
         passed = not self.can_move(position.mine, position.theirs)
         if passed and self.can_move(position.theirs, position.mine):
-            raise ImpossiblePosition(f"{self.marks[turn]} has no move there, and is passed over.")
+            raise ImpossiblePosition(f"{self.marks[turn]} is to move there but has no move.")

@@ -1,13 +1,12 @@
 """Pentago, and its small form: mark a cell, then turn a quarter of the board.
 
 A turn puts a mark on an empty cell and then turns one of the four quarters of the board by a right
-angle. The small form has 4×4 cells, quarters of 2×2 and four in a row, so that a row always
-crosses quarters, as in the large one with 6×6, 3×3 and five. A row that stands before the quarter
-is turned wins at once; after the turn a row of one's own wins, one of the other's loses, and both
-together are a draw, as is a full board.
+angle. The small form has 4×4 cells, quarters of 2×2 and four in a row; the large one 6×6, 3×3 and
+five. In both, a row always crosses quarters. A row completed before the turn wins immediately.
+After the turn, a row of one player wins; rows of both, or a full board, are a draw.
 
 A move is named by the cell, the quarter, counted in reading order, and the direction: `b2-1l`
-turns the upper left quarter to the left, against the clock, `b2-1r` with it. A mark that makes a
+turns the upper left quarter to the left, anticlockwise, `b2-1r` clockwise. A mark that makes a
 row needs no turn: `b2`.
 
 By Tomas Flodén, 2005. Known: the first player wins on 6×6 (Geoffrey Irving, "Pentago is a First
@@ -51,8 +50,8 @@ class Pentago(Grid):
     examples = ("pentago:6",)
     status = "solved"
 
-    # A move is the cell where it makes a row; else the cell plus `cells` times the number of the
-    # turn, from 1.
+    # A move is the cell if it makes a row, otherwise the cell plus `cells` times the number of the
+    # turn, counted from 1.
 
     how_to_move = "a cell, then a quarter from 1 to 4 and l or r, as in a1-2r"
 
@@ -60,21 +59,20 @@ class Pentago(Grid):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return f"Pentago {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         if self.size not in (4, 6):
             raise BadParameters(f"size={self.size}: Pentago has 4 or 6 columns and rows.")
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+    def columns(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's width."""
         return self.size
 
     @property
-    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+    def rows(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's height."""
         return self.size
 
@@ -89,11 +87,11 @@ class Pentago(Grid):
         return self.cells * (TURNS + 1)
 
     def has_line(self, cells: int) -> bool:
-        """Whether a row lies wholly in these cells."""
+        """Whether all cells of a row are in the set."""
         return self.any_line(cells)
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells, each with every turn; without one where they make a row."""
+        """The empty cells, each with every turn; without a turn if they make a row."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         while empty:
             cell = lowest(empty)
@@ -105,14 +103,14 @@ class Pentago(Grid):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The cell is marked, the quarter turned, and then I am the other player."""
+        """Mark the cell, turn the quarter, and pass the turn."""
         turn, mine = move // self.cells, position.mine | 1 << move % self.cells
         if turn == 0:
             return Marks(position.theirs, mine)
         return Marks(self.turned(position.theirs, turn - 1), self.turned(mine, turn - 1))
 
     def turned(self, cells: int, turn: int) -> int:
-        """The cells after a turn, a number below 8."""
+        """The cells after a turn of a quarter, a number below 8."""
         quarter = cells & self.quarters[turn // 2]
         cells ^= quarter
         while quarter:
@@ -121,7 +119,7 @@ class Pentago(Grid):
         return cells
 
     def outcome(self, position: Marks) -> int:
-        """Decided by rows, of whoever has one; drawn if both have, or if the board is full."""
+        """Decided by the rows of one player; drawn if both have one, or on a full board."""
         mine, theirs = self.has_line(position.mine), self.has_line(position.theirs)
         if mine or theirs:
             return DRAW if mine and theirs else WIN if mine else LOSS
@@ -138,7 +136,7 @@ class Pentago(Grid):
 
     @cached_property
     def goals(self) -> tuple[int, ...]:
-        """For each turn and each cell, where the cell goes."""
+        """For each turn and cell, the cell's new place."""
         half = self.size // 2
         goals = []
         for turn in range(TURNS):
@@ -160,16 +158,16 @@ class Pentago(Grid):
             for column in range(half)
         ]
 
-    # For people.
+    # Names, text and picture.
 
     def name(self, move: int) -> str:
-        """The cell, and which quarter is turned in which direction: `b2-1l`."""
+        """The cell, the turned quarter and its direction: `b2-1l`."""
         turn, cell = divmod(move, self.cells)
-        told = f"-{1 + (turn - 1) // 2}{DIRECTIONS[(turn - 1) % 2]}" if turn else ""
-        return self.cell_name(cell) + told
+        suffix = f"-{1 + (turn - 1) // 2}{DIRECTIONS[(turn - 1) % 2]}" if turn else ""
+        return self.cell_name(cell) + suffix
 
     def read(self, text: str) -> int:
-        """The move called `b2-1l`, or `b2` where that makes a row."""
+        """The move called `b2-1l`, or `b2` if it makes a row."""
         found = WRITTEN.fullmatch(text.strip().lower())
         if found is None:
             raise UnreadableMove(
@@ -185,7 +183,7 @@ class Pentago(Grid):
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """Whether the cell is taken, a turn is lacking, or needless."""
+        """An error: the cell is taken, or a turn is missing or superfluous."""
         if not 0 <= move < self.actions:
             return IllegalMove(f"There is no move {move}.")
         cell = move % self.cells
@@ -197,6 +195,6 @@ class Pentago(Grid):
         return IllegalMove(f"{name} makes no row, so a quarter must be turned: write {name}-1l.")
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position; turns can leave rows to both."""
+        """Raise ImpossiblePosition if no game can reach it; turns can give rows to both players."""
         CellGame.validate(self, position, turn)
         self.validate_owners(position, turn)

@@ -1,14 +1,14 @@
-"""Environments of PettingZoo as games of ours, by replay: `pettingzoo:tictactoe_v3`.
+"""Environments of PettingZoo as games of noughts, by replay: `pettingzoo:tictactoe_v3`.
 
-A position is a list of actions; what comes of them the environment says, which plays them again
-(Terry et al., "PettingZoo: Gym for Multi-Agent Reinforcement Learning", 2021). The name is that of
-a module of `pettingzoo.classic`, or of one of yours that has `env()`, `mypackage.my_v0`, which may
-lie in the current folder. It needs PettingZoo: `pip install "noughts[rl]"`.
+A position is a list of actions, which the environment replays (Terry et al., "PettingZoo: Gym for
+Multi-Agent Reinforcement Learning", 2021). It has the name of a module of `pettingzoo.classic`, or
+of your own module with a function `env()`, `mypackage.my_v0`, which may be in the current folder.
+It needs PettingZoo: `pip install "noughts[rl]"`.
 
-The agents take turns (AEC), and an action mask, in the observation or in the info, tells what is
-legal. Refused by name is what shows that it is no game of two who see everything: other numbers of
-agents, actions that lead elsewhere when they are played again with another seed, first actions that
-look alike to the other agent.
+The agents take turns (AEC), and an action mask, in the observation or in the info, marks the legal
+actions. An environment is refused by name if it is visibly not a game of perfect information for
+two: another number of agents, actions with other results when replayed with another seed, or
+first actions that look alike to the other agent.
 """
 
 import sys
@@ -25,11 +25,9 @@ from noughts.errors import NotAGame, UnknownGame, to_install
 from noughts.games.common.foreign import Foreign, Met
 
 PREFIX, CLASSIC = "pettingzoo:", "pettingzoo.classic"
-# The environments whose observation tells everything that matters.
+# Environments whose observation determines what follows.
 MERGED = {"tictactoe_v3", "connect_four_v3"}
-WANTED = (
-    "noughts solves games of two agents who see everything, whose action mask says what is legal."
-)
+WANTED = "noughts solves games of perfect information for two agents, with a mask of legal actions."
 
 
 class PettingZoo(Foreign):
@@ -44,7 +42,6 @@ class PettingZoo(Foreign):
     """
 
     def __post_init__(self) -> None:
-        """Load the environment."""
         _met(self.spec)
 
     @property
@@ -54,17 +51,17 @@ class PettingZoo(Foreign):
 
 
 class Replayed(NamedTuple):
-    """A state: the actions that lead there, and what the environment says then.
+    """A state: the actions from the start, and the environment after them.
 
     Args:
         zoo: the environment.
         actions: the actions since the start.
         player: whose turn it is, 0 for the agent that begins.
-        seen: what that agent observes, as bytes.
-        board: the same for people.
+        seen: the agent's observation, as bytes.
+        board: the observation as text for people.
         legal: the legal actions.
         over: whether the game is over.
-        points: the sum of the rewards of each player.
+        points: the sum of each player's rewards.
     """
 
     zoo: "Zoo"
@@ -77,7 +74,6 @@ class Replayed(NamedTuple):
     points: tuple[float, ...]
 
     def __str__(self) -> str:
-        """What people see of it."""
         return self.board
 
     def current_player(self) -> int:
@@ -93,7 +89,7 @@ class Replayed(NamedTuple):
         return self.points
 
     def legal_actions(self) -> list[int]:
-        """Those of the action mask."""
+        """The actions allowed by the action mask."""
         return list(self.legal)
 
     def child(self, action: int) -> "Replayed":
@@ -109,20 +105,19 @@ class Replayed(NamedTuple):
         return after
 
     def key(self) -> str:
-        """A text that only states have that go on alike."""
-        told = self.seen.hex() if self.zoo.spec in MERGED else self.actions
-        return f"{told} {self.player} {self.over}"
+        """A text that is equal only for states that continue alike."""
+        identity = self.seen.hex() if self.zoo.spec in MERGED else self.actions
+        return f"{identity} {self.player} {self.over}"
 
 
 class Zoo:
-    """An environment, which is at one state at a time.
+    """An environment, which is in one state at a time.
 
     Raises:
         NotAGame: it is not for two agents with numbered actions.
     """
 
     def __init__(self, spec: str, env: Any) -> None:
-        """Check the agents, and note who begins."""
         self.spec, self._env, self._seeds = spec, env, count(1)
         if (agents := len(env.possible_agents)) != 2:
             raise NotAGame(f"{PREFIX}{spec} has {agents} agent{'s' * (agents != 1)}. {WANTED}")
@@ -134,11 +129,11 @@ class Zoo:
 
     @property
     def actions(self) -> int:
-        """How many actions the agents have."""
+        """Number of actions."""
         return max(int(self._env.action_space(agent).n) for agent in self._agents)
 
     def replay(self, actions: tuple[int, ...]) -> Replayed:
-        """The state after actions from the start, with a seed that was not used before."""
+        """The state after actions from the start, with a seed not used before."""
         self._env.reset(seed=next(self._seeds))
         points = [0.0, 0.0]
         for action in actions:
@@ -148,7 +143,7 @@ class Zoo:
         return self._state(actions, *points)
 
     def _state(self, actions: tuple[int, ...], *points: float) -> Replayed:
-        """The state that the environment is at."""
+        """The current state of the environment."""
         observation, _, terminated, truncated, info = self._env.last()
         inside = isinstance(observation, dict)
         mask = (observation if inside else info).get("action_mask")
@@ -159,7 +154,7 @@ class Zoo:
         legal = tuple(action for action, allowed in enumerate(mask) if allowed)
         over = bool(terminated or truncated)
         if over and sum(points) != 0:
-            raise NotAGame(f"{PREFIX}{self.spec} is not won by one and lost by the other. {WANTED}")
+            raise NotAGame(f"{PREFIX}{self.spec} is not zero-sum. {WANTED}")
         return Replayed(
             self, actions, player, _bytes(seen), _drawn(seen, player), legal, over, points
         )
@@ -170,7 +165,7 @@ def _bytes(seen: Any) -> bytes:
 
 
 def _drawn(seen: Any, player: int) -> str:
-    """Two planes, one's own marks and the other's, as a board; anything else as it is written."""
+    """Two planes, own marks and the opponent's, as a board; anything else as text."""
     if getattr(seen, "ndim", 0) != 3 or seen.shape[2] != 2:
         return str(seen)
     signs = ".XO" if player == 0 else ".OX"
@@ -190,7 +185,7 @@ def _met(spec: str) -> Met:
 
 @contextmanager
 def _finding_here() -> Iterator[None]:
-    """Find modules in the current folder, too, after all others."""
+    """Search the current folder for modules, too, after all others."""
     here = str(Path.cwd())
     sys.path.append(here)
     try:
@@ -200,7 +195,6 @@ def _finding_here() -> Iterator[None]:
 
 
 def _loaded(spec: str) -> Any:
-    """The environment of that name."""
     try:
         from pettingzoo import AECEnv
     except ImportError:
@@ -211,7 +205,7 @@ def _loaded(spec: str) -> Any:
             catch_warnings(action="ignore", category=DeprecationWarning),  # there is a newer name
         ):
             env = import_module(spec if "." in spec else f"{CLASSIC}.{spec}").env()
-    except Exception as error:  # noqa: BLE001  # whatever the module of somebody else raises
+    except Exception as error:  # noqa: BLE001  # a stranger's module can raise anything
         raise UnknownGame(f"PettingZoo cannot load {spec!r}: {error}.") from None
     if not isinstance(env, AECEnv):
         raise NotAGame(f"{PREFIX}{spec} has agents that do not take turns. {WANTED}")

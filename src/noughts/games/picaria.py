@@ -1,7 +1,7 @@
 r"""Picaria: three stones each on thirteen points, placed in turn and then moved along the lines.
 
 The game of the Zuni. Stones are placed on any empty point but the centre, and then moved along
-a line to the next point, which must be empty, to the centre too. Three that follow each other on
+a line to the next point, which must be empty and may be the centre. Three consecutive points of
 a line win, in both phases. A player who cannot move a stone loses.
 
     a5 ----- c5 ----- e5
@@ -14,7 +14,7 @@ a line win, in both phases. A player who cannot move a stone loses.
     |  /   \  |  /   \  |
     a1 ----- c1 ----- e1
 
-Play can come back to a position.
+Positions can repeat.
 
     Stewart Culin, "Games of the North American Indians", 1907. In some descriptions stones may
     be placed on the centre, too.
@@ -66,7 +66,7 @@ class Picaria(PointGrid, MovingMen):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return "Picaria" + ", placed on the centre, too" * self.centre
 
     @property
@@ -81,7 +81,7 @@ class Picaria(PointGrid, MovingMen):
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """For each point the set of those next to it along a line."""
+        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(WAYS, self.cells)
 
     @cached_property

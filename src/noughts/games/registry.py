@@ -1,6 +1,6 @@
 """The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon.
 
-Or in a file of your own, by its path: `path/to/mygame.py:Kayles:5`.
+A game in a file of your own is named by its path: `path/to/mygame.py:Kayles:5`.
 """
 
 import re
@@ -15,14 +15,14 @@ from noughts.games.spec import make_game, parameters_text
 
 
 class Entry(NamedTuple):
-    """Where a game is found; its module is imported only when needed.
+    """An entry of the registry; the game's module is imported only when needed.
 
     Args:
-        name: what people type.
+        name: the name that people type.
         module: the module of its rules.
-        cls: the name of its class, which says everything else about it.
-        means: the parameters that the name stands for, when it is the famous case of another.
-        usual: the parameters when none are given, if not the class's defaults.
+        cls: the name of its class, which contains everything else about it.
+        means: the parameters implied by the name, if it is a famous case of another game.
+        usual: the parameters if none are given, if not the class's defaults.
     """
 
     name: str
@@ -32,24 +32,24 @@ class Entry(NamedTuple):
     usual: str | None = None
 
     def game_class(self) -> type[Game[Any]]:
-        """The class of its rules, loaded now."""
+        """The class of its rules; this imports the module."""
         cls: type[Game[Any]] = getattr(import_module(self.module), self.cls)
         return cls
 
     @property
     def game(self) -> Game[Any]:
-        """The game that the name alone stands for."""
+        """The game with its usual parameters."""
         return find_game(self.name)
 
     def says(self, name: str) -> Any:
-        """What its class says by a name, such as `known_results`."""
+        """An attribute that describes the game, such as `known_results`."""
         return described(self.game, name)
 
     def made(self, given: str | None) -> Game[Any]:
         """The game with these parameters; None for the usual ones.
 
         Raises:
-            BadParameters: it cannot have them.
+            BadParameters: the game does not allow them.
         """
         if given is None and not self.means:
             return make_game(self.game_class(), self.name, self.usual)
@@ -86,43 +86,43 @@ ENTRIES = {
 }
 
 
-# Games of one's own that `find_game` finds without their files: `name_own` puts them here.
+# Users' games that `find_game` finds by name, registered by `name_own`.
 OWN: dict[str, Game[Any]] = {}
 
-# What the names of other libraries' games begin with, and the module and class of their rules.
+# Prefixes of other libraries' games, with the module and class of their rules.
 FOREIGN = {
     "openspiel": ("noughts.games.openspiel", "OpenSpiel"),
     "pettingzoo": ("noughts.games.pettingzoo", "PettingZoo"),
 }
-# What the names of line games that are data begin with, and the module of their rules.
+# Prefix of line games that are data, and the module of their rules.
 LINES, LINES_MODULE = "lines", "noughts.games.lines"
-# How files of them end.
+# The extension of their files.
 LINE_FILE = ".json"
-# As many in a row as on a large board, where a text gives only its size.
+# The length of a winning row on large boards, if a text gives only a size.
 FIVE = 5
-# The size of a board, which people write in place of a game.
+# The size of a board, which people type in place of a game.
 SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
-# Games that people ask for, and what comes nearest.
+# Games that people look for, and the nearest one here.
 ABSENT = {
     "renju": "is here without its forbidden threes and fours: gomoku:15,15,5,renju",
 }
 
 
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
-    """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
+    """The game of a text: `name`, `name:parameters` or `file.py:Class:parameters`.
 
     `openspiel:NAME` is a game of OpenSpiel, `pettingzoo:NAME` an environment of PettingZoo,
     `lines:FILE.json` a line game that is data.
 
     Args:
         spec: the text that names the game.
-        files: whether it may name a file, which is then run, or a game of another library: never
-            for untrusted text.
+        files: whether it may name a file, which is then run, or a game of another library. Never
+            allow this for untrusted text.
 
     Raises:
         UnknownGame: there is no game of that name, or no such file or class.
         BadParameters: it cannot have these parameters.
-        BadGameFile, NotAGame: what is wrong with the file, or with the class in it.
+        BadGameFile, NotAGame: the file, or the class in it, is faulty.
 
     >>> find_game("mnk:4,4,3,misere")
     MNK(m=4, n=4, k=3, misere=True, cylinder=False, torus=False)
@@ -158,7 +158,7 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
 
 @cache
 def _other_names() -> dict[str, Entry]:
-    """The games by all names that people type; this loads every game."""
+    """The games by all accepted names; this loads every game."""
     return {
         squeezed(name): entry
         for entry in ENTRIES.values()
@@ -167,7 +167,7 @@ def _other_names() -> dict[str, Entry]:
 
 
 def squeezed(name: str) -> str:
-    """A name without what people leave out or put between its words.
+    """A name in small letters, without the characters that people put between words.
 
     >>> squeezed("Tic-Tac Toe"), squeezed("three-men's_morris")
     ('tictactoe', 'threemensmorris')
@@ -176,7 +176,7 @@ def squeezed(name: str) -> str:
 
 
 def runs_code(spec: str) -> str:
-    """What finding the game runs: a Python file, another library; empty if nothing of the kind.
+    """The code that finding the game runs: `python` file or library; empty if none.
 
     >>> runs_code("openspiel:hex"), runs_code("mnk:4,4,3")
     ('openspiel', '')
@@ -190,7 +190,7 @@ def runs_code(spec: str) -> str:
 
 
 def _lines(given: str, files: bool) -> Game[Any]:
-    """The line game that a text writes, or a file."""
+    """The line game in a text or a file."""
     from noughts.games import line_files, lines
 
     if files and given.lower().endswith(LINE_FILE):
@@ -229,31 +229,31 @@ def spec_of(game: Game[Any]) -> str:
 
 
 def about(game: Game[Any]) -> str:
-    """One line that says what the game is: for a game of one's own its docstring's first.
+    """One line about the game; by default the first of its class's docstring.
 
     >>> about(find_game("mnk:4,4,3"))
     'k in a row on m columns and n rows'
     """
-    said: str = described(game, "about")
-    return said
+    line: str = described(game, "about")
+    return line
 
 
 def entries() -> list[Entry]:
-    """The games of the house, then those that `name_own` has named."""
+    """Entries of noughts' own games, then of those registered by `name_own`."""
     own = [Entry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()]
     return [*ENTRIES.values(), *own]
 
 
 def name_own(spec: str) -> str:
-    """Let this process find a game of a file by the name of its class, too.
+    """Register a game from a file under the name of its class.
 
-    So a server can offer the game without taking the names of files from strangers.
+    So a server can offer the game without accepting file names from strangers.
 
     Args:
-        spec: the game, `path/to/file.py:Class:parameters`; one of the house has its name already.
+        spec: the game, `path/to/file.py:Class:parameters`; noughts' own games already have names.
 
     Returns:
-        Its name: that of the class in small letters, with parameters that are not the usual ones.
+        The name: the class in small letters, with unusual parameters.
 
     Raises:
         GameError: another game has that name.
@@ -286,7 +286,7 @@ def _unknown(spec: str, files: bool) -> str:
 
 
 def _by_size(spec: str) -> str:
-    """Which game a text may mean that gives the size of a board.
+    """Games that a text may mean that gives the size of a board.
 
     >>> _by_size("4x4"), _by_size("tictactoe:5,4"), _by_size("3x3x3")
     (' Did you mean mnk:4,4,4?', ' Did you mean mnk:5,4,4?', ' Did you mean cube:3 or mnk:3,3,3?')

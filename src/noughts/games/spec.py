@@ -1,7 +1,7 @@
-"""How a game's parameters are written: `4,4,3,misere`, or by name `k=3`.
+"""Text of a game's parameters: `4,4,3,misere`, or by name `k=3`.
 
-Parameters that are whole numbers stand in their order; those that are switched on are
-named. Any of them can be given by name: `k=3`, `misere=no`.
+Numbers are given in order, switches by name. Any parameter can be given by name: `k=3`,
+`misere=no`.
 """
 
 import re
@@ -12,9 +12,9 @@ from noughts.errors import BadParameters
 from noughts.game import Game, parameters
 
 YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
-# Between parameters: `7x6` is 7,6.
+# Separators of parameters: `7x6` is 7,6.
 BETWEEN = re.compile(r",|(?<=[0-9])[x×](?=[0-9])")
-# No parameter has more digits than this.
+# The most digits of a parameter.
 LONGEST_NUMBER = 9
 
 
@@ -23,8 +23,9 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
 
     Args:
         cls: the class of the game.
-        name: what the game is called in messages.
-        given: the parameters, with commas between, or × between numbers; None for the usual ones.
+        name: the game's name in messages.
+        given: the parameters, separated by commas, or by × between numbers; None for the usual
+            ones.
 
     Raises:
         BadParameters: there are no such parameters, or the game does not allow them.
@@ -40,10 +41,7 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
 
 
 def parameters_text(game: Game[Any]) -> str:
-    """The game's parameters in words; empty when it has none.
-
-    Trailing numbers whose default is 0 are left out.
-    """
+    """The game's parameters as text, without trailing numbers whose default is 0."""
     numbers, words, defaults = [], [], defaults_of(type(game))
     for key, value in parameters(game).items():
         if isinstance(value, bool):
@@ -57,7 +55,7 @@ def parameters_text(game: Game[Any]) -> str:
 
 
 def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
-    """The parameters that can be written, and their defaults."""
+    """The parameters that can be given, with their defaults."""
     return {
         field.name: field.default
         for field in fields(cls)  # type: ignore[arg-type]  # every game is a dataclass
@@ -80,7 +78,7 @@ def switches_of(cls: type[Game[Any]]) -> list[str]:
 
 
 def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]:
-    """The parameters that the words spell, by name."""
+    """The parameters in a list of words, by name."""
     numbers, switches = numbers_of(cls), switches_of(cls)
     spelled = {key.lower(): key for key in (*numbers, *switches)}
     in_order = iter(numbers)
@@ -102,7 +100,7 @@ def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]
 
 
 def _number(text: str) -> int | None:
-    """The whole number that the text writes."""
+    """The whole number in a text; None if it is not one."""
     return int(text) if re.fullmatch(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}", text) else None
 
 
@@ -111,7 +109,7 @@ def _boolean(text: str) -> bool | None:
 
 
 def _takes(cls: type[Game[Any]], name: str) -> str:
-    """Which parameters the game takes, in words."""
+    """A sentence about the parameters that the game takes."""
     numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"

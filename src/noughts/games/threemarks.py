@@ -1,16 +1,14 @@
 """Three marks each: tic-tac-toe in which the oldest mark vanishes.
 
-The players mark cells in turn, and three in a row win, as ever; but a player has at
-most three marks on the board, and the fourth makes the oldest one vanish. There are two
-rules for when it does:
+The players mark cells in turn, and three in a row win; but a player has at most three marks on the
+board, and the fourth makes the oldest one vanish. There are two rules for the moment:
 
-- as the turn begins: the cell it leaves is free at once, for the new mark too;
-- `blocking`, as the turn ends: while the new mark is placed, the oldest still takes up
-  its cell. It counts for no line with the new mark.
+- as the turn begins: its cell is immediately free, for the new mark too;
+- `blocking`, as the turn ends: while the new mark is placed, the oldest still occupies its cell. It
+  does not count for a line with the new mark.
 
-Nobody is ever without a move, and the board never fills: play can come back to a
-position. Known: a draw by endless play; `blocking`, the first player wins in 13, by an
-edge cell alone.
+A player always has a move, and the board never fills, so positions can repeat. Known: a draw by
+endless play; with `blocking`, the first player wins in 13, only by an edge cell.
 """
 
 import re
@@ -54,8 +52,8 @@ class ThreeMarks(ThreeEach):
     status = "solved"
 
     # A mark is one bit, for its cell and its age: bit `cell` of a player's newest mark, bit
-    # `cell + 9` of the one before, bit `cell + 18` of the oldest. So a mark grows older when its
-    # bit is shifted by 9, and vanishes when it is shifted out.
+    # `cell + 9` of the one before, bit `cell + 18` of the oldest. So a shift by 9 makes marks
+    # older, and shifts the oldest out.
 
     board_lines = LINES
 
@@ -63,7 +61,7 @@ class ThreeMarks(ThreeEach):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         return "Three marks each" + ", the oldest still blocks" * self.blocking
 
     def moves(self, position: Marks) -> Iterator[int]:
@@ -75,7 +73,7 @@ class ThreeMarks(ThreeEach):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """My marks grow older, the cell becomes mine, and then I am the other player."""
+        """Age the marks, mark the cell, and pass the turn."""
         return Marks(position.theirs, (position.mine << CELLS | 1 << move) & MARKS)
 
     def outcome(self, position: Marks) -> int:
@@ -83,26 +81,26 @@ class ThreeMarks(ThreeEach):
         return LOSS if self.has_line(position.theirs) else OPEN
 
     def taken(self, marks: int) -> int:
-        """The cells of a player's marks, whatever their age."""
+        """The cells of a player's marks of any age."""
         return (marks | marks >> CELLS | marks >> 2 * CELLS) & ALL_CELLS
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these marks has won the game."""
         return self.any_line(self.taken(cells))
 
-    # For people.
+    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The line that won."""
         return super().lines(Marks(self.taken(position.mine), self.taken(position.theirs)))
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
-        """The cells of the first player's marks, and of the second's, whatever their age."""
+        """The cells of the first player's marks, and of the second's, of any age."""
         crosses, noughts = super().shown(position, turn)
         return self.taken(crosses), self.taken(noughts)
 
     def sign(self, position: Marks, turn: int, cell: int) -> int:
-        """1 to 3 is the first player's mark, the oldest 1; 4 to 6 the second's."""
+        """State of a cell: 1 to 3 for the first player's mark, 1 the oldest; 4 to 6 for O's."""
         for player, marks in ((turn, position.mine), (1 - turn, position.theirs)):
             for age in range(EACH):
                 if marks >> (cell + age * CELLS) & 1:
@@ -115,7 +113,7 @@ class ThreeMarks(ThreeEach):
         return [bit % CELLS for bit in reversed(bits)]
 
     def _signs(self, position: Marks, turn: int, signs: tuple[str, str, str]) -> list[str]:
-        """For every cell what lies there: X1 is X's oldest mark, the next to vanish."""
+        """For each cell its mark: X1 is X's oldest mark, the next to vanish."""
         shown = [signs[2]] * CELLS
         for side, marks in ((turn, position.mine), (1 - turn, position.theirs)):
             for order, cell in enumerate(self.in_order(marks), start=1):
@@ -123,16 +121,13 @@ class ThreeMarks(ThreeEach):
         return shown
 
     def text(self, position: Marks, turn: int) -> str:
-        """The first player's cells, the oldest first, / the second player's, the side to move."""
+        """The first player's cells, oldest first, / the second player's, then the side to move."""
         first, second = (position.mine, position.theirs)[:: 1 if turn == 0 else -1]
         names = ["".join(map(self.cell_name, self.in_order(marks))) for marks in (first, second)]
         return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
-        """The position that `text` wrote, and whose turn it is.
-
-        The side may be left out while the number of marks tells it.
-        """
+        """The position and turn of a text; the side may be left out if the marks determine it."""
         found = re.fullmatch(f"{CELL_NAMES}/{CELL_NAMES}( [xo])?", text.strip().lower())
         if not found:
             raise UnreadablePosition(
@@ -155,7 +150,7 @@ class ThreeMarks(ThreeEach):
         return marks
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         flat = Marks(self.taken(position.mine), self.taken(position.theirs))
         marks = count(position.mine) + count(position.theirs)
         if count(flat.mine | flat.theirs) < marks or (position.mine | position.theirs) > MARKS:

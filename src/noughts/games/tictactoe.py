@@ -1,6 +1,6 @@
 """Tic-tac-toe, or noughts and crosses: three in a row on nine cells.
 
-This file is the one to copy for a game of your own.
+Copy this file to write a game of your own.
 
 Best play is a draw. Facts for comparison, each counted by a test: 549,946 nodes in the
 full tree, 255,168 games, 5,478 positions, 765 of them different up to symmetry.
@@ -49,11 +49,11 @@ class TicTacToe(Grid):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The cell becomes mine, and then I am the other player."""
+        """Mark the cell, and pass the turn."""
         return Marks(position.theirs, position.mine | 1 << move)
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the other has a line, drawn when the board is full without one."""
+        """Lost when the opponent has a line, drawn on a full board without one."""
         if self.has_line(position.theirs):
             return LOSS
         if position.mine | position.theirs == ALL_CELLS:
@@ -61,7 +61,7 @@ class TicTacToe(Grid):
         return OPEN
 
     def has_line(self, cells: int) -> bool:
-        """Whether three of the cells lie in a row."""
+        """Whether three cells of the set lie in a row."""
         for line in LINES:
             if cells & line == line:
                 return True

@@ -1,15 +1,14 @@
 """Ultimate tic-tac-toe: nine boards that are the cells of a tenth.
 
-The players mark empty cells in turn, anywhere at first. From then on the cell that was
-marked says where the next mark goes: after the upper right cell of any board, into the
-upper right board. Three in a row win a board, and it is closed; so is a full one, which
-nobody wins. A player sent to a closed board may choose any open one. Three
-won boards in a row win the game. When all boards are closed and nobody has that, it is a
-draw: won boards are not counted.
+The players mark empty cells in turn, anywhere at first. From then on, the cell that was marked
+decides the next board: after the upper right cell of any board, the upper right board. Three in a
+row win a board and close it; a full board is closed, too, without a winner. A player sent to a
+closed board may choose any open one. Three won boards in a row win the game. When all boards are
+closed without such a row, it is a draw: won boards are not counted.
 
 Cells are named as on one board of nine columns and nine rows, `a1` to `i9`. A position is
-the rows of that board, then where to play, a digit from 1 to 9 in reading order or `-` for
-anywhere, then the side to move: after `e5`, `9/9/9/9/4x4/9/9/9/9 5 o`.
+the rows of that board, then the next board, a digit from 1 to 9 in reading order or `-` for any,
+then the side to move: after `e5`, `9/9/9/9/4x4/9/9/9/9 5 o`.
 
 Known: not solved under this rule. The first player's win in at most 43 moves (Guillaume
 Bertholon and others, "At Most 43 Moves, At Least 29", 2020) is for the rule under which
@@ -42,7 +41,7 @@ PLACES = (
     "upper left", "upper", "upper right", "left", "middle", "right", "lower left", "lower",
     "lower right",
 )  # fmt: skip
-ANY = 9  # in place of a board: the player to move chooses
+ANY = 9  # in place of a board: the player to move may choose
 FULL = 0b111_111_111
 # Six boards of nine cells fill a word; the other three share one with the set of won boards.
 FIRST_BOARDS = 6
@@ -50,13 +49,13 @@ WON = 27
 
 
 class Boards(NamedTuple):
-    """A position, seen by the player to move.
+    """A position, from the view of the player to move.
 
     Args:
-        mine_first: my marks on the first six boards, nine bits for each.
-        mine_last: those on the last three, and above them the set of boards I have won.
-        theirs_first: the other player's, likewise.
-        theirs_last: the other player's, likewise.
+        mine_first: my marks on the first six boards, nine bits each.
+        mine_last: my marks on the last three, and above them the set of boards I have won.
+        theirs_first: the opponent's marks on the first six boards.
+        theirs_last: the opponent's marks on the last three, and the boards they have won.
         board: the board to play on, or ANY.
     """
 
@@ -90,14 +89,14 @@ class Ultimate(CellGame[Boards]):
     columns = 9
     rows = 9
 
-    # A move is nine times the board, and the cell on it, both in reading order.
+    # A move is nine times the board plus the cell on it, both in reading order.
 
     def start(self) -> Boards:
         """Nine empty boards, and free choice."""
         return Boards(0, 0, 0, 0, ANY)
 
     def moves(self, position: Boards) -> Iterator[int]:
-        """The empty cells of the board where to play, or of all that are open."""
+        """The empty cells of the next board, or of all open ones."""
         for board in range(9):
             if position.board in (board, ANY) and not self.closed(position, board):
                 empty = FULL & ~self.marks_on(position, board)
@@ -106,7 +105,7 @@ class Ultimate(CellGame[Boards]):
                     empty &= empty - 1
 
     def play(self, position: Boards, move: int) -> Boards:
-        """The cell becomes mine, perhaps its board too; and then I am the other player."""
+        """Mark the cell, perhaps win its board, and pass the turn."""
         board, cell = move // 9, move % 9
         first, last = position.mine_first, position.mine_last
         if board < FIRST_BOARDS:
@@ -121,7 +120,7 @@ class Ultimate(CellGame[Boards]):
         return after
 
     def outcome(self, position: Boards) -> int:
-        """Lost when the other has three boards in a row, drawn when all boards are closed."""
+        """Lost when the opponent has three boards in a row, drawn when all boards are closed."""
         if self.wins[position.theirs_last >> WON]:
             return LOSS
         for board in range(9):
@@ -135,23 +134,23 @@ class Ultimate(CellGame[Boards]):
         return won >> board & 1 != 0 or self.marks_on(position, board) == FULL
 
     def marks_on(self, position: Boards, board: int) -> int:
-        """The cells of the board that are marked."""
+        """The marked cells of a board."""
         mine = nine_of(position.mine_first, position.mine_last, board)
         return mine | nine_of(position.theirs_first, position.theirs_last, board)
 
     @cached_property
     def wins(self) -> tuple[int, ...]:
-        """For every set of nine cells, whether it has a line."""
+        """For each set of nine cells, whether it contains a line."""
         return tuple(int(any(cells & line == line for line in LINES)) for cells in range(512))
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: Boards) -> int:
-        """The first player is to move when an even number of cells is marked."""
+        """The first player is to move when the number of marked cells is even."""
         return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
 
     def lines(self, position: Boards) -> tuple[tuple[int, ...], ...]:
-        """The lines on the boards that stand in a row."""
+        """The lines on the boards that form the winning row."""
         won = position.theirs_last >> WON
         decisive = [line for line in LINES if won & line == line]
         return tuple(
@@ -163,7 +162,7 @@ class Ultimate(CellGame[Boards]):
         )
 
     def board(self, position: Boards, turn: int) -> Board:
-        """One board of nine columns and rows, with gaps between the nine that it is made of."""
+        """One board of nine columns and rows, with gaps between its nine parts."""
         closed = (self._closed(position, turn, board) for board in range(9))
         parts = tuple(part for part in closed if part)
         gaps = (3, 6)
@@ -171,11 +170,11 @@ class Ultimate(CellGame[Boards]):
         return board._replace(column_gaps=gaps, row_gaps=gaps, closed=parts)
 
     def moves_by_cell(self, position: Boards) -> dict[int, tuple[int, ...]]:
-        """Each cell stands for its move."""
+        """The move of each cell."""
         return {reading_order(move): (move,) for move in self.moves(position)}
 
     def bit(self, cell: int) -> int:
-        """Bits are in the order of the moves, board by board."""
+        """The bit of a cell: bits are ordered board by board, like moves."""
         return reading_order(cell)
 
     def shown(self, position: Boards, turn: int) -> tuple[int, int]:
@@ -184,7 +183,7 @@ class Ultimate(CellGame[Boards]):
         return by_player(mine, all_marks(position.theirs_first, position.theirs_last), turn)
 
     def sign(self, position: Boards, turn: int, cell: int) -> int:
-        """What the cell shows: 1 an X, 2 an O, 0 nothing. All marks of a side fill no word."""
+        """State of a cell: 1 for an X, 2 for an O, 0 if empty. A side's marks need two words."""
         move = reading_order(cell)
         if nine_of(position.mine_first, position.mine_last, move // 9) >> move % 9 & 1:
             return 1 + turn
@@ -196,7 +195,7 @@ class Ultimate(CellGame[Boards]):
     part_lines = LINES
 
     def closing(self, position: Boards, turn: int, part: int) -> int:
-        """0 while a board is open, 1: nobody won it, 2 or 3: X or O did; 4 more if it decided."""
+        """0 for an open board, 1 for a draw, 2 or 3 if X or O won it; 4 more if it decided."""
         if not self.closed(position, part):
             return 0
         if position.mine_last >> WON + part & 1:
@@ -210,7 +209,7 @@ class Ultimate(CellGame[Boards]):
         return 3 - turn
 
     def _closed(self, position: Boards, turn: int, board: int) -> Closed | None:
-        """A board that is closed, and who has won it; None while it is open."""
+        """A closed board with its winner; None while it is open."""
         if not self.closed(position, board):
             return None
         cells = tuple(self.name(move) for move in range(9 * board, 9 * board + 9))
@@ -228,7 +227,7 @@ class Ultimate(CellGame[Boards]):
         return reading_order(self.read_cell(text))
 
     def explain_illegal(self, position: Boards, move: int) -> MoveError:
-        """Whether the cell is taken, its board closed, or not the board to play on."""
+        """An error: the cell is taken, or its board is closed or not the next board."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
         board = move // 9
@@ -243,12 +242,12 @@ class Ultimate(CellGame[Boards]):
         )
 
     def text(self, position: Boards, turn: int) -> str:
-        """The rows of nine cells from the top, where to play, and the side to move."""
+        """The rows of nine cells from the top, the next board, and the side to move."""
         rows, side = super().text(position, turn).split()
         return f"{rows} {'123456789-'[position.board]} {side}"
 
     def parse(self, text: str) -> tuple[Boards, int]:
-        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"(\S+) +([1-9-])(?: +([xo]))?", text.strip().lower())
         rows = [expanded(row) for row in found[1].split("/")] if found else []
         if not found or [len(row) for row in rows] != [9] * 9:
@@ -275,9 +274,9 @@ class Ultimate(CellGame[Boards]):
         return first, last | won << WON
 
     def validate(self, position: Boards, turn: int) -> None:
-        """Raise the reason why no game can reach the position.
+        """Raise ImpossiblePosition if it clearly cannot be reached.
 
-        Not every position that passes can be reached: that is a question for a search.
+        Some positions that pass cannot be reached either: only a search could show it.
         """
         super().validate(position, turn)
         self.validate_owners(position, turn)
@@ -293,7 +292,7 @@ class Ultimate(CellGame[Boards]):
             )
 
     def _sent_there(self, position: Boards) -> bool:
-        """Whether a mark of the other player's leads to the board where to play."""
+        """Whether a mark of the opponent leads to the next board."""
         if not any(position[:4]):
             return position.board == ANY
         senders = {
@@ -306,7 +305,7 @@ class Ultimate(CellGame[Boards]):
 
 
 def nine_of(first: int, last: int, board: int) -> int:
-    """A player's marks on one board, out of the two words.
+    """A player's marks on one board, from the two words.
 
     >>> nine_of(0b101 << 9, 0, 1)
     5
@@ -326,7 +325,7 @@ def all_marks(first: int, last: int) -> int:
 
 
 def reading_order(move: int) -> int:
-    """The cell of the board of nine columns and rows that a move marks; and back again.
+    """Convert a move to its cell in reading order of the whole board, and back.
 
     >>> reading_order(9), reading_order(3), reading_order(reading_order(77))
     (3, 9, 77)

@@ -1,7 +1,7 @@
 """Wild tic-tac-toe: either player puts either mark.
 
 A move names the mark and the cell: `xb2`, `ob2`. Known on 3×3: the first player wins in 7,
-only by the centre; the misère game is a draw, held by the centre alone (computed
+only by the centre; the misère game is a draw, only by opening in the centre (computed
 exhaustively, here and by an independent program).
 """
 
@@ -22,8 +22,8 @@ class Wild(EitherMark):
     Args:
         m: the number of columns.
         n: the number of rows.
-        k: how many in a row win; a longer row wins too.
-        misere: whoever makes a row loses.
+        k: the length of a winning row; a longer row wins too.
+        misere: the player who makes a row loses.
 
     >>> game = Wild()
     >>> [game.name(move) for move in game.moves(game.start())][:4]
@@ -44,13 +44,12 @@ class Wild(EitherMark):
 
     @property
     def title(self) -> str:
-        """Its name, with its size."""
+        """The name, with the size."""
         size = "" if (self.m, self.n) == (3, 3) else f" {self.m}×{self.n}"
         row = "" if self.k == 3 else f", {in_a_row(self.k)}"
         return f"Wild tic-tac-toe{size}{row}"
 
     def __post_init__(self) -> None:
-        """Check the size of the board."""
         MNK(self.m, self.n, self.k)
 
     @property
@@ -59,22 +58,22 @@ class Wild(EitherMark):
         return bits_for(self.m * self.n)
 
     @property
-    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+    def columns(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's width."""
         return self.m
 
     @property
-    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+    def rows(self) -> int:  # type: ignore[override]  # a parameter here
         """The board's height."""
         return self.n
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """Those of the m,n,k game."""
+        """The lines of the m,n,k game."""
         return MNK(self.m, self.n, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:
-        """Decided when there is a line, which the other completed; drawn on a full board."""
+        """Decided when there is a line, made by the opponent; drawn on a full board."""
         if self.any_line(position):
             return WIN if self.misere else LOSS
         return DRAW if self.is_full(position) else OPEN

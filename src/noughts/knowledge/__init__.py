@@ -1,7 +1,7 @@
-"""What a search may use beyond the rules, game by game.
+"""Facts that a search may use beyond the rules, game by game.
 
-`Knowledge` says what can be known, with defaults that are right for every game. `knowledge_of`
-gives a game what was written for exactly its rules.
+`Knowledge` defines the hooks, with defaults that are right for every game. `knowledge_of` returns
+the knowledge written for exactly a game's rules.
 """
 
 from noughts.knowledge.base import Knowledge as Knowledge

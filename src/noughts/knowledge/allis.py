@@ -1,13 +1,13 @@
-"""Why a side cannot lose a position of Connect Four: it has an answer to every move.
+"""Proofs that a side cannot lose a position of Connect Four: it has an answer to every move.
 
     Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988, chapters 5 and 6.
 
-In a column with an even number of empty cells the side answers each move with the cell above it,
-and so gets every second cell (claimeven). Columns with an odd number are taken in pairs, and one
-answers the other once: at the lowest cell (baseinverse), or at the third or fifth, with answers
-above until then (vertical; lowinverse, highinverse); a third column may help (baseclaim). So it
-always has an answer. All that the other side can get is listed, and either it completes no line, or
-the side itself completes one below it, and so before (aftereven, before, specialbefore).
+In a column with an even number of empty cells, the side answers each move with the cell above it,
+and so gets every second cell (claimeven). Columns with an odd number are paired, and one answers
+the other once: at the lowest cell (baseinverse), or at the third or fifth, after answers with the
+cell above (vertical; lowinverse, highinverse); a third column may help (baseclaim). So the side
+always has an answer. This module lists all sets of cells that the opponent can get. In each, either
+no line is complete, or the side completes a lower line first (aftereven, before, specialbefore).
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,26 +21,27 @@ from noughts.games.common.grid import Marks
 if TYPE_CHECKING:
     from noughts.knowledge.connectfour import ConnectFourKnowledge
 
-# Of more columns with an odd number of empty cells there are too many ways to pair them.
+# More columns with an odd number of empty cells have too many pairings.
 MOST_ODD = 6
-# Ways that are tried for one position: some hundredths of a second.
+# The most ways tried for one position: some hundredths of a second.
 MOST_TRIED = 200
 
 BASEINVERSE, BASECLAIM = "baseinverse", "baseclaim"
 LOWINVERSE, HIGHINVERSE = "lowinverse", "highinverse"
-# Where the upper one of two cells is in an odd row, counted from below.
+# If the upper one of two cells is in an odd row, counted from below.
 VERTICAL = "vertical"
 CELLS = ("lowest", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 class Way(NamedTuple):
-    """How moves in some columns are answered.
+    """A rule that answers moves in some columns.
 
     Args:
-        rule: Allis's name of it.
-        columns: the empty cells of each column; of baseclaim's three the second has an even number.
-        left: how many cells the first and the second column still have when they are answered with
-            each other.
+        rule: Allis's name of the rule.
+        columns: the empty cells of each column; of baseclaim's three, the second has an even
+            number.
+        left: the numbers of empty cells in the first and the second column when they answer each
+            other.
     """
 
     rule: str
@@ -49,12 +50,12 @@ class Way(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """Answers after which the other side never completes a line first.
+    """Answers by which the opponent never completes a line first.
 
     Args:
-        ways: how the columns with an odd number of empty cells are answered.
+        ways: the rules for columns with an odd number of empty cells.
         above: whether other moves are answered with the cell above.
-        before: Allis's name of the rule by which a line is completed before another; may be empty.
+        before: Allis's name of the rule by which one line is completed before another; or empty.
     """
 
     ways: tuple[Way, ...]
@@ -63,7 +64,7 @@ class Answers(NamedTuple):
 
 
 def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None:
-    """The answers that hold a position for the side that has just moved, if there are any.
+    """The answers that hold a position for the side that has just moved; None if not found.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> from noughts.knowledge.connectfour import ConnectFourKnowledge
@@ -79,7 +80,7 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     if len(odd) % 2 or len(odd) > MOST_ODD:
         return None
     if not known.game.has_line(position.mine | sum(rooms)):
-        return None  # nothing need be answered
+        return None  # no answers are needed
     even = tuple(room for room in rooms if room not in odd)
     for ways in sets_of_ways(known, position, odd, even, iter(range(MOST_TRIED))):
         plain = [room for room in even if not any(room in way.columns for way in ways)]
@@ -91,7 +92,7 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
 
 
 def empty_cells(known: "ConnectFourKnowledge", position: Marks) -> int:
-    """The cells without a mark."""
+    """Cells without a mark."""
     return known.game.all_cells & ~(position.mine | position.theirs)
 
 
@@ -110,7 +111,7 @@ def sets_of_ways(
     tries: Iterator[int],
     begun: tuple[Way, ...] = (),
 ) -> Iterator[tuple[Way, ...]]:
-    """Sets of ways that take each odd column once, unless some of a set are beaten already."""
+    """Sets of ways that use each odd column once, without sets already refuted."""
     if not odd:
         yield begun
         return
@@ -127,7 +128,7 @@ def sets_of_ways(
 
 
 def ways_of(first: int, second: int, even: tuple[int, ...]) -> Iterator[Way]:
-    """All ways to answer two columns with each other, the simplest first.
+    """All ways for two columns to answer each other, simplest first.
 
     >>> [way.rule for way in ways_of(7, 7 << 4, (3 << 8,))]
     ['baseinverse', 'lowinverse', 'highinverse', 'baseclaim', 'baseclaim']
@@ -143,7 +144,7 @@ def ways_of(first: int, second: int, even: tuple[int, ...]) -> Iterator[Way]:
 
 
 def gained(ways: tuple[Way, ...], plain: Sequence[int]) -> list[int]:
-    """All sets of cells that the other side can get; in plain columns each is answered above."""
+    """Sets of cells that the opponent can get; in plain columns, each is answered above."""
     always = sum(every_second(room) for room in plain)
     return [always | sum(each) for each in product(*(gains(way) for way in ways))]
 
@@ -160,10 +161,10 @@ def every_second(room: int) -> int:
 
 @lru_cache(maxsize=4096)
 def gains(way: Way) -> frozenset[int]:
-    """All that the other side can get of a way's columns.
+    """Sets of cells that the opponent can get in a way's columns.
 
-    Allis's lowinverse says nothing of the cells at which the columns answer each other: the
-    other side may as well get both.
+    Allis's lowinverse leaves open who gets the cells at which the columns answer each other: the
+    opponent may get both.
     """
     got = played(way, sum(way.columns))
     if way.rule != LOWINVERSE:
@@ -174,7 +175,7 @@ def gains(way: Way) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def played(way: Way, room: int) -> frozenset[int]:
-    """The same of the cells that are left, by every order of moves."""
+    """Sets of the remaining cells that the opponent can get, in every order of moves."""
     if not room:
         return frozenset((0,))
     got = set()
@@ -186,7 +187,7 @@ def played(way: Way, room: int) -> frozenset[int]:
 
 
 def answer(way: Way, room: int, cell: int) -> int:
-    """The cell that answers the lowest cell left of one of the columns."""
+    """The answer to the lowest remaining cell of one of the columns."""
     rooms = [room & column for column in way.columns]
     here = next(at for at, column in enumerate(rooms) if column & cell)
     other = partner(way, [column.bit_count() for column in rooms], here)
@@ -194,11 +195,10 @@ def answer(way: Way, room: int, cell: int) -> int:
 
 
 def partner(way: Way, left: list[int], here: int) -> int | None:
-    """Which column answers a move in another one, or None if the same does, with the cell above.
+    """The column that answers a move in another one; None for the cell above in the same column.
 
-    Of baseclaim's three the first is answered with the third, and these two with each other from
-    the other side: so of the first cell and that above the second column's, and of the second and
-    the third, the other side never gets both.
+    In baseclaim, the third column answers the first. The opponent never gets both the first cell
+    and the one above the second column's, nor both the second and the third.
     """
     if way.rule != BASECLAIM:
         return 1 - here if left[here] == way.left[here] else None
@@ -209,14 +209,14 @@ def partner(way: Way, left: list[int], here: int) -> int | None:
 
 
 def last_cells(column: int, left: int) -> int:
-    """The cell of a column that is the lowest of the `left` topmost ones."""
+    """The lowest of the `left` topmost cells of a column."""
     while column.bit_count() > left:
         column &= column - 1
     return column & -column
 
 
 def beaten(known: "ConnectFourKnowledge", position: Marks, got: list[int], empty: int) -> bool:
-    """Whether the other side may complete a line, before one of these empty cells is against it."""
+    """Whether the opponent may complete a line before one of these cells prevents it."""
     mine, theirs = position
     return any(
         known.game.has_line(mine | each) and known.may_be_first(mine | each, theirs | empty & ~each)
@@ -227,9 +227,9 @@ def beaten(known: "ConnectFourKnowledge", position: Marks, got: list[int], empty
 def rule_before(
     known: "ConnectFourKnowledge", position: Marks, got: list[int], plain: list[int]
 ) -> str:
-    """The rule by which a line is completed before those of the other side; empty if it has none.
+    """The rule by which a line is completed before the opponent's; empty if there is none.
 
-    Aftereven takes cells of the plain columns alone, before none that can be taken at once.
+    Aftereven uses only cells of the plain columns, none of which can be taken in one move.
     """
     if not any(known.game.has_line(position.mine | each) for each in got):
         return ""
@@ -242,16 +242,16 @@ def rule_before(
 
 
 def in_words(known: "ConnectFourKnowledge", answers: Answers) -> str:
-    """The answers as a clause about the side that has them."""
+    """The answers as a clause about the side."""
     rule = "following up" if known.game.rows % 2 else "claimeven"
-    told = [f"each move with the cell above ({rule})"] if answers.above else []
-    told += [way_in_words(known, way) for way in answers.ways]
+    clauses = [f"each move with the cell above ({rule})"] if answers.above else []
+    clauses += [way_in_words(known, way) for way in answers.ways]
     late = f" in time ({answers.before})" if answers.before else ""
-    return f"can answer {', '.join(told)}, so that the other side completes no line{late}"
+    return f"can answer {', '.join(clauses)}, so that the other side completes no line{late}"
 
 
 def way_in_words(known: "ConnectFourKnowledge", way: Way) -> str:
-    """Which columns answer each other, where, and the rule's name."""
+    """The columns that answer each other, the place, and the rule's name."""
     game = known.game
     columns = [game.name(lowest(column) // game.height) for column in way.columns]
     if way.rule == BASECLAIM:

@@ -8,21 +8,20 @@ from noughts.bits import WORD_BITS
 from noughts.game import FIELD_BITS, RULES, Game, P
 from noughts.value import BASE, INFINITY, OPEN, SOONEST
 
-# The most bits of a key that fits into a word of the solver's table.
+# The most bits of a key in a word of the solver's table.
 KEY_BITS = WORD_BITS
-# Symmetric positions are folded up to this ply below the root; deeper it costs more than it saves.
+# Symmetric positions are folded down to this ply; deeper, folding costs more than it saves.
 FOLD = 8
-# More plies than any game lasts.
+# More plies than any game has.
 EVERY_PLY = 1 << 30
 
 
 class Knowledge(Generic[P]):
-    """A game as the searches see it: its rules, and hints that save work.
+    """A game's rules, with hints that save the searches work.
 
-    Every method beyond the four rules has a default that is right for every game. A subclass
-    overrides what it knows better. It reads the parameters of the rules from `self.game`, and
-    it may use whole numbers, named tuples of them, loops and conditions, as the rules do, so
-    that it can be compiled with them.
+    Every method beyond the rules has a default that is right for every game; a subclass overrides
+    some. It reads the parameters of the rules from `self.game`. To be compiled with the rules, it
+    uses whole numbers, named tuples of them, loops and conditions, as they do.
 
     Args:
         game: the rules.
@@ -34,32 +33,30 @@ class Knowledge(Generic[P]):
     True
     """
 
-    game: Any  # a Game[P]; each subclass says which, and reads its parameters
-    #: Whether the players take turns, as `Game.alternates` says.
+    game: Any  # a Game[P]; each subclass annotates its class
+    #: Whether the players take turns, as in `Game.alternates`.
     alternates: bool
 
     def __init__(self, game: Game[P]) -> None:
-        """Bind the rules."""
         self.game = game
-        # Searches ask the rules at every node. Interpreted, a call of the methods below costs a
-        # fifth of the time, so the rules' own take their places; compiled, it costs nothing.
+        # Searches call the rules at every node. Interpreted, forwarding by the methods below would
+        # take a fifth of the time, so the rules' own methods replace them; compiled, forwarding
+        # costs nothing.
         vars(self).update({name: getattr(game, name) for name in RULES})
         self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:
-        """The same class of knowledge of equal games."""
+        """Equal class and equal game."""
         return type(self) is type(other) and self.game == vars(other)["game"]
 
     def __hash__(self) -> int:
-        """As for any value."""
         return hash((type(self), self.game))
 
     def __repr__(self) -> str:
-        """The kind of knowledge, and the game."""
         return f"{type(self).__name__}({self.game!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its game: what is worked out from it is worked out again."""
+        """Pickle the game alone; derived data are computed again."""
         return type(self), (self.game,)
 
     # The rules.
@@ -71,10 +68,10 @@ class Knowledge(Generic[P]):
 
     def moves(self, position: P) -> Iterable[int]:
         """The legal moves."""
-        return self.game.moves(position)  # type: ignore[no-any-return]  # Iterable, as Game says
+        return self.game.moves(position)  # type: ignore[no-any-return]  # Iterable, as in Game
 
     def play(self, position: P, move: int) -> P:
-        """The position after a legal move, seen by the other player."""
+        """The position after a legal move, from the opponent's view."""
         after: P = self.game.play(position, move)
         return after
 
@@ -84,41 +81,41 @@ class Knowledge(Generic[P]):
         return outcome
 
     def mover(self, position: P) -> int:
-        """Who is to move, where a player may move twice in a row."""
+        """The player to move, where a player may move twice in a row."""
         mover: int = self.game.mover(position)
         return mover
 
     def margin(self, position: P) -> int:
-        """The points of the player to move, less those of the other, where points are counted."""
+        """The points of the player to move minus the opponent's, in games with points."""
         margin: int = self.game.margin(position)
         return margin
 
-    # What tells positions apart, or takes them together.
+    # Positions that are equal for a search.
 
     def canonical(self, position: P) -> P:
         """The canonical position of this one's symmetry class."""
         return position
 
     def orbit(self, position: P) -> int:
-        """How many positions of its class can arise: those with the same canonical one.
+        """The number of reachable positions with this canonical position.
 
-        It counts only where it is written beside `canonical`; elsewhere they are counted.
+        Used only if overridden together with `canonical`; otherwise they are counted.
         """
         return 1
 
     @property
     def fold_plies(self) -> int:
-        """To which ply below the root the solver takes positions together by `canonical`.
+        """The ply below the root down to which the solver folds symmetric positions.
 
-        Where that is more than a mirror image, as far as play goes; of mirror images, it costs more
-        than it saves deeper.
+        Where more than mirror images are folded, override it for all plies. For mirror images,
+        folding deeper costs more than it saves.
         """
         return FOLD
 
     def without_points(self, position: P) -> P:
-        """The position as far as what is still to come depends on it, without points so far.
+        """The position without the points so far: all that future play depends on.
 
-        Positions with the same one have the same margin to come.
+        Positions that agree in it have the same remaining margin.
         """
         return position
 
@@ -135,35 +132,35 @@ class Knowledge(Generic[P]):
 
     @property
     def key_bits(self) -> int:
-        """How many bits a key has at most; 0 when it can be more than a field has, less two."""
+        """The most bits of a key; 0 if it can have more than a field, less two."""
         return 0
 
     @property
     def field_words(self) -> int:
-        """How many machine words a number of a position takes: one, but on the largest boards."""
+        """Machine words of a number in a position: one, except on the largest boards."""
         words: int = self.game.field_bits // FIELD_BITS
         return words
 
-    # How long a game lasts.
+    # The length of games.
 
     @property
     def max_plies(self) -> int:
-        """The most plies a game can last; 0 when that is not known, or has no limit."""
+        """The most plies of a game; 0 if unknown or unlimited."""
         return 0
 
     def draw_plies(self, position: P) -> int:
-        """How long every drawn game from here still lasts, in plies; -1: not known."""
+        """The remaining plies of every drawn game from here; -1 if unknown."""
         return -1
 
     @property
     def quick_depth(self) -> int:
-        """The depth, in plies, within which the solver first looks for a win or a loss."""
+        """The depth, in plies, of the solver's first search for a win or a loss."""
         return 11
 
     # States: positions with data that the methods below need.
 
     def state(self, position: P) -> Any:
-        """The position with the data that the searches need; all methods below get this."""
+        """The position with the data that searches need; all methods below take a state."""
         return position
 
     def advance(self, state: Any, move: int) -> Any:
@@ -171,114 +168,115 @@ class Knowledge(Generic[P]):
         return self.play(state, move)
 
     def position(self, state: Any) -> Any:
-        """The position that a state belongs to."""
+        """The position of a state."""
         return state
 
-    # What is known without search.
+    # Knowledge without search.
 
     def candidate_moves(self, state: Any) -> Iterable[int]:
-        """The moves worth searching: leave out what is no better than one that stays.
+        """The moves worth searching: all but some that are no better than one of these.
 
-        At least one best move must stay, best in plies, too. Where a move wins at once, that
-        one is enough; where the other player threatens to, the moves that prevent it.
+        At least one best move must be among them, best in plies, too. If a move wins immediately,
+        it is enough; if the opponent threatens to win, the moves that prevent it are.
         """
         return self.moves(state)
 
     def play_forced(self, state: Any) -> tuple[Any, int]:
-        """The state after the moves that are forced, and how many they are.
+        """The state after all forced moves, and their number.
 
-        A move is forced if the rules show at once that no other matters.
+        A move is forced if the rules show directly that no other move matters.
         """
         return state, 0
 
     def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
         """Lower and upper bound of the score, without search.
 
-        When the game is over both are its score. Asked is whether the score is above `alpha`
-        and below `beta`; what does not help to tell may be left out.
+        When the game is over, both are its score. Only whether the score is above `alpha` and below
+        `beta` matters, so bounds that do not decide this may be left out.
         """
         return over_or_open(self.outcome(state))
 
     def ways_to_win(self, state: Any, goal: int) -> int:
-        """About how many ways to win must still be stopped by the player who wants a draw.
+        """A rough count of the ways to win that the player who wants a draw must still stop.
 
-        The other one wants to win: the player to move, if that is the goal. At least 1.
+        The player who wants to win is the one to move if `goal` is a win. At least 1.
         """
         return 1
 
     def slow_bounds(self, position: P) -> tuple[int, int]:
-        """Bounds of an open position's score that take too long to find in a search.
+        """Bounds of an open position's score that take too long to compute inside a search.
 
-        They are for whoever asks about this one position, and are never compiled.
+        They are computed for single positions, and never compiled.
         """
         return -INFINITY, INFINITY
 
     def forcing(self, state: Any) -> Iterable[int]:
-        """The moves that threaten to win at once.
+        """The moves that threaten to win in one move.
 
-        After each of them there is one answer, which `candidate_moves` gives; unless it has won,
-        or the other player can win at once.
+        After each, `candidate_moves` returns one answer; unless the move has won, or the opponent
+        can win in one move.
         """
-        return range(0)  # not (), which Numba cannot go through
+        return range(0)  # not (), over which Numba cannot iterate
 
-    # What looks good.
+    # Heuristics.
 
     def move_score(self, state: Any, move: int) -> int:
-        """How promising a move looks; moves are tried from the highest down."""
+        """The heuristic score of a move; moves are tried from the highest score down."""
         return 0
 
     def children(self, state: Any) -> Iterable[tuple[Any, int]]:
-        """The states after the candidate moves, each with its score: what the solver searches.
+        """The states after the candidate moves, each with its move score, for the solver.
 
-        To override it saves time only, where all of them are quicker made together.
+        Override it only to save time, where making all of them together is faster.
         """
         for move in self.candidate_moves(state):
             yield self.advance(state, move), self.move_score(state, move)
 
     def estimate(self, position: P) -> int:
-        """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.
+        """A heuristic score at the horizon, within ±`value.ESTIMATE_LIMIT`.
 
-        Positive when it looks well for the player to move.
+        Positive if the position looks good for the player to move.
         """
         return 0
 
-    # What to say of a move.
+    # Words about moves.
 
     def tactics(self, position: P, move: int) -> tuple[str, ...]:
-        """What a legal move does, in the words of this game; each a clause about the mover.
+        """Effects of a legal move, in words of this game; each is a clause about the mover.
 
-        Explanations of moves say these first: ("takes the last counter",). A clause must be
-        true by the rules; what a move is worth need not be told.
+        Explanations begin with them: ("takes the last counter",). A clause must be true by the
+        rules; it need not mention the move's value.
         """
         return ()
 
     def drawbacks(self, position: P, move: int) -> tuple[str, ...]:
-        """What speaks against a legal move, likewise: ("leaves a single heap",)."""
+        """Drawbacks of a legal move, as clauses: ("leaves a single heap",)."""
         return ()
 
 
 class Attackable(Knowledge[P]):
     """Knowledge of a game whose wins can be proved by attack (`search/attack.py`).
 
-    Its players could pass, and one more mark of one's own does no harm.
+    In such a game, passing would be possible, and an additional own mark does no harm.
     """
 
     @abstractmethod
     def passed(self, state: Any) -> Any:
-        """The state with the other player to move, as if the player to move had passed."""
+        """The state with the other player to move, as after a pass."""
 
     @abstractmethod
     def spoilers(self, state: Any, line: list[int]) -> list[int]:
-        """The replies that could spoil a sequence of threats; all others lose to it.
+        """The replies that could refute a sequence of threats; all others lose to it.
 
         Args:
-            state: the player who defends is to move; nothing threatens to win at once.
-            line: moves that win if this player passes: threats, the forced answers in between.
+            state: the defender is to move; there is no threat to win in one move.
+            line: moves that win if the defender passes: threats, with the forced answers between
+                them.
         """
 
 
 def over_or_open(outcome: int) -> tuple[int, int]:
-    """Bounds of the score that follow from the outcome alone.
+    """Bounds of the score from the outcome alone.
 
     >>> from noughts.value import OPEN, WIN
     >>> over_or_open(WIN), over_or_open(OPEN)
@@ -290,7 +288,7 @@ def over_or_open(outcome: int) -> tuple[int, int]:
 
 
 def rules_behind(game: Any) -> Any:
-    """The game itself, given the game or its knowledge.
+    """The game of a knowledge; a game itself is returned unchanged.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> rules_behind(Knowledge(TicTacToe())) == rules_behind(TicTacToe())

@@ -1,4 +1,4 @@
-"""What is known of Chomp: the mirror of a square bar, and shapes that are lost or won."""
+"""Knowledge of Chomp: the mirror of a square bar, and shapes that are lost or won."""
 
 from functools import cached_property
 
@@ -14,7 +14,7 @@ class ChompKnowledge(Knowledge[Bar]):
 
     @property
     def max_plies(self) -> int:
-        """A ply eats a square at least."""
+        """Each ply eats at least a square."""
         return self.game.squares
 
     def canonical(self, position: Bar) -> Bar:
@@ -22,7 +22,7 @@ class ChompKnowledge(Knowledge[Bar]):
         return Bar(min(position.left, self.mirrored(position.left)))
 
     def mirrored(self, left: int) -> int:
-        """A square bar with columns and rows exchanged; another bar as it is."""
+        """A square bar with columns and rows exchanged; any other bar unchanged."""
         image = 0
         while left:
             image |= 1 << self.mirror[lowest(left)]
@@ -31,7 +31,7 @@ class ChompKnowledge(Knowledge[Bar]):
 
     @cached_property
     def mirror(self) -> tuple[int, ...]:
-        """Where each square goes when a square bar's columns and rows are exchanged."""
+        """The place of each square when columns and rows of a square bar are exchanged."""
         if self.game.m != self.game.n:
             return tuple(range(self.game.squares))
         side = self.game.m - 1
@@ -39,21 +39,21 @@ class ChompKnowledge(Knowledge[Bar]):
         return tuple((side - column) * self.game.m + side - row for row, column in places)
 
     def tactics(self, position: Bar, move: int) -> tuple[str, ...]:
-        """What is good about the shape that is left: see `left_by`."""
+        """The clause of `left_by`, if the remaining shape is good."""
         clause, good = self.left_by(position, move)
         return (clause,) if good else ()
 
     def drawbacks(self, position: Bar, move: int) -> tuple[str, ...]:
-        """What is bad about it."""
+        """The clause of `left_by`, if the remaining shape is bad."""
         clause, good = self.left_by(position, move)
         return () if good else (clause,)
 
     def left_by(self, position: Bar, move: int) -> tuple[str, bool]:
-        """What there is to say of the shape that a bite leaves, and whether it is not bad for him.
+        """A clause about the shape that a bite leaves, and whether the shape is good for the eater.
 
-        Two arms of equal length are lost for the player to move, for each of his bites can be
-        mirrored; and so are two rows of which the lower is a square longer, for each can be
-        answered so that they are that again.
+        Two arms of equal length are lost for the player to move, since each bite can be mirrored.
+        So are two rows of which the lower is a square longer, since each bite has an answer that
+        restores the shape.
 
         >>> game = Chomp(4, 4)
         >>> ChompKnowledge(game).left_by(game.start(), game.read("b2"))
@@ -69,11 +69,11 @@ class ChompKnowledge(Knowledge[Bar]):
 
 
 def _shape(widths: list[int]) -> tuple[str, bool] | None:
-    """What there is to say of rows of these widths, from the top, and whether it is good."""
+    """A clause about rows of these widths, from the top, and whether it is good."""
     columns = [sum(width > column for width in widths) for column in range(widths[-1])][::-1]
     if len(widths) == 1 or len(columns) == 1:
         return "leaves one strip, of which all but the poison can be eaten", False
-    if widths[-2] == 1:  # so that there is nothing but the lowest row and the first column
+    if widths[-2] == 1:  # only the lowest row and the first column are left
         if len(widths) == len(columns):
             return "leaves two arms of equal length, so that every bite can be mirrored", True
         return "leaves two arms of different length, which can be made equal", False

@@ -1,4 +1,4 @@
-"""What is known of Connect Four: threats, forced answers, and what following up secures."""
+"""Knowledge of Connect Four: threats, forced answers, and bounds by following up."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,13 +15,13 @@ from noughts.value import BASE, OPEN, SOONEST
 
 
 class Threats(NamedTuple):
-    """A position with what the solver wants at hand.
+    """A position with the threats that the solver uses.
 
     Args:
         mine: the set of cells with a mark of the player to move.
         theirs: the set of cells with a mark of the other player.
-        my_rows: the cells, taken or not, that make a row with others of `mine`.
-        their_rows: the same for `theirs`.
+        my_rows: the cells, taken or not, that complete a row with others of `mine`.
+        their_rows: the cells, taken or not, that complete a row with others of `theirs`.
     """
 
     mine: int
@@ -37,16 +37,16 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def quick_depth(self) -> int:
-        """More plies than in other games: there are few moves, and threats soon force most."""
+        """More plies than in other games: there are few moves, and threats soon force them."""
         return 13
 
     @property
     def key_bits(self) -> int:
-        """As many as the board has, with a cell above each column."""
+        """Bits of the board, with a cell above each column."""
         return self.game.columns * self.game.height
 
     def key(self, position: Marks) -> int:
-        """In every column the first bit above the marks, and below it the marks of mine.
+        """In every column the first bit above the marks, and below it the marks of `mine`.
 
         (John Tromp's, for the Fhourstones benchmark.)
         """
@@ -75,24 +75,24 @@ class ConnectFourKnowledge(MarksKnowledge):
         return image
 
     def landings(self, taken: int) -> int:
-        """The lowest empty cell of every column that is not full."""
+        """The lowest empty cell of each column that is not full."""
         return taken + self.game.bottom_cells & self.game.all_cells
 
     def completing(self, cells: int) -> int:
-        """The cells, taken or not, that make a row of k with others of these cells."""
+        """The cells, taken or not, that complete a row of k with others of these cells."""
         return completing(cells, self.game.steps, self.game.k) & self.game.all_cells
 
     def state(self, position: Marks) -> Threats:
-        """The position with the cells that complete rows of either player."""
+        """The position with the cells that complete rows of each player."""
         mine, theirs = position.mine, position.theirs
         return Threats(mine, theirs, self.completing(mine), self.completing(theirs))
 
     def advance(self, state: Threats, move: int) -> Threats:
-        """After a move only the rows of the player who made it change."""
+        """The state after a move: only the rows of the player who made it change."""
         return self.with_mark(state, self.game.landing(state.mine | state.theirs, move))
 
     def with_mark(self, state: Threats, landing: int) -> Threats:
-        """The same, with the cell where the mark lands."""
+        """The state after a mark on a given cell."""
         mine = state.mine | landing
         return Threats(state.theirs, mine, state.their_rows, self.completing(mine))
 
@@ -101,7 +101,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return Marks(state.mine, state.theirs)
 
     def answers(self, state: Threats) -> int:
-        """The landings after which the other player cannot win at once."""
+        """The landings after which the opponent cannot win in one move."""
         taken = state.mine | state.theirs
         threats = state.their_rows & ~taken
         landings = self.landings(taken)
@@ -111,21 +111,21 @@ class ConnectFourKnowledge(MarksKnowledge):
         return (forced or landings) & ~(threats >> 1)
 
     def safe_landings(self, state: Threats) -> int:
-        """Those that win; else those that prevent a loss at once, if there are any."""
+        """Winning landings; otherwise those that prevent an immediate loss; otherwise all."""
         landings = self.landings(state.mine | state.theirs)
         if self.game.misere:
             return landings
         return state.my_rows & landings or self.answers(state) or landings
 
     def candidate_moves(self, state: Threats) -> Iterator[int]:
-        """A winning move alone; else those that prevent a loss at once, if there are any."""
+        """The moves to the safe landings."""
         cells = self.safe_landings(state)
         while cells:
             yield lowest(cells) // self.game.height
             cells &= cells - 1
 
     def children(self, state: Threats) -> Iterator[tuple[Threats, int]]:
-        """By the cells, as the column of a move would have to be worked out, and its cell again."""
+        """Iterate over cells, since computing columns from them and back would take time."""
         cells = self.safe_landings(state)
         while cells:
             landing = cells & -cells
@@ -134,7 +134,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             cells &= cells - 1
 
     def play_forced(self, state: Threats) -> tuple[Threats, int]:
-        """After all answers to threats, where other answers lose at once and no move wins."""
+        """The state after all forced answers to threats, while there is no other safe answer."""
         plies = 0
         answer = self.only_answer(state)
         while answer:
@@ -144,7 +144,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return state, plies
 
     def only_answer(self, state: Threats) -> int:
-        """The one landing that neither loses at once nor leaves a win; 0 if there is none such."""
+        """The only landing that avoids an immediate loss, if no move wins; otherwise 0."""
         if self.game.misere or state.their_rows & state.theirs:
             return 0
         answers = self.answers(state)
@@ -154,9 +154,9 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @cached_property
     def off_the_middle(self) -> tuple[int, ...]:
-        """How far each cell is from the middle of the board: sideways counts half as much again.
+        """Distance of each cell from the middle of the board; columns count 1.5 times.
 
-        By its bit; those above the columns have a number too.
+        Indexed by bit, including the bits above the columns.
         """
         return tuple(
             3 * abs(2 * column - self.game.columns + 1) + 2 * abs(2 * row - self.game.rows + 1)
@@ -165,16 +165,16 @@ class ConnectFourKnowledge(MarksKnowledge):
         )
 
     def move_score(self, state: Threats, move: int) -> int:
-        """The more cells would then complete a row of mine, the better.
+        """A score for the number of cells that would then complete a row of the player who moves.
 
-        Best are those that the other player must open to me in the end (`leader_cells`). Next come
-        the moves that leave the other player few cells to go to, and then those in the middle.
+        Best are cells that the opponent must make available in the end (`leader_cells`), then moves
+        that leave the opponent few cells, then moves near the middle.
         """
         after = self.advance(state, move)
         return self.prospect(after, after.theirs ^ state.mine)
 
     def prospect(self, after: Threats, landing: int) -> int:
-        """The score of the move that led there, by the cell that it took."""
+        """The score of the move that led there, from the cell it took."""
         taken = after.mine | after.theirs
         threats = after.their_rows & ~taken
         mine = self.leader_cells
@@ -187,7 +187,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return 64 * weight - 16 * answers - self.off_the_middle[lowest(landing)]
 
     def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
-        """Wins in 1, losses in 2; no row open any more; and what following up secures."""
+        """Bounds from wins in 1, losses in 2, blocked rows, and following up."""
         if self.game.misere:
             return self.misere_bounds(state)
         taken = state.mine | state.theirs
@@ -204,7 +204,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             return 0, 0
         lower = 4 - BASE if left >= 4 else 0
         upper = BASE - 3
-        # A null window asks for the win of one player only; so one look at the rows will do.
+        # A null window concerns the win of one player only, so one look at the rows is enough.
         hopeful = state.theirs if beta <= 0 else state.mine
         if (beta <= 0 or alpha >= 0) and not self.game.has_line(
             hopeful | self.game.all_cells & ~taken
@@ -218,10 +218,10 @@ class ConnectFourKnowledge(MarksKnowledge):
         return lower, max(lower, upper)
 
     def misere_bounds(self, state: Threats) -> tuple[int, int]:
-        """The same where lines lose: who follows up makes no line before the other side's.
+        """Bounds in misère play: following up makes no line before the opponent does.
 
-        Columns with an odd number of empty cells are taken in pairs; of the lowest cells of two
-        each side gets one.
+        Columns with an odd number of empty cells are paired; each side gets one of the two lowest
+        cells.
 
         Robert Steele, Daniel B. Larremore, Misère Connect Four is Solved, ICGA Journal, 2025.
         """
@@ -250,9 +250,9 @@ class ConnectFourKnowledge(MarksKnowledge):
         return sum(self.game.bottom_cells << row for row in range(self.game.rows - 2, -1, -2))
 
     def most_against_following(self, state: Threats, left: int) -> int:
-        """An upper bound of the score, from what the other player gets by following up."""
+        """An upper bound of the score, from the cells that the opponent gets by following up."""
         empty = self.game.all_cells & ~(state.mine | state.theirs)
-        # The lowest empty cells of the columns that have an odd number of them.
+        # The lowest empty cell of each column with an odd number of them.
         odd = self.landings(state.mine | state.theirs) & ~self.leader_cells
         if left & 1:
             return self.most_against_threats(state, empty, odd, left)
@@ -265,9 +265,9 @@ class ConnectFourKnowledge(MarksKnowledge):
         return 0
 
     def may_be_first(self, cells: int, others: int, pairs: int = 0) -> bool:
-        """Whether `cells` hold a row that has none of `others` below it in the same columns.
+        """Whether a row in `cells` has no cell of `others` below it in the same columns.
 
-        Columns are filled from below, so of such two rows the lower one is there first. No row can
+        Columns are filled from below, so the lower of two such rows is completed first. No row can
         have both cells of one of the `pairs`: the lowest two, the next two, and so on.
         """
         found = 0
@@ -277,7 +277,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return found != 0
 
     def rows_with_both(self, step: int, pairs: int) -> int:
-        """The rows in one direction, by their first cells, that have both cells of a pair."""
+        """The rows in one direction, by their first cells, that contain both cells of a pair."""
         found = 0
         while pairs:
             first = pairs & -pairs
@@ -287,7 +287,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return found
 
     def rows_through(self, step: int, cell: int) -> int:
-        """The rows in one direction that have this cell, by their first cells."""
+        """The rows in one direction, by their first cells, that contain this cell."""
         found = 0
         for _ in range(self.game.k):
             found |= cell
@@ -295,7 +295,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return found
 
     def upwards(self, cells: int) -> int:
-        """These cells and all above them in their columns."""
+        """These cells and all cells above them in their columns."""
         shift = 1
         while shift < self.game.rows:
             cells |= cells << shift & self.game.bottom_cells * (
@@ -305,9 +305,9 @@ class ConnectFourKnowledge(MarksKnowledge):
         return cells
 
     def left_above(self, marks: int, cells: int) -> int:
-        """How many cells are still empty when one who follows up has a row, with all these cells.
+        """Number of cells still empty when a player who follows up completes a row in these cells.
 
-        At least those above the last cell of the row: it is not filled before what is below it.
+        At least the cells above the row's last cell, which is filled after all cells below it.
         """
         above = 0
         cells &= ~self.game.top_cells
@@ -317,8 +317,8 @@ class ConnectFourKnowledge(MarksKnowledge):
         return above
 
     def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
-        """The same where the other player must follow up in all columns but one."""
-        # Counted down from the bit above the column: all cells from the lowest empty one up.
+        """An upper bound of the score, if the opponent must follow up in all columns but one."""
+        # Subtracted from the bit above the column: all cells from the lowest empty one up.
         threats = state.their_rows & self.leader_cells & (self.game.top_cells << 1) - odd
         best = BASE
         while threats:
@@ -333,20 +333,20 @@ class ConnectFourKnowledge(MarksKnowledge):
         return best
 
     def estimate(self, position: Marks) -> int:
-        """How many more rows are still open to me than to the other player."""
+        """The difference between the numbers of rows still open to each player."""
         mine = self.count_rows(self.game.all_cells & ~position.theirs)
         theirs = self.count_rows(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.misere else mine - theirs
 
     def count_rows(self, cells: int) -> int:
-        """How many rows of k lie wholly in these cells."""
+        """Number of rows of k whose cells are all in the set."""
         rows = 0
         for step in self.game.steps:
             rows += count(self.game.rows_along(step, cells))
         return rows
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """That the mover has an answer to everything from now on, by Allis's rules."""
+        """A clause that says that the mover can answer every move, by Allis's rules."""
         after = self.play(position, move)
         if self.game.misere or self.outcome(after) != OPEN:
             return ()
@@ -355,7 +355,7 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The board as it is, and with left and right exchanged."""
+        """The identity, and the exchange of left and right."""
         cells = range(self.game.cells)
         last = self.game.columns - 1
         return tuple(cells), tuple(cell - cell % self.game.columns * 2 + last for cell in cells)

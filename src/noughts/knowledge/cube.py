@@ -1,4 +1,4 @@
-"""What is known of tic-tac-toe in a cube: threats, open lines, 48 or 192 symmetries."""
+"""Knowledge of tic-tac-toe in a cube: threats, open lines, 48 or 192 symmetries."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -11,7 +11,7 @@ from noughts.knowledge.base import Attackable, over_or_open
 from noughts.knowledge.line_game import bounds_by_lines
 from noughts.value import BASE, OPEN, SOONEST
 
-# Positions with more marks than these are not folded.
+# Positions with more marks are not folded.
 FOLDED_MARKS = 8
 
 
@@ -19,8 +19,8 @@ class CubeCells(NamedTuple):
     """A set of cells of a cube in two words.
 
     Args:
-        low: those among the first 30.
-        high: those among the others, counted from there.
+        low: the first 30 cells.
+        high: the other cells, counted from 30.
     """
 
     low: int
@@ -28,7 +28,7 @@ class CubeCells(NamedTuple):
 
 
 def without(cells: CubeCells, others: CubeCells) -> CubeCells:
-    """The cells that are not among the others.
+    """Cells without the others.
 
     >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
     CubeCells(low=1, high=0)
@@ -37,7 +37,7 @@ def without(cells: CubeCells, others: CubeCells) -> CubeCells:
 
 
 def cube_cells(line: list[int], first: int) -> CubeCells:
-    """The set of every second of these cells, from that place on.
+    """The set of every second cell of a list, from a given place on.
 
     >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
     (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
@@ -52,7 +52,7 @@ def cube_cells(line: list[int], first: int) -> CubeCells:
 
 
 def one_of(cells: CubeCells) -> CubeCells:
-    """The lowest of the cells alone; none if there is none.
+    """The lowest cell of a set; none if it is empty.
 
     >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
     (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
@@ -81,9 +81,9 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return self.game.cells - self.game.marks_on(position)
 
     def candidate_moves(self, position: CubeMarks) -> Iterator[int]:
-        """A win at once; else the answer to a threat; else all moves, or in misère the harmless.
+        """An immediate win; otherwise an answer to a threat; otherwise all (safe) moves.
 
-        Where the other threatens in two cells nothing helps, so either will do.
+        If the opponent threatens two cells, nothing helps, so either cell is returned.
         """
         empty = self.empty_cells(position)
         wins = self.completing(CubeCells(position.mine_low, position.mine_high), empty)
@@ -107,7 +107,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
             high &= high - 1
 
     def forcing(self, position: CubeMarks) -> Iterator[int]:
-        """The cells that leave a line of mine one short; none in misère play."""
+        """The cells that leave an own line one short; none in misère play."""
         if not self.game.misere:
             empty = self.empty_cells(position)
             mine = CubeCells(position.mine_low, position.mine_high)
@@ -121,16 +121,16 @@ class CubeKnowledge(Attackable[CubeMarks]):
                 high &= high - 1
 
     def passed(self, position: CubeMarks) -> CubeMarks:
-        """The position with the other player to move, as if one had passed."""
+        """The position with the other player to move, as after a pass."""
         return CubeMarks(
             position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
         )
 
     def spoilers(self, position: CubeMarks, line: list[int]) -> list[int]:
-        """The replies that could spoil a sequence of threats (`search/attack.py`).
+        """The replies that could refute a sequence of threats (`search/attack.py`).
 
-        Those in its cells, and those that make a threat, at once or together with the answers
-        that the sequence itself forces. Any other changes nothing of it.
+        They are the sequence's cells, and cells that make a threat, directly or together with the
+        answers that the sequence forces. No other cell affects it.
         """
         moves, answers = cube_cells(line, 0), cube_cells(line, 1)
         mine = CubeCells(position.mine_low | answers.low, position.mine_high | answers.high)
@@ -138,7 +138,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         soon, next_ = self.preparing(mine, rest), self.completing(mine, rest)
         low = moves.low | answers.low | soon.low | next_.low
         high = moves.high | answers.high | soon.high | next_.high
-        found = []  # compiled generators never let go of a list that they were given
+        found = []  # compiled generators never free a list passed to them
         while low:
             found.append(lowest(low))
             low &= low - 1
@@ -148,7 +148,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return found
 
     def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
-        """The empty cells of lines that lack two of these cells, and nothing else."""
+        """Empty cells of lines that lack exactly two cells of the set, both empty."""
         found_low = found_high = 0
         for i in range(len(self.game.lines_low)):
             low, high = self.game.lines_low[i] & ~cells.low, self.game.lines_high[i] & ~cells.high
@@ -158,14 +158,14 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def empty_cells(self, position: CubeMarks) -> CubeCells:
-        """The cells without a mark."""
+        """Cells without a mark."""
         return CubeCells(
             self.game.all_low & ~(position.mine_low | position.theirs_low),
             self.game.all_high & ~(position.mine_high | position.theirs_high),
         )
 
     def completing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
-        """The empty cells of which a single one completes a line of these cells."""
+        """Empty cells that complete a line of these cells."""
         found_low = found_high = 0
         for i in range(len(self.game.lines_low)):
             low, high = self.game.lines_low[i] & ~cells.low, self.game.lines_high[i] & ~cells.high
@@ -175,7 +175,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
-        """Wins in 1, losses in 2, and draws where no line is open any more."""
+        """Bounds from wins in 1, losses in 2, and draws without open lines."""
         outcome = self.outcome(state)
         if outcome != OPEN:
             return over_or_open(outcome)
@@ -189,7 +189,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
 
     def shallow_bounds(self, state: CubeMarks) -> tuple[int, int]:
-        """What can be told of an open position from the marks that complete lines."""
+        """Bounds of an open position from the cells that complete lines."""
         empty = self.empty_cells(state)
         wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
         if self.game.misere:
@@ -204,17 +204,17 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
     def slow_bounds(self, position: CubeMarks) -> tuple[int, int]:
-        """As `bounds_by_lines` has them; none in misère play."""
+        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.misere:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *joined(position))
 
     def open_lines(self, low: int, high: int) -> int:
-        """How many lines have none of these cells."""
+        """Number of lines without these cells."""
         return self.game.count_lines(self.game.all_low & ~low, self.game.all_high & ~high)
 
     def estimate(self, position: CubeMarks) -> int:
-        """How many more lines are still open to me than to the other player."""
+        """The difference between the numbers of lines still open to each player."""
         mine = self.game.count_lines(
             self.game.all_low & ~position.theirs_low, self.game.all_high & ~position.theirs_high
         )
@@ -225,22 +225,22 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
+        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, self.game.cells)
 
     @cached_property
     def images_low(self) -> tuple[int, ...]:
-        """The first word of where the symmetries take each piece of a set of cells."""
+        """First words of the images of each piece of a set of cells, by symmetry."""
         return tuple(image & LOW for image in symmetry.image_table(self.symmetries))
 
     @cached_property
     def images_high(self) -> tuple[int, ...]:
-        """The second word of the same."""
+        """Second words of these images."""
         return tuple(image >> SPLIT for image in symmetry.image_table(self.symmetries))
 
     @property
     def image_span(self) -> int:
-        """How much of the images belongs to one symmetry."""
+        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:
@@ -249,10 +249,10 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
 
     def canonical(self, position: CubeMarks) -> CubeMarks:
-        """The smallest of the position's images, as long as it has few marks.
+        """The smallest image of a position with few marks; any other position unchanged.
 
-        Later two positions are seldom images of each other, and folding costs more than it
-        saves.
+        Positions with many marks are seldom images of each other, so folding them costs more than
+        it saves.
         """
         smallest = position
         if self.game.marks_on(position) > FOLDED_MARKS:
@@ -271,7 +271,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return smallest
 
     def least(self, position: CubeMarks) -> CubeMarks:
-        """The image whose sets of cells are the smallest numbers, my own first."""
+        """The image whose sets of cells are the smallest numbers, `mine` compared first."""
         least = position
         for start in range(self.image_span, len(self.images_low), self.image_span):
             my_high = self.image(self.images_high, start, position.mine_low, position.mine_high)

@@ -1,4 +1,4 @@
-"""What is known of Domineering: who laid which domino does not matter, nor do reflections."""
+"""Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
 
 from functools import cached_property
 
@@ -17,11 +17,11 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The reflections, and both: a quarter turn would make upright dominoes lie across."""
+        """The reflections and the half turn: a quarter turn would turn the dominoes."""
         return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
 
     def canonical(self, position: Marks) -> Marks:
-        """The least image of the cells that are covered, as if all were the other player's."""
+        """The smallest image of the covered cells, all given to the opponent."""
         taken = position.mine | position.theirs
         least = taken
         for start in range(self.image_span, len(self.images), self.image_span):
@@ -34,7 +34,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return self.game.cells // CELLS
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """That it leaves the other side no place.
+        """Whether it leaves the opponent no place.
 
         >>> game = Domineering(2, 2)
         >>> DomineeringKnowledge(game).tactics(game.start(), game.read("a2"))
@@ -45,7 +45,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
 
     def move_score(self, state: Marks, move: int) -> int:
-        """How many more dominoes I could lay then than the other."""
+        """The difference between the dominoes that each player could then lay."""
         side, after = self.game.turn(state), self.game.play(state, move)
         empty = self.game.empty(after)
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))

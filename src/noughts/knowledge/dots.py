@@ -1,4 +1,4 @@
-"""What is known of Dots and Boxes: how long it lasts, when it is decided, what does not matter."""
+"""Knowledge of Dots and Boxes: its length, decisive leads, and equal positions."""
 
 from noughts.bits import count
 from noughts.games.dots import Dots, Drawn
@@ -13,15 +13,15 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @property
     def max_plies(self) -> int:
-        """A ply draws an edge."""
+        """Each ply draws an edge."""
         return self.game.actions
 
     def draw_plies(self, position: Drawn) -> int:
-        """All edges are drawn."""
+        """In a draw, all edges are drawn."""
         return self.game.actions - count(position.edges)
 
     def canonical(self, position: Drawn) -> Drawn:
-        """The same boxes, of which only the numbers matter: the first ones mine. So with turns."""
+        """Only numbers of boxes matter: the first boxes are `mine`. Turns do not matter."""
         closed, mine, left = position.mine | position.theirs, 0, count(position.mine)
         for box in range(self.game.m * self.game.n):
             if left > 0 and closed >> box & 1:
@@ -31,7 +31,7 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @property
     def fold_plies(self) -> int:
-        """At every ply: without that, who owns which box would make positions different."""
+        """Every ply: otherwise, positions would differ by the owners of boxes."""
         return EVERY_PLY
 
     def without_points(self, position: Drawn) -> Drawn:
@@ -43,18 +43,18 @@ class DotsKnowledge(Knowledge[Drawn]):
         return self.game.m * self.game.n - count(position.mine | position.theirs)
 
     def key(self, position: Drawn) -> int:
-        """The edges, the boxes of the player to move, and who that is."""
+        """The edges, the boxes of the player to move, and who is to move."""
         boxes = self.game.m * self.game.n
         return (position.edges << boxes | position.mine) << 1 | position.mover
 
     @property
     def key_bits(self) -> int:
-        """A bit for each edge and each box, and one more, where that fits."""
+        """A bit for each edge and box, and one for the player; 0 if they do not fit."""
         bits = self.game.actions + self.game.m * self.game.n + 1
         return bits if bits <= KEY_BITS else 0
 
     def bounds(self, state: Drawn, alpha: int, beta: int) -> tuple[int, int]:
-        """The game lasts until all edges are drawn; a lead larger than what is left decides it."""
+        """Bounds: all edges must be drawn, and a lead larger than the remaining boxes decides."""
         left, lead = self.game.actions - count(state.edges), self.game.margin(state)
         open_boxes = self.points_left(state)
         most, least = BASE - left, left - BASE
@@ -67,7 +67,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return (0 if lead == open_boxes else least), (0 if -lead == open_boxes else most)
 
     def tactics(self, position: Drawn, move: int) -> tuple[str, ...]:
-        """The boxes that the edge closes."""
+        """The number of boxes that the edge closes, in words."""
         after = self.play(position, move)
         if after.mover != position.mover:
             return ()

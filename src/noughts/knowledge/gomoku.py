@@ -1,4 +1,4 @@
-"""What is known of Gomoku: symmetries, wins at once, and the answers to threats."""
+"""Knowledge of Gomoku: symmetries, immediate wins, and answers to threats."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -12,7 +12,7 @@ from noughts.knowledge.marks import MarksKnowledge
 
 
 class GomokuKnowledge(MarksKnowledge):
-    """Knowledge of Gomoku, in which one more mark of one's own can do harm."""
+    """Knowledge of Gomoku, in which an additional own mark can do harm."""
 
     game: Gomoku
 
@@ -22,7 +22,7 @@ class GomokuKnowledge(MarksKnowledge):
         return symmetry.of_rectangle(self.game.columns, self.game.rows)
 
     def winning(self, cells: int, empty: int, side: int) -> int:
-        """The empty cells by which the player of these cells wins at once."""
+        """Empty cells by which the player of these cells wins in one move."""
         game, found = self.game, 0
         while empty:
             cell = empty & -empty
@@ -34,7 +34,7 @@ class GomokuKnowledge(MarksKnowledge):
         return found
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
-        """A win at once; else the answer to a threat, unless a mark can lose at once; else all."""
+        """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         side = self.game.turn(position)
         choice = self.winning(position.mine, empty, side)

@@ -1,4 +1,4 @@
-"""What is known of Hex: how many stones a chain lacks, threats and bridges in words."""
+"""Knowledge of Hex: missing stones of a chain, and threats and bridges in words."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,17 +16,17 @@ class HexKnowledge(MarksKnowledge):
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """Only half a turn takes each player's edges to their own."""
+        """The half turn: no other symmetry maps each player's edges to their own."""
         return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
 
     def estimate(self, position: Marks) -> int:
-        """How many more stones the other needs for a chain than I do."""
+        """The difference between the numbers of stones that the players still need."""
         me = self.game.turn(position)
         mine = self.stones_needed(position.mine, position.theirs, me)
         return self.stones_needed(position.theirs, position.mine, 1 - me) - mine
 
     def stones_needed(self, mine: int, theirs: int, side: int) -> int:
-        """How many stones join my edges, if the other passes; the board's cells if none do."""
+        """Stones needed to join the edges without replies; the number of cells if impossible."""
         first, last = self.game.one_edge(side), self.game.other_edge(side)
         reached = 0
         for stones in range(self.game.cells):
@@ -37,7 +37,7 @@ class HexKnowledge(MarksKnowledge):
         return self.game.cells
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it joins the edges, threatens to, or keeps the other from it; and bridges.
+        """Edges that it joins, threatens to join, or keeps the opponent from joining; and bridges.
 
         >>> game = Hex(3)
         >>> position, _ = game.parse("1x1/3/2o x")
@@ -48,31 +48,31 @@ class HexKnowledge(MarksKnowledge):
         mine, theirs = position.mine | 1 << move, position.theirs
         if self.game.joined(mine, side):
             return (f"joins {EDGES[side]}",)
-        told = (
+        clauses = (
             *self._keeping(position, side, move),
             *self._threats(mine, theirs, side),
             *self._bridges(mine, theirs, side, move),
         )
-        return told or tuple(self._stones(position, mine, side))
+        return clauses or tuple(self._stones(position, mine, side))
 
     def joining(self, stones: int, others: int, side: int) -> list[int]:
-        """The empty cells by which these stones would join the edges of that side."""
+        """Empty cells by which these stones would join the side's edges."""
         empty = cells_of(self.game.all_cells & ~(stones | others))
         return [cell for cell in empty if self.game.joined(stones | 1 << cell, side)]
 
     def _keeping(self, position: Marks, side: int, move: int) -> Iterator[str]:
-        """That the other would have joined his edges at this very cell."""
+        """Whether the opponent would have joined their edges at this cell."""
         if self.game.joined(position.theirs | 1 << move, 1 - side):
             yield f"keeps {self.game.marks[1 - side]} from joining {EDGES[1 - side]} there"
 
     def _threats(self, mine: int, theirs: int, side: int) -> Iterator[str]:
-        """The cells that will join the edges, unless the other takes them."""
+        """The cells that will join the edges, unless the opponent takes them."""
         cells = self.joining(mine, theirs, side)
         if cells:
             yield f"threatens to join {EDGES[side]} at {self._either(cells)}"
 
     def _stones(self, position: Marks, mine: int, side: int) -> Iterator[str]:
-        """How many more stones join the edges, or how many the other needs now, if that changed."""
+        """Stones still needed to join the edges, by the mover; or by the opponent, if changed."""
         theirs, other = position.theirs, 1 - side
         needed = self.stones_needed(mine, theirs, side)
         if needed < self.stones_needed(position.mine, theirs, side):
@@ -83,7 +83,7 @@ class HexKnowledge(MarksKnowledge):
             yield f"makes {who} lack {lacking} stones to join {EDGES[other]}"
 
     def _bridges(self, mine: int, theirs: int, side: int, move: int) -> Iterator[str]:
-        """The stones, and the edges, to which two empty cells lead: one of them will do."""
+        """Stones and edges that the move reaches by either of two empty cells."""
         empty = self.game.all_cells & ~(mine | theirs)
         near = self.game.touching(1 << move) & self.game.all_cells
         for stone in cells_of(mine & ~(near | 1 << move)):
@@ -97,6 +97,6 @@ class HexKnowledge(MarksKnowledge):
                 yield f"makes a bridge to the {name} edge"
 
     def _either(self, cells: Sequence[int]) -> str:
-        """One or another of these cells."""
+        """The cells' names, joined by "or"."""
         *rest, last = map(self.game.cell_name, cells)
         return f"{', '.join(rest)} or {last}" if rest else last

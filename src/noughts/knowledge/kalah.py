@@ -1,4 +1,4 @@
-"""What is known of Kalah: whose turn it is does not matter, nor counters in stores for the rest."""
+"""Knowledge of Kalah: neither the player to move nor counters in stores affect the rest."""
 
 from noughts.games.kalah import Kalah, Sown, counters
 from noughts.knowledge.base import EVERY_PLY, Knowledge
@@ -11,12 +11,12 @@ class KalahKnowledge(Knowledge[Sown]):
     game: Kalah
 
     def canonical(self, position: Sown) -> Sown:
-        """The same for either player."""
+        """The position with the first player to move."""
         return Sown(position.mine, position.theirs, 0)
 
     @property
     def fold_plies(self) -> int:
-        """At every ply, since it costs nothing."""
+        """Every ply, since folding costs nothing."""
         return EVERY_PLY
 
     def without_points(self, position: Sown) -> Sown:
@@ -31,7 +31,7 @@ class KalahKnowledge(Knowledge[Sown]):
         return 2 * pits * self.game.seeds - stored
 
     def bounds(self, state: Sown, alpha: int, beta: int) -> tuple[int, int]:
-        """Over, or decided by more than half of the counters in a store, though not how soon."""
+        """Bounds: more than half of the counters in a store decide the outcome."""
         outcome, half = self.outcome(state), self.game.pits * self.game.seeds
         if outcome != OPEN:
             return outcome * BASE, outcome * BASE

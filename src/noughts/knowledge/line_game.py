@@ -1,4 +1,4 @@
-"""What is known of games of lines: threats, what can still be filled, pairings."""
+"""Knowledge of line games: threats, open lines, pairings."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -14,22 +14,22 @@ from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
 
 class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
-    """Knowledge of any game of lines; the symmetries are found from the lines."""
+    """Knowledge of any line game; the symmetries are found from the lines."""
 
     game: LineGame
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
+        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
-        """A win at once; else the answer to a threat; else the cells that still matter.
+        """An immediate win; otherwise an answer to a threat; otherwise the cells that still matter.
 
-        Where the other threatens in two cells nothing helps, so either will do. A mark that
-        lies on no line which is still open changes nothing, and any other is at least as good:
-        one more mark of one's own does no harm. In misère play, what completes no line.
+        If the opponent threatens two cells, nothing helps, so either is returned. A mark on no open
+        line changes nothing, and any other mark is at least as good: an additional own mark does no
+        harm. In misère play, the cells that complete no line.
         """
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         mine = self.completing(position.mine, empty)
@@ -43,7 +43,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def forcing(self, position: Marks) -> Iterator[int]:
-        """The cells that leave a line of mine one short; none in misère play."""
+        """The cells that leave an own line one short; none in misère play."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         choice = 0 if self.game.line_loses else self.preparing(position.mine, empty)
         while choice:
@@ -51,14 +51,14 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def passed(self, position: Marks) -> Marks:
-        """The position with the other player to move, as if one had passed."""
+        """The position with the other player to move, as after a pass."""
         return Marks(position.theirs, position.mine)
 
     def spoilers(self, position: Marks, line: list[int]) -> list[int]:
-        """The replies that could spoil a sequence of threats (`search/attack.py`).
+        """The replies that could refute a sequence of threats (`search/attack.py`).
 
-        Those in its cells, and those that make a threat, at once or together with the answers
-        that the sequence itself forces. Any other changes nothing of it.
+        They are the sequence's cells, and cells that make a threat, directly or together with the
+        answers that the sequence forces. No other cell affects it.
         """
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         answers = choice = 0
@@ -68,14 +68,14 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
                 answers |= 1 << line[i]
         mine, rest = position.mine | answers, empty & ~answers
         choice |= rest & (self.preparing(mine, rest) | self.completing(mine, rest))
-        found = []  # compiled generators never let go of a list that they were given
+        found = []  # compiled generators never free a list passed to them
         while choice:
             found.append(lowest(choice))
             choice &= choice - 1
         return found
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
-        """Wins in 1, losses in 2, and draws: no line is open any more, or pairs hold it."""
+        """Bounds from wins in 1, losses in 2, and draws by blocked lines or pairings."""
         if self.game.has_line(state.theirs):
             return over_or_open(WIN if self.game.line_loses else LOSS)
         empty = self.game.all_cells & ~(state.mine | state.theirs)
@@ -87,7 +87,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         mine, theirs = state.mine, state.theirs
         if self.game.line_loses:
             mine, theirs = theirs, mine
-        # A pairing is dear to find, so only when it is asked whether there is more than a draw.
+        # A pairing takes long to find, so it is tried only if a draw decides the window.
         if beta <= 0 and self.cannot_complete(mine, empty, beta == 0):
             lower = max(lower, 0)
         if alpha >= 0 and self.cannot_complete(theirs, empty, alpha == 0):
@@ -95,7 +95,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return lower, upper
 
     def shallow_bounds(self, state: Marks, empty: int) -> tuple[int, int]:
-        """What can be told of an open position from the marks that complete lines."""
+        """Bounds of an open position from the cells that complete lines."""
         wins = self.completing(state.mine, empty)
         if self.game.line_loses:
             return (3 - BASE, BASE - 2) if empty & ~wins else (-SOONEST, -SOONEST)
@@ -104,28 +104,28 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         threats = self.completing(state.theirs, empty)
         if threats & threats - 1:
             return 2 - BASE, 2 - BASE
-        # What is not over in 2 plies is lost in 4 at the soonest, and won in 3.
+        # If the game is not over in 2 plies, the earliest loss is in 4 and the earliest win in 3.
         left = count(empty)
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
     def ways_to_win(self, state: Marks, goal: int) -> int:
-        """1, and the lines that can still be filled by whoever wants to win; not in misère play."""
+        """1 plus the number of lines open to the player who wants to win; 1 in misère play."""
         if self.game.line_loses:
             return 1
         return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
 
     def slow_bounds(self, position: Marks) -> tuple[int, int]:
-        """As `bounds_by_lines` has them; none in misère play."""
+        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.line_loses:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *position)
 
     def cannot_complete(self, blocked: int, empty: int, by_pairs: bool) -> bool:
-        """Whether no line without a blocked cell will ever be filled, as far as can be seen.
+        """Whether it is clear that no line without a blocked cell will ever be filled.
 
-        There is none, or each has a pair of empty cells of its own: the player of the blocked
-        cells answers in the pair. That helps if the others' aim is a line, not if they are
-        forced to one, as in misère play.
+        Either there is none, or each has an own pair of empty cells, in which the player of the
+        blocked cells answers. Pairs do not help against a line that a player is forced to make, as
+        in misère play.
         """
         free = self.game.all_cells & ~blocked
         if self.game.line_loses or not by_pairs:
@@ -134,16 +134,16 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return len(needs) == 0 or len(pairing(needs)) > 0
 
     def pairs(self, position: Marks, mine: bool = False) -> tuple[tuple[int, ...], ...]:
-        """Pairs of empty cells by which a player is kept from every line, one within each.
+        """Pairs of empty cells that keep a player from every line, one within each line.
 
         Whenever the attacker marks one cell of a pair, the defender answers with the other.
 
         Args:
-            position: the position; whoever is to move.
-            mine: whether the lines are those of the player to move.
+            position: a position, with either player to move.
+            mine: whether to defend against the lines of the player to move.
 
         Returns:
-            No pairs where none are found: also where there is no line to be kept from.
+            The pairs; none if not found, or if there is no line to defend against.
 
         >>> from noughts.games.mnk import MNK
         >>> game = MNK(5, 5, 5)
@@ -156,11 +156,11 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return tuple(cells_of(pair) for pair in pairing(self.needs(free, empty)))
 
     def preparing(self, cells: int, empty: int) -> int:
-        """The empty cells of lines that lack two of these cells, and nothing else."""
+        """Empty cells of lines that lack exactly two cells of the set, both empty."""
         return self.preparing_any(cells, empty)
 
     def preparing_any(self, cells: int, empty: int) -> int:
-        """The same, by looking at each line."""
+        """`preparing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -169,11 +169,11 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def completing(self, cells: int, empty: int) -> int:
-        """The empty cells of which a single one completes a line of these cells."""
+        """Empty cells that complete a line of these cells."""
         return self.completing_any(cells, empty)
 
     def completing_any(self, cells: int, empty: int) -> int:
-        """The same, by looking at each line."""
+        """`completing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -182,11 +182,11 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found & empty
 
     def covered(self, cells: int) -> int:
-        """The cells of the lines that lie wholly in these cells."""
+        """The cells of all lines within the set."""
         return self.covered_any(cells)
 
     def covered_any(self, cells: int) -> int:
-        """The same, by looking at each line."""
+        """`covered`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -194,16 +194,16 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def open_cells(self, position: Marks) -> int:
-        """The cells of the lines that one of the players can still fill."""
+        """The cells of all lines that one of the players can still fill."""
         mine = self.covered(self.game.all_cells & ~position.theirs)
         return mine | self.covered(self.game.all_cells & ~position.mine)
 
     def needs(self, free: int, empty: int) -> list[int]:
-        """The empty cells of each line that lies wholly in the free cells."""
+        """The empty cells of each line within the free cells."""
         return self.needs_any(free, empty)
 
     def needs_any(self, free: int, empty: int) -> list[int]:
-        """The same, by looking at each line."""
+        """`needs`, by checking each line."""
         needs = []
         for line in self.game.board_lines:
             if free & line == line:
@@ -211,17 +211,17 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return needs
 
     def estimate(self, position: Marks) -> int:
-        """How many more lines are still open to me than to the other player."""
+        """The difference between the numbers of lines still open to each player."""
         mine = self.count_lines(self.game.all_cells & ~position.theirs)
         theirs = self.count_lines(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.line_loses else mine - theirs
 
     def count_lines(self, cells: int) -> int:
-        """How many lines lie wholly in these cells."""
+        """Number of lines within the set."""
         return self.each_line(cells)
 
     def each_line(self, cells: int) -> int:
-        """The same, by looking at each line."""
+        """`count_lines`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -230,11 +230,11 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
 
 def bounds_by_lines(lines: Iterable[int], cells: int, mine: int, theirs: int) -> tuple[int, int]:
-    """Bounds of an open position's score: nobody has a line sooner than he can mark its cells.
+    """Bounds of an open position's score: a line takes at least as many moves as it lacks marks.
 
-    On the empty board the player to move does not lose: had the other a way to win, he could mark
-    any cell and win in that way himself, since one more mark does no harm (Nash's argument of
-    strategy stealing; Hales and Jewett 1963 for games of lines).
+    On the empty board the player to move does not lose: if the opponent had a way to win, the
+    player could mark any cell and win in the same way, since an additional mark does no harm
+    (Nash's strategy stealing; Hales and Jewett 1963 for games of lines).
 
     >>> from noughts.games.mnk import MNK
     >>> from noughts.value import Value

@@ -1,4 +1,4 @@
-"""What is known of line games that are data: the turns and reflections that keep their lines."""
+"""Knowledge of line games given as data: turns and reflections that keep their lines."""
 
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from noughts.knowledge.line_game import LineGameKnowledge
 
 
 class LinesKnowledge(LineGameKnowledge):
-    """Knowledge of a line game that anybody may have written."""
+    """Knowledge of a line game, perhaps a stranger's."""
 
     game: Lines
 
@@ -16,7 +16,7 @@ class LinesKnowledge(LineGameKnowledge):
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The turns and reflections of the grid that keep cells and lines.
 
-        There may be others; to look for them can take very long, and the game may be a stranger's.
+        Others may exist, but looking for them can take very long, and the game may be a stranger's.
         """
         cells = {place: cell for cell, place in enumerate(self.game.places)}
         lines = frozenset(self.game.board_lines)

@@ -1,4 +1,4 @@
-"""What is known of games of marks on a grid: symmetry, and how long they last."""
+"""Knowledge of games of marks on a grid: symmetry, and the length of games."""
 
 from functools import cached_property
 from typing import Any
@@ -17,21 +17,21 @@ class CellKnowledge(Knowledge[P]):
 
     @property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that leave the rules as they are; the first moves none."""
+        """Permutations of the cells that keep the rules; the first is the identity."""
         return (tuple(range(self.game.cells)),)
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of cells."""
+        """Images of each piece of a set of cells, by symmetry."""
         return symmetry.image_table(self.symmetries)
 
     @cached_property
     def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
+        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def least_image(self, mine: int, theirs: int) -> Marks:
-        """The smallest of the images of two sets of cells under the symmetries."""
+        """The smallest image of two sets of cells under the symmetries."""
         least = Marks(mine, theirs)
         for start in range(self.image_span, len(self.images), self.image_span):
             my_image = symmetry.image(self.images, start, mine)
@@ -43,16 +43,16 @@ class CellKnowledge(Knowledge[P]):
 
 
 class SymmetricKnowledge(CellKnowledge[Marks]):
-    """Knowledge of such a game with marks on a grid."""
+    """Knowledge of a symmetric game of marks on a grid."""
 
     game: Grid
 
     def canonical(self, position: Marks) -> Marks:
-        """The smallest of the position's images under the symmetries."""
+        """The position's smallest image under the symmetries."""
         return self.least_image(position.mine, position.theirs)
 
     def orbit(self, position: Marks) -> int:
-        """How many images differ: the symmetries, divided by those that change nothing."""
+        """The number of different images: symmetries divided by those that keep the position."""
         fixing = 0
         for start in range(0, len(self.images), self.image_span):
             if (
@@ -72,7 +72,7 @@ class MarksKnowledge(SymmetricKnowledge):
         return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
 
     def key(self, position: Marks) -> int:
-        """My marks before those of the other."""
+        """The marks of the player to move before the opponent's."""
         return position.mine << self.game.cells | position.theirs
 
     @property

@@ -1,7 +1,7 @@
-"""What is known of m,n,k games: lines on a flat board are found by shifting.
+"""Knowledge of m,n,k games: lines on a flat board are found by shifting.
 
-The cells are shifted onto each other: they still meet where k of them are in a row. Tests hold
-each method equal to the one of `LineGameKnowledge`, which looks at each line.
+Shifted copies of the set overlap where k cells are in a row. Tests compare each method with
+the one in `LineGameKnowledge`, which checks each line.
 """
 
 from noughts.bits import count, lowest
@@ -15,7 +15,7 @@ class MNKKnowledge(LineGameKnowledge):
     game: MNK
 
     def count_lines(self, cells: int) -> int:
-        """How many lines lie wholly in these cells."""
+        """Number of lines within the set."""
         if not self.game.flat:
             return self.each_line(cells)
         lines = 0
@@ -24,10 +24,10 @@ class MNKKnowledge(LineGameKnowledge):
         return lines
 
     def completing(self, cells: int, empty: int) -> int:
-        """The empty cells of which a single one completes a line of these cells.
+        """Empty cells that complete a line of these cells.
 
-        In each direction those lines are found that have one empty cell and otherwise only
-        such cells; what is empty in them completes them.
+        In each direction, it finds the lines with one empty cell and otherwise only these cells;
+        the empty cells in them complete them.
         """
         if not self.game.flat:
             return self.completing_any(cells, empty)
@@ -42,7 +42,7 @@ class MNKKnowledge(LineGameKnowledge):
         return found & empty
 
     def preparing(self, cells: int, empty: int) -> int:
-        """The empty cells of lines that lack two of these cells, and nothing else."""
+        """Empty cells of lines that lack exactly two cells of the set, both empty."""
         if not self.game.flat:
             return self.preparing_any(cells, empty)
         found = 0
@@ -57,14 +57,14 @@ class MNKKnowledge(LineGameKnowledge):
         return found & empty
 
     def spread(self, starts: int, step: int) -> int:
-        """The cells of the lines in one direction that begin there."""
+        """The cells of the lines in one direction that begin at the given cells."""
         found = starts
         for i in range(1, self.game.k):
             found |= starts << i * step
         return found
 
     def covered(self, cells: int) -> int:
-        """The cells of the lines that lie wholly in these cells."""
+        """The cells of all lines within the set."""
         if not self.game.flat:
             return self.covered_any(cells)
         found = 0
@@ -73,10 +73,10 @@ class MNKKnowledge(LineGameKnowledge):
         return found
 
     def needs(self, free: int, empty: int) -> list[int]:
-        """Sets of empty cells, one within each line that lies wholly in the free cells.
+        """Sets of empty cells, one within each line that lies in the free cells.
 
-        Lines that overlap in one row share a set while two empty cells are left in common:
-        one pair will do for all of them.
+        Overlapping lines of one row share a set if they have at least two empty cells in common:
+        one pair is enough for all of them.
         """
         if not self.game.flat:
             return self.needs_any(free, empty)

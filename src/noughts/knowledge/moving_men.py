@@ -1,4 +1,4 @@
-"""What is known of games in which three stones each are placed, then moved: symmetries."""
+"""Knowledge of games in which three stones each are placed, then moved: symmetries."""
 
 from functools import cached_property
 
@@ -9,13 +9,13 @@ from noughts.knowledge.marks import SymmetricKnowledge
 
 
 class MovingMenKnowledge(SymmetricKnowledge):
-    """Knowledge of such a game, as Three Men's Morris is one."""
+    """Knowledge of a game such as Three Men's Morris."""
 
     game: MovingMen
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the points that keep lines, neighbours and open points."""
+        """Permutations of the points that keep lines, neighbours and open points."""
         game = self.game
         every = symmetry.of_lines(game.board_lines, game.cells)
         adjoining = [cells_of(near) for near in game.neighbours]

@@ -1,4 +1,4 @@
-"""What is known of Nim: the order of the heaps does not matter, and Bouton's sum."""
+"""Knowledge of Nim: the order of the heaps does not matter, and Bouton's sum."""
 
 from noughts.games.nim import BITS, HEAP, HEAPS, Heaps, Nim
 from noughts.knowledge.base import Knowledge
@@ -11,11 +11,11 @@ class NimKnowledge(Knowledge[Heaps]):
 
     @property
     def max_plies(self) -> int:
-        """A ply takes a counter at least."""
+        """Each ply takes at least a counter."""
         return sum(self.game.sizes)
 
     def canonical(self, position: Heaps) -> Heaps:
-        """The heaps in order, the largest first: which is which does not matter."""
+        """The heaps in order, the largest first."""
         counters = position.counters
         for end in range(HEAPS - 1, 0, -1):
             for heap in range(end):
@@ -26,19 +26,19 @@ class NimKnowledge(Knowledge[Heaps]):
         return Heaps(counters)
 
     def tactics(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """What is good about the heaps that are left: see `left_by`."""
+        """The clause of `left_by`, if the remaining heaps are good."""
         clause, good = self.left_by(position, move)
         return (clause,) if good else ()
 
     def drawbacks(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """What is bad about them."""
+        """The clause of `left_by`, if the remaining heaps are bad."""
         clause, good = self.left_by(position, move)
         return () if good else (clause,)
 
     def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
-        """What there is to say of the heaps that a move leaves, and whether it is good for him.
+        """A clause about the heaps that a move leaves, and whether they are good for the mover.
 
-        Bouton's sum of the heaps, unless there is something plainer to see.
+        Bouton's sum of the heaps, unless something simpler can be said.
 
         >>> game = Nim(3, 4, 5)
         >>> NimKnowledge(game).left_by(game.start(), game.read("a2"))
@@ -58,7 +58,7 @@ class NimKnowledge(Knowledge[Heaps]):
         return f"makes the nim-sum {nim_sum}", nim_sum == 0
 
     def nim_sum(self, position: Heaps) -> int:
-        """The sizes of the heaps, written in binary and added without carrying.
+        """The sum of the heaps in binary, without carrying.
 
         >>> known = NimKnowledge(Nim(3, 4, 5))
         >>> known.nim_sum(known.start())
@@ -71,5 +71,5 @@ class NimKnowledge(Knowledge[Heaps]):
 
 
 def _single_counters(heaps: int) -> str:
-    """That only heaps of one counter are left, and how many."""
+    """A clause for heaps of one counter each."""
     return "leaves a single counter" if heaps == 1 else f"leaves {heaps} heaps of one counter each"

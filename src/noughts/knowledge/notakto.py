@@ -1,4 +1,4 @@
-"""What is known of Notakto: boards can be turned and exchanged, and dead ones are alike."""
+"""Knowledge of Notakto: boards can be turned and exchanged, and closed ones are alike."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -10,7 +10,7 @@ from noughts.knowledge import symmetry
 from noughts.knowledge.base import Knowledge
 from noughts.value import OPEN
 
-MOST_ON_A_BOARD = 7  # six marks can lie without a line, and the next completes one
+MOST_ON_A_BOARD = 7  # six marks can lie without a line; the seventh completes one
 
 
 class NotaktoKnowledge(Knowledge[Crosses]):
@@ -20,11 +20,11 @@ class NotaktoKnowledge(Knowledge[Crosses]):
 
     @property
     def max_plies(self) -> int:
-        """Until every board is dead."""
+        """The plies until every board is closed."""
         return self.game.boards * MOST_ON_A_BOARD
 
     def canonical(self, position: Crosses) -> Crosses:
-        """Each board turned so that it is smallest, then the boards in order."""
+        """The position with each board turned to its smallest image, and the boards in order."""
         ordered = 0
         for i in range(self.game.boards):
             cells = self.turned[self.game.cells_on(position, i)]
@@ -38,9 +38,9 @@ class NotaktoKnowledge(Knowledge[Crosses]):
 
     @cached_property
     def turned(self) -> tuple[int, ...]:
-        """For each board the smallest of its images; dead boards are all alike.
+        """For each board its smallest image; closed boards are all alike.
 
-        Two stand for the dead, of three and of four marks, to keep count of the turns.
+        Two images represent closed boards, of three and of four marks, to keep the turn.
         """
         symmetries = symmetry.of_rectangle(3, 3)
         dead = (0b000_001_111, 0b000_000_111)
@@ -52,34 +52,34 @@ class NotaktoKnowledge(Knowledge[Crosses]):
         )
 
     def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it kills a board, or makes cells where the next mark does.
+        """Whether it closes a board, or makes cells that close it next.
 
         >>> game = Notakto(2)
         >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
         >>> NotaktoKnowledge(game).tactics(position, game.read("1c3"))
-        ('kills board 1',)
+        ('closes board 1',)
         """
         after = self.play(position, move)
         number = move // CELLS
         if self.outcome(after) != OPEN:
             return ()
         if self.game.dead(self.game.cells_on(after, number)):
-            return (f"kills board {number + 1}",)
+            return (f"closes board {number + 1}",)
         return tuple(self._deadly(position, after, number))
 
     def _deadly(self, position: Crosses, after: Crosses, number: int) -> Iterator[str]:
-        """The cells where the next mark kills the board, as it would not have before."""
+        """The cells that close the board at the next mark, and did not before."""
         before, now = (self.killing(self.game.cells_on(p, number)) for p in (position, after))
         new = [self.game.cell_name(number * CELLS + cell) for cell in cells_of(now & ~before)]
         if new:
             yield f"makes {' and '.join(new)} deadly for board {number + 1}"
 
     def killing(self, cells: int) -> int:
-        """The empty cells that complete a line with these."""
+        """Empty cells that complete a line with these."""
         empty = cells_of(ALL_CELLS & ~cells)
         return sum(1 << cell for cell in empty if self.game.dead(cells | 1 << cell))
 
     def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it kills the last board, which loses."""
+        """Whether it closes the last board, which loses."""
         after = self.play(position, move)
         return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()

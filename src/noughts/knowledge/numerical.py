@@ -1,4 +1,4 @@
-"""What is known of numerical tic-tac-toe: sixteen symmetries, and sums that make fifteen."""
+"""Knowledge of numerical tic-tac-toe: sixteen symmetries, and lines that sum to 15."""
 
 from collections.abc import Iterator
 
@@ -24,9 +24,9 @@ class NumericalKnowledge(Knowledge[Numbers]):
         return 9 - self.game.filled(position)
 
     def canonical(self, position: Numbers) -> Numbers:
-        """The smallest of sixteen images: the board turned and reflected, and 10 less each number.
+        """The smallest of sixteen images: the board turned and reflected, and 10 - n for each n.
 
-        The latter keeps odd numbers odd, and three numbers that make 15 make 30 - 15.
+        The latter keeps odd numbers odd, and lines that sum to 15: 30 - 15.
         """
         best = position.cells
         for images in SYMMETRIES:
@@ -40,7 +40,7 @@ class NumericalKnowledge(Knowledge[Numbers]):
         return Numbers(best)
 
     def tactics(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """The sum that it makes, if that is 15.
+        """The numbers of a line that sums to 15; otherwise, threats.
 
         >>> game = Numerical()
         >>> position, _ = game.parse("9.4/.5./... o")
@@ -55,14 +55,14 @@ class NumericalKnowledge(Knowledge[Numbers]):
         return tuple(f"makes 15, {numbers}" for numbers in sums) or tuple(self._threats(after))
 
     def _threats(self, after: Numbers) -> Iterator[str]:
-        """The numbers of the mover that would make 15 next, if the cells are still empty."""
+        """The mover's numbers that would make 15 next, if the cells stay empty."""
         for cell in range(9):
             if self.game.at(after, cell) == 0:
                 for number in self._completing(after, cell):
                     yield f"threatens to make 15 with {self.game.name(9 * (number - 1) + cell)}"
 
     def _completing(self, after: Numbers, cell: int) -> list[int]:
-        """The numbers that the mover has left and that make 15 in the cell."""
+        """The mover's remaining numbers that make 15 in the cell."""
         mine = 2 - self.game.filled(after) % 2
         left = [n for n in range(mine, 10, 2) if not self.game.used(after) >> n & 1]
         return [n for n in left if self.game.lines(Numbers(after.cells | n << 4 * cell))]

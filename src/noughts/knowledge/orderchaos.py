@@ -1,4 +1,4 @@
-"""What is known of Order and Chaos: which lines can still be filled."""
+"""Knowledge of Order and Chaos: lines that can still be filled."""
 
 from noughts.games.common.shared_marks import FreeMarks
 from noughts.games.orderchaos import OrderChaos
@@ -11,7 +11,7 @@ class OrderChaosKnowledge(FreeMarksKnowledge):
     game: OrderChaos
 
     def estimate(self, position: FreeMarks) -> int:
-        """How many more lines Order can still fill than Chaos has spoiled."""
+        """Number of lines that Order can still fill, minus those that Chaos has spoiled."""
         order = 0
         for line in self.game.board_lines:
             spoiled = line & position.crosses and line & position.noughts

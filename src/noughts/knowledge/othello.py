@@ -1,4 +1,4 @@
-"""What is known of Othello: whose turn it is does not matter, nor do turns and reflections."""
+"""Knowledge of Othello: neither the side to move nor turns and reflections matter."""
 
 from functools import cached_property
 
@@ -14,13 +14,13 @@ class OthelloKnowledge(CellKnowledge[Discs]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """All turns and reflections: they take straight lines to straight lines.
+        """All turns and reflections: they map straight lines to straight lines.
 
-        Four of them exchange the colors of the start; moves ask only what encloses what.
+        Four of them exchange the colours of the start, which does not matter for later moves.
         """
         return symmetry.of_rectangle(self.game.n, self.game.n)
 
     def canonical(self, position: Discs) -> Discs:
-        """The smallest of the position's images, the same for either player."""
+        """The smallest of the position's images, with the first player to move."""
         mine, theirs = self.least_image(position.mine, position.theirs)
         return Discs(mine, theirs, 0)

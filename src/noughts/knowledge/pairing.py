@@ -1,13 +1,13 @@
 """Pairing strategies: a draw that can be held without looking ahead.
 
-Give every line that the attacker can still fill two empty cells of its own. Whenever the
-attacker marks one cell of such a pair, the defender marks the other; so on every line the
-defender gets a mark, and the attacker never completes one. Who moves first does not matter,
-nor does what else the defender does.
+Assign to every line that the attacker can still fill two empty cells of its own. Whenever the
+attacker marks one cell of such a pair, the defender marks the other; so the defender gets a mark
+on every line, and the attacker never completes one. Neither the first player nor the defender's
+other moves matter.
 
-To find the pairs is a matching of lines with cells, in which each line wants two. A line that
-has fewer is helped by the others: one of them passes a cell on and takes another in its place,
-along an augmenting path, as long as there is one.
+The pairs are a matching of lines with cells, two for each line. A line that has fewer takes one
+from another line, which takes a cell in its place, and so on along an augmenting path, as long as
+there is one.
 
     Alfred Hales and Robert Jewett, "Regularity and positional games", 1963, who count when
     such pairs must exist; Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways",
@@ -25,7 +25,7 @@ def pairing(needs: list[int]) -> list[int]:
     >>> pairing([0b011, 0b110])
     []
     """
-    pairs = [need & 0 for need in needs]  # no cells, in a set as wide as the set itself
+    pairs = [need & 0 for need in needs]  # no cells, as a set of the same width
     if not enough_cells(needs):
         return pairs[:0]
     for number in range(len(needs)):
@@ -36,7 +36,7 @@ def pairing(needs: list[int]) -> list[int]:
 
 
 def enough_cells(needs: list[int]) -> bool:
-    """Whether there are two cells for each set: a quick test, before the thorough one."""
+    """Whether there are two cells for each set: a quick test before the thorough one."""
     cells = 0
     for need in needs:
         cells |= need
@@ -44,13 +44,13 @@ def enough_cells(needs: list[int]) -> bool:
 
 
 def gains(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
-    """Give the set one cell more, by moving cells of other pairs if need be; whether it worked.
+    """Give the set one cell more, by moving cells of other pairs if necessary; whether it worked.
 
     Args:
-        number: which of the sets.
+        number: the index of the set.
         needs: the sets.
-        pairs: the cells that each of them has; changed only if it works.
-        tried: in its one word, the cells that were looked at on the way.
+        pairs: the cells assigned to each; changed only on success.
+        tried: in its one word, the cells already visited.
     """
     choice = needs[number] & ~pairs[number]
     while choice & ~tried[0]:
@@ -67,7 +67,7 @@ def gains(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> 
 
 
 def owner_of(cell: int, pairs: list[int]) -> int:
-    """Which pair the cell is in; -1 if in none."""
+    """The pair that contains the cell; -1 if there is none."""
     for number in range(len(pairs)):
         if pairs[number] & cell:
             return number

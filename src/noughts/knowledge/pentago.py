@@ -1,4 +1,4 @@
-"""What is known of Pentago: the symmetries of the board, and that each ply marks a cell."""
+"""Knowledge of Pentago: the board's symmetries; each ply marks a cell."""
 
 from functools import cached_property
 
@@ -14,5 +14,5 @@ class PentagoKnowledge(MarksKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The turns and reflections of the board take turns of quarters to turns of quarters."""
+        """The turns and reflections of the board, which map turned quarters to turned quarters."""
         return symmetry.of_rectangle(self.game.size, self.game.size)

@@ -1,4 +1,4 @@
-"""What is known of games in which both players may put either mark: X and O are alike."""
+"""Knowledge of games in which both players may put either mark: X and O are alike."""
 
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from noughts.knowledge.marks import CellKnowledge
 
 
 class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
-    """Knowledge of a game of either mark whose lines are equal marks of any kind."""
+    """Knowledge of a game of either mark, won by lines of equal marks."""
 
     game: EitherMark
 
@@ -19,12 +19,12 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
+        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
     def canonical(self, position: FreeMarks) -> FreeMarks:
-        """The smallest of the position's images, X and O exchanged or not."""
+        """The smallest of the position's images, with X and O exchanged or not."""
         smallest = position
         for start in range(0, len(self.images), self.image_span):
             crosses = symmetry.image(self.images, start, position.crosses)

@@ -1,4 +1,4 @@
-"""What is known of three marks each: the symmetries of the square keep every mark's age."""
+"""Knowledge of three marks each: the symmetries of the square keep each mark's age."""
 
 from functools import cached_property
 
@@ -15,12 +15,12 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
+        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, CELLS)
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of marks: no mark grows younger."""
+        """Images of each piece of a set of marks, by symmetry; ages stay the same."""
         ages = range(0, EACH * CELLS, CELLS)
         return symmetry.image_table(
             tuple(age + image for age in ages for image in images) for images in self.symmetries
@@ -28,5 +28,5 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
+        """Number of images of one symmetry."""
         return symmetry.span(EACH * CELLS)

@@ -1,4 +1,4 @@
-"""What is known of tic-tac-toe: its symmetries, found from its lines."""
+"""Knowledge of tic-tac-toe: its symmetries, found from its lines."""
 
 from functools import cached_property
 
@@ -8,11 +8,11 @@ from noughts.knowledge.marks import MarksKnowledge
 
 
 class TicTacToeKnowledge(MarksKnowledge):
-    """Knowledge of tic-tac-toe; small as the game is, the rest is soon searched."""
+    """Knowledge of tic-tac-toe; the game is too small to need more."""
 
     game: TicTacToe
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
+        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(LINES, self.game.cells)

@@ -1,4 +1,4 @@
-"""What is known of ultimate tic-tac-toe: eight symmetries, lines that are not blocked."""
+"""Knowledge of ultimate tic-tac-toe: eight symmetries, open lines."""
 
 from functools import cached_property
 
@@ -17,7 +17,7 @@ class UltimateKnowledge(Knowledge[Boards]):
 
     @cached_property
     def chances(self) -> tuple[int, ...]:
-        """For every set of nine cells, how many lines none of them blocks."""
+        """For each set of nine cells, the number of lines that none of them blocks."""
         return tuple(sum(cells & line == 0 for line in LINES) for cells in range(512))
 
     @property
@@ -26,9 +26,9 @@ class UltimateKnowledge(Knowledge[Boards]):
         return 81
 
     def estimate(self, position: Boards) -> int:
-        """Lines that are not blocked, on every open board and, ten times as much, among boards.
+        """Open lines on every open board and, ten times as much, among boards.
 
-        A won board counts twenty besides.
+        A won board counts twenty more.
         """
         mine_won, theirs_won = position.mine_last >> WON, position.theirs_last >> WON
         total = 20 * (count(mine_won) - count(theirs_won))
@@ -40,16 +40,16 @@ class UltimateKnowledge(Knowledge[Boards]):
                 total += self.chances[theirs] - self.chances[mine]
         return total
 
-    # Symmetry: the eight of a board, applied to the boards and to the cells of each alike.
+    # Symmetry: the eight of a board, applied both to the boards and to the cells of each.
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """Where each symmetry takes each of nine places, in one row; and ANY stays ANY."""
+        """The images of nine places under each symmetry, in one row; ANY stays ANY."""
         return tuple(place for symmetry in of_rectangle(3, 3) for place in (*symmetry, ANY))
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """The image of every set of nine cells under each symmetry, in one row."""
+        """The images of each set of nine cells under each symmetry, in one row."""
         return tuple(
             moved(cells, symmetry) for symmetry in of_rectangle(3, 3) for cells in range(512)
         )
@@ -83,7 +83,7 @@ class UltimateKnowledge(Knowledge[Boards]):
         return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
 
     def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it wins a board, and where it sends the other side.
+        """The board that it wins, and the board to which it sends the opponent.
 
         >>> game = Ultimate()
         >>> UltimateKnowledge(game).tactics(game.start(), game.read("a9"))
@@ -99,7 +99,7 @@ class UltimateKnowledge(Knowledge[Boards]):
         return (*won, f"sends the other side to the {PLACES[after.board]} board")
 
     def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it sends the other side to a board that is closed, so that he may choose."""
+        """Whether it sends the opponent to a closed board, which gives them a free choice."""
         after = self.play(position, move)
         free = self.outcome(after) == OPEN and after.board == ANY
         return ("lets the other side choose a board",) if free else ()

@@ -1,4 +1,4 @@
-"""What is known of wild tic-tac-toe: a drawn game fills the board."""
+"""Knowledge of wild tic-tac-toe: a drawn game fills the board."""
 
 from noughts.bits import count
 from noughts.games.common.shared_marks import FreeMarks

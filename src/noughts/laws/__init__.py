@@ -1,1 +1,1 @@
-"""The laws that every game must keep, and `check`."""
+"""The rules checks of every game, and `check`."""

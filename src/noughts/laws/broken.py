@@ -1,4 +1,4 @@
-"""A broken law in one sentence: which law, after which play, what is wrong and what to write."""
+"""A broken law in one sentence: the law, the play, the fault and the remedy."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 
-# The longest answer and complaint, in characters, and the longest play, in moves, to quote.
+# The longest quoted answer and complaint, in characters, and the longest quoted play, in moves.
 LONGEST_ANSWER, LONGEST_COMPLAINT, LONGEST_PLAY = 100, 400, 40
 
 
@@ -23,7 +23,7 @@ def _written(game: Game[Any], play: tuple[int, ...]) -> str:
     shown = play[:LONGEST_PLAY]
     try:
         moves = " ".join(game.name(move) for move in shown)
-    except Exception:  # noqa: BLE001  # the rules are anybody's code
+    except Exception:  # noqa: BLE001  # the rules are a user's code
         moves = " ".join(map(str, shown))
     return moves if len(shown) == len(play) else f"{moves} … ({len(play)} moves)"
 
@@ -40,10 +40,10 @@ def cut(text: str, longest: int = LONGEST_ANSWER) -> str:
 
 
 def quoted(answer: object) -> str:
-    """An answer of the rules, fit to be repeated."""
+    """An answer of the rules, short enough to quote."""
     try:
         return cut(repr(answer))
-    except Exception:  # noqa: BLE001  # the rules are anybody's code
+    except Exception:  # noqa: BLE001  # the rules are a user's code
         return f"a {type(answer).__name__}"
 
 

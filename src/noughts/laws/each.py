@@ -1,4 +1,4 @@
-"""The laws, one function each: what must hold of any position of any game.
+"""The laws, one function each: rules for any position of any game.
 
 A law returns a complaint in words, or None. Its docstring states the law.
 """
@@ -28,14 +28,14 @@ from noughts.search.margins import ANY_MARGIN, best_margin
 from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
-# How deep two symmetric positions are compared, and through how many nodes: fewer when interpreted.
+# Plies and nodes by which two symmetric positions are compared; fewer when interpreted.
 COMPARE_PLIES = 4
 COMPARE_NODES = 300
 COMPARE_NODES_COMPILED = 10_000
 
 
 class CompiledRules(NamedTuple):
-    """The compiled forms of `transcribe` and `negamax`, and of what asks for a game's own hints."""
+    """The compiled forms of `transcribe` and `negamax`, and of functions for a game's own hints."""
 
     transcribe: Callable[..., Any]
     negamax: Callable[..., Any]
@@ -53,7 +53,7 @@ class Case(NamedTuple):
         play: the moves that led to it from the start.
         asked: what the interpreted rules returned for it.
         compiled: the compiled rules; None if not compiled.
-        keys: the keys seen so far, and the positions they belong to.
+        keys: the keys so far, with their positions.
     """
 
     game: Game[Any]
@@ -71,12 +71,12 @@ class Case(NamedTuple):
 
     @property
     def moves(self) -> list[int]:
-        """The moves that the rules offer."""
+        """The moves returned by the rules."""
         return [move for move, _, _ in self.asked[1]]
 
     @property
     def seen(self) -> Seen:
-        """The part of the case that the laws about the rules look at."""
+        """The part of the case for the laws about the rules."""
         steps = [(move, after) for move, after, _ in self.asked[1]]
         return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
 
@@ -85,7 +85,7 @@ Complaint = str | None
 
 
 def points_are_whole_numbers(case: Case) -> Complaint:
-    """Where points are counted, the margin is a whole number that a search can hold."""
+    """In games with points, the margin is a whole number that a search can store."""
     return rules.points_are_whole_numbers(case.seen)
 
 
@@ -95,25 +95,26 @@ def outcome_is_an_outcome(case: Case) -> Complaint:
 
 
 def answers_do_not_change(case: Case) -> Complaint:
-    """The same question has the same answer."""
+    """Repeated calls return equal answers."""
     again = snapshot(case.known, case.position)
     for first, second, what in zip(case.asked[0], again[0], ANSWERS, strict=True):
         if first != second:
-            return (
-                f"{what}() was {quoted(first)} and then {quoted(second)}; {rules.BY_THE_POSITION}"
-            )
+            changed = f"{what}() returned {quoted(first)} and then {quoted(second)}"
+            return f"{changed}; {rules.BY_THE_POSITION}"
     if case.asked[1] != again[1]:
-        return f"moves(), or play(), answered differently when asked again; {rules.BY_THE_POSITION}"
+        return (
+            f"moves() or play() returned something else when called again; {rules.BY_THE_POSITION}"
+        )
     return None
 
 
 def an_open_game_has_moves(case: Case) -> Complaint:
-    """While the game is open there are moves: different whole numbers from 0."""
+    """An open game has moves: different whole numbers from 0."""
     return rules.an_open_game_has_moves(case.seen)
 
 
 def offered_moves_are_legal(case: Case) -> Complaint:
-    """Every move offered leads to a position that can arise."""
+    """Every move offered leads to a possible position."""
     return rules.offered_moves_are_legal(case.seen)
 
 
@@ -123,12 +124,12 @@ def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
 
 
 def keys_tell_positions_apart(case: Case) -> Complaint:
-    """Different positions have different keys, whole numbers from 0, of at most `key_bits`."""
+    """Different positions have different keys, whole numbers from 0 of at most `key_bits` bits."""
     key, bits = case.known.key(case.position), case.known.key_bits
     if not isinstance(key, int) or key < 0:
         return f"key() is {key!r}"
     if 0 < bits < key.bit_length():
-        return f"key() is {key}, which has more than {bits} bits, as key_bits says"
+        return f"key() is {key}, which has more than the {bits} bits of key_bits"
     other = case.keys.setdefault(key, case.position)
     if other != case.position:
         return f"{other!r} and {case.position!r} share the key {key}"
@@ -136,14 +137,14 @@ def keys_tell_positions_apart(case: Case) -> Complaint:
 
 
 def symmetry_keeps_the_value(case: Case) -> Complaint:
-    """The canonical position is worth the same, and is its own canonical position."""
+    """The canonical position has the same value, and is its own canonical position."""
     image = case.asked[0][1]
     if image == case.position:
         return None
     if case.known.canonical(image) != image:
         return f"canonical() of {image!r}, itself canonical, is {case.known.canonical(image)!r}"
     if len(snapshot(case.known, image)[1]) != len(case.moves):
-        return f"canonical() is {image!r}, which has another number of moves"
+        return f"canonical() is {image!r}, which has a different number of moves"
     mine, theirs = _looked_ahead(case, case.position, image)
     if mine != theirs:
         return f"canonical() is {image!r}; looking ahead, one scores {mine}, the other {theirs}"
@@ -167,7 +168,7 @@ def _looked_ahead(case: Case, *positions: Any) -> list[int]:
 
 
 def compiled_is_interpreted(case: Case) -> Complaint:
-    """Compiled, the rules say what they say interpreted."""
+    """Compiled and interpreted rules return the same."""
     if case.compiled is None:
         return None
     answers, moves = _transcribed(case, case.compiled.transcribe)
@@ -188,13 +189,13 @@ def compiled_is_interpreted(case: Case) -> Complaint:
 
 
 def _transcribed(case: Case, transcriber: Callable[..., Any]) -> tuple[Any, list[int]]:
-    """What a function returns, and what it notes."""
+    """A function's result, and its transcript."""
     transcript = Transcript()
     return transcriber(case.known, case.position, transcript), transcript.noted()
 
 
 def states_keep_step(case: Case) -> Complaint:
-    """A state belongs to its position, and after a move to the position after it."""
+    """A state's position is right, at first and after a move."""
     game = case.known
     state = game.state(case.position)
     if game.position(state) != case.position:
@@ -236,12 +237,12 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
         return f"slow_bounds() are {lower} and {upper}; the score is {true}"
     safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
-        return f"candidate_moves() offers {safe}, but none of the best moves"
+        return f"candidate_moves() offers {safe}, but not a best move"
     return None
 
 
 def _wrong_points(case: Case) -> Complaint:
-    """What is wrong with what is said of points still to come; None if that takes too long."""
+    """A complaint about the knowledge of remaining points; None if that takes too long."""
     plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
     run = SearchControl(COMPARE_NODES)
     try:
@@ -253,14 +254,14 @@ def _wrong_points(case: Case) -> Complaint:
     except SearchStopped:
         return None
     if mine != same:
-        return f"without_points() is {both[1]!r}, with {same} points to come in place of {mine}"
+        return f"without_points() is {both[1]!r}, with {same} points to come instead of {mine}"
     if abs(mine) > case.known.points_left(case.position):
         return f"points_left() is {case.known.points_left(case.position)}; to come is {mine}"
     return None
 
 
 def children_are_the_safe_moves(case: Case) -> Complaint:
-    """The children are the states after the candidate moves, each with the score of its move."""
+    """The children are the states after the candidate moves, each with its move's score."""
     if case.asked[0][0] != OPEN:
         return None
     game, state = case.known, case.known.state(case.position)
@@ -275,7 +276,7 @@ def children_are_the_safe_moves(case: Case) -> Complaint:
 
 
 def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
-    """A finished game forces nothing; else the end of what is forced has the position's score."""
+    """A finished game forces nothing; the state after forced moves has the same score."""
     after, plies = case.known.play_forced(case.known.state(case.position))
     if plies == 0:
         return None
@@ -283,12 +284,12 @@ def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
         return f"the game is over, but play_forced() goes on for {plies} plies"
     scores = _seen_from_here(case, [(case.position, 0), (case.known.position(after), plies)])
     if scores is not None and scores[0] != scores[1]:
-        return f"play_forced() comes to a score of {scores[1]}; the true score is {scores[0]}"
+        return f"play_forced() leads to a score of {scores[1]}; the true score is {scores[0]}"
     return None
 
 
 def forcing_moves_leave_one_answer(case: Case) -> Complaint:
-    """After a forcing move that does not win, one answer is safe, and no other saves."""
+    """After a forcing move that does not win, one answer is safe, and all others lose."""
     if case.asked[0][0] != OPEN:
         return None
     game = case.known
@@ -303,7 +304,7 @@ def forcing_moves_leave_one_answer(case: Case) -> Complaint:
 
 
 def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
-    """What is wrong with a threat that was just made, or None."""
+    """A complaint about a threat that was just made, or None."""
     if game.outcome(position) != OPEN:
         return None if game.outcome(position) == LOSS else "it ends the game"
     answers = _followed(game, position)
@@ -315,31 +316,31 @@ def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
     other = next((each for move, each in answers.items() if move not in safe), None)
     if other is None or LOSS in map(game.outcome, _followed(game, other).values()):
         return None
-    return f"an answer other than {game.game.name(safe[0])} does not lose at once"
+    return f"an answer other than {game.game.name(safe[0])} does not lose in one move"
 
 
 def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
-    """The positions after each move; none when the game is over."""
+    """The positions after each move; empty if the game is over."""
     return {move: game.play(position, move) for move in legal_moves(game.game, position)}
 
 
 def gives_hints(known: Knowledge[Any]) -> bool:
     """Whether the knowledge gives the searches any hints."""
-    names = (*HINTS, "slow_bounds")  # which is never compiled
+    names = (*HINTS, "slow_bounds")  # `slow_bounds` is not in HINTS, since it is never compiled
     return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in names)
 
 
 def _scores(case: Case) -> dict[int, int] | None:
-    """The exact scores of the moves by the plain rules; None if that takes too long."""
+    """The exact scores of the moves, by the rules alone; None if that takes too long."""
     moves = [move for move, _, _ in case.asked[1]]
     scores = _seen_from_here(case, [(after, 1) for _, after, _ in case.asked[1]])
     return None if scores is None else dict(zip(moves, scores, strict=True))
 
 
 def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | None:
-    """The exact scores of positions that many plies later, for the player to move now.
+    """The exact scores of later positions, for the player to move now.
 
-    None if that takes too long.
+    Each comes with its number of plies. None if that takes too long.
     """
     search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
@@ -354,7 +355,7 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
 
 
 def _sign(case: Case, after: Any, ply: int) -> int:
-    """1 if the player to move now is to move in a later position; else -1."""
+    """1 if the player to move now is also to move in a later position, otherwise -1."""
     if case.game.alternates:
         return -1 if ply % 2 else 1
     return 1 if case.game.mover(after) == case.turn else -1
@@ -369,7 +370,7 @@ def estimates_are_no_wins(case: Case) -> Complaint:
 
 
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
-    """No game is longer than `max_plies`; drawn games last as long as `draw_plies` says."""
+    """No game is longer than `max_plies`; drawn games last `draw_plies`."""
     outcome, _, draw_plies, *_ = case.asked[0]
     if case.known.max_plies and len(case.play) > case.known.max_plies:
         return f"max_plies is {case.known.max_plies}, but {len(case.play)} plies were played"
@@ -379,7 +380,7 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 
 
 def the_turn_is_told_rightly(case: Case) -> Complaint:
-    """A position that tells whose turn it is tells it rightly."""
+    """If the position determines whose turn it is, `turn` returns it."""
     return rules.the_turn_is_told_rightly(case.seen)
 
 
@@ -389,11 +390,11 @@ def texts_can_be_read_back(case: Case) -> Complaint:
 
 
 def the_line_is_on_the_board(case: Case) -> Complaint:
-    """Lines are named when a game is over, and not before."""
+    """Lines are returned when a game is over, and not before."""
     return rules.the_line_is_on_the_board(case.seen)
 
 
-# The hints that a game may give to the searches.
+# Methods for hints to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
     "position", "without_points", "points_left",
@@ -426,7 +427,7 @@ LAWS = (
 
 
 def complaints(case: Case) -> Iterator[tuple[str, str]]:
-    """Each broken law's name, and what is wrong."""
+    """The name of each broken law, with the complaint."""
     for law in LAWS:
         complaint = law(case)
         if complaint:

@@ -1,4 +1,4 @@
-"""`check`: tests every law on any game."""
+"""`check`: test every law on any game."""
 
 from collections import deque
 from collections.abc import Callable, Collection
@@ -26,19 +26,19 @@ from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
 from noughts.value import OPEN
 
-# A random play is cut off after this many plies; if positions repeat, it need never end.
+# A random play is cut off after this many plies; if positions repeat, it may never end.
 LONGEST_PLAY = 2_000
 LONGEST_REPEATING_PLAY = 200
 
 
 class Report(NamedTuple):
-    """What `check` looked at when all laws hold.
+    """The result of `check` if all laws hold.
 
     Args:
-        positions: how many different positions.
-        plays: how many random games.
-        depth: every position up to this ply was checked; None if every position was.
-        interpreted_because: why the compiled rules were not compared; empty if they were.
+        positions: the number of different positions.
+        plays: the number of random games.
+        depth: every position up to this ply was checked; None if all positions were.
+        interpreted_because: the reason not to compare compiled rules; empty if they were compared.
         set_aside: knowledge not used because this game changes its rules; empty if none.
     """
 
@@ -49,7 +49,6 @@ class Report(NamedTuple):
     set_aside: str = ""
 
     def __str__(self) -> str:
-        """The report in two or three lines."""
         form = self.interpreted_because or "Interpreted and compiled agree."
         form += f"\n{self.set_aside}" if self.set_aside else ""
         if self.depth is None:
@@ -65,9 +64,9 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
     Args:
         game: the rules to check.
-        positions: how many positions are looked at, the nearest to the start first.
-        plays: how many random games are checked as well.
-        seed: the same seed plays the same moves.
+        positions: the number of positions to test, nearest to the start first.
+        plays: the number of random games to test.
+        seed: equal seeds give equal games.
 
     Raises:
         BrokenLaw: a law is broken; the message names it, and the shortest play found
@@ -86,11 +85,11 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
 
 class Examiner:
-    """Tests the laws on positions, and remembers which it has seen.
+    """Tests the laws on positions, and remembers the tested ones.
 
     Args:
         game: the rules.
-        compiling: whether the compiled form is compared with the interpreted one.
+        compiling: whether to compare the compiled form with the interpreted one.
     """
 
     def __init__(self, game: Game[Any], *, compiling: bool = True) -> None:
@@ -112,7 +111,7 @@ class Examiner:
             self.compiled, self.interpreted_because = _compile(self.known, self.start)
 
     def near(self, positions: int) -> int | None:
-        """Examine that many positions, nearest first; return the last full ply, None for all."""
+        """Examine a number of positions, nearest first; return the last full ply, None for all."""
         todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
         depth = 0
         while todo and len(self.seen) < positions:
@@ -138,7 +137,7 @@ class Examiner:
             raise shortest
 
     def _play(self, random: Random, plies: int) -> None:
-        """Examine one random game, up to that many plies."""
+        """Examine one random game, up to a number of plies."""
         position: Any = self.start
         play: tuple[int, ...] = ()
         before: set[Any] = set()
@@ -156,7 +155,7 @@ class Examiner:
             play = (*play, move)
 
     def examine(self, position: Any, play: tuple[int, ...]) -> Snapshot:
-        """Try every law on one position.
+        """Test every law on one position.
 
         Raises:
             BrokenLaw: the first law that is broken.
@@ -178,19 +177,19 @@ class Examiner:
         return asked
 
     def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
-        """Positions can be compared and kept in a set."""
+        """Check that a position can be compared and put into a set."""
         if complaint := no_value(position):
             raise broken(self.game, "positions_are_values", play, complaint)
 
     def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
-        """`moves` ends: its moves are counted up to a limit."""
+        """Check that `moves` ends, by counting up to a limit."""
         if self.game.outcome(position) != OPEN:
             return
         if sum(1 for _ in islice(self.game.moves(position), MOST_MOVES + 1)) > MOST_MOVES:
             raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
 
     def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
-        """The position and its children are of a type that the searches support."""
+        """Check that the position and its children are of a type that the searches support."""
         same = type(position)
         after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
         for way, there in [(play, position), *after]:
@@ -198,23 +197,23 @@ class Examiner:
                 raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """No position repeats, unless the game sets `repeats`."""
+        """Check that no position repeats, unless the game sets `repeats`."""
         if position in before and not self.game.repeats:
             again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
-        """What the rules return; an exception in them breaks a law, too."""
+        """The result of the rules; an exception in them breaks a law, too."""
         try:
             return ask()
         except BrokenLaw:
             raise
-        except Exception as error:  # the rules are anybody's code
+        except Exception as error:  # the rules are a user's code
             raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
 
 
 def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, str]:
-    """The compiled rules, or why there are none."""
+    """The compiled rules, or the reason why there are none."""
     try:
         rules = CompiledRules(
             compiled(transcribe, game),

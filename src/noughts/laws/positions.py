@@ -1,4 +1,4 @@
-"""What a position is: a NamedTuple of whole numbers, of 64 bits unless the game says `field_bits`.
+"""The form of positions: a NamedTuple of whole numbers of 64 bits, or of `field_bits`.
 
 Search tables, compiled code and tablebases store positions as machine words. A game with other
 positions runs interpreted, if it defines `text` and `parse`.
@@ -15,13 +15,13 @@ from noughts.knowledge import Knowledge, rules_behind
 from noughts.laws.broken import quoted
 
 NUMBERS = "the fields of a position are whole numbers (int)"
-# How many bits a field may have, and what to write for a set of cells.
+# Possible sizes of a field in bits, and the advice for sets of cells.
 SIZES = range(FIELD_BITS, 16 * FIELD_BITS + 1, FIELD_BITS)
 SETS = "for a set of cells it is bits_for(cells), from noughts.bits"
 
-# What to write instead of a field of this type.
+# The advice for a field of this type.
 INSTEAD: dict[type, str] = {
-    str: "; write the number that stands for it",
+    str: "; write a number for it",
     float: "; write a whole number of the smallest unit",
     tuple: "; write one field for each number in it, or a set of bits",
     list: "; write one field for each number in it, or a set of bits",
@@ -44,9 +44,8 @@ def wrong_kind(game: Game[Any], position: Any) -> str | None:
     """
     bits: object = game.field_bits
     if bits not in SIZES:
-        return (
-            f"field_bits is {quoted(bits)}, no multiple of {FIELD_BITS} up to {SIZES[-1]}: {SETS}"
-        )
+        wrong = f"field_bits is {quoted(bits)}, not a multiple of {FIELD_BITS} up to {SIZES[-1]}"
+        return f"{wrong}: {SETS}"
     names = getattr(type(position), "_fields", None)
     if names is not None and isinstance(position, tuple):
         fields = zip(names, position, strict=True)
@@ -55,7 +54,7 @@ def wrong_kind(game: Game[Any], position: Any) -> str | None:
 
 
 def no_value(position: Any) -> str | None:
-    """Why a position is not hashable; None if it is."""
+    """The reason why a position is not hashable; None if it is."""
     try:
         hash(position)
     except TypeError as error:
@@ -64,13 +63,13 @@ def no_value(position: Any) -> str | None:
 
 
 def reads_its_own(game: Game[Any]) -> bool:
-    """Whether the game defines `text` and `parse` itself, so that positions may be anything."""
+    """Whether the game defines `text` and `parse`, so that positions may have any form."""
     cls: Any = type(game)
     return cls.text is not Game.text and cls.parse is not Game.parse
 
 
 def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str | None:
-    """What is wrong with one field."""
+    """A complaint about one field, or None."""
     field = f"{type(position).__name__}.{name}"
     if isinstance(content, bool):
         return f"{field} is {content}, a bool; {NUMBERS}: write {int(content)}"
@@ -88,8 +87,8 @@ def _too_large(game: Game[Any], field: str, content: int) -> str:
     bits = game.field_bits
     return (
         f"{field} is a number of {content.bit_length()} bits; a field lies between -2**{bits - 1} "
-        f"and 2**{bits - 1} - 1, so that it fits into {bits} bits: spread it over several fields, "
-        f"or let field_bits be larger; {SETS}"
+        f"and 2**{bits - 1} - 1, so that it fits into {bits} bits: split it into several fields, "
+        f"or make field_bits larger; {SETS}"
     )
 
 
@@ -117,7 +116,7 @@ def _named_tuple(position: Any) -> str:
 
 @contextmanager
 def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
-    """Context: turn an overflow in a search into the broken law of its game.
+    """Context: turn an overflow in a search into a BrokenLaw of its game.
 
     Raises:
         BrokenLaw: a number did not fit into a word.
@@ -128,6 +127,6 @@ def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
         rules = rules_behind(game)
         raise BrokenLaw(
             f"A number in a position of {type(rules).__name__} does not fit into 64 bits "
-            f"({error}); a field lies between -2**63 and 2**63 - 1: spread it over several.",
+            f"({error}); a field lies between -2**63 and 2**63 - 1: split it into several.",
             "positions_are_named_tuples_of_int",
         ) from error

@@ -1,7 +1,7 @@
 """A user's game is checked once, before it is first searched.
 
-Games that passed are remembered: by this process, and on disk by a fingerprint of the game's whole
-code, so that a changed file is checked again.
+Games that passed are remembered: by this process, and on disk by a fingerprint of the game's code,
+so that a changed file is checked again.
 """
 
 from typing import Any
@@ -12,12 +12,12 @@ from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native.disk import cache_folder, read_cached, write_cached
 
-# The most games remembered by this process, and on disk; the oldest are forgotten.
+# The most games remembered by this process, and on disk; the oldest are dropped.
 MOST_GAMES, MOST_MARKS = 500, 1_000
 
 HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True in Python."
 
-# Positions in which knowledge is compared with a short search: a tenth of a second.
+# Positions in which knowledge is compared with a short search: a tenth of a second in all.
 KNOWN_POSITIONS = 20
 
 _trusted: dict[str, None] = {}
@@ -26,14 +26,14 @@ _trusted: dict[str, None] = {}
 def require(game: Game[Any], unchecked: bool = False) -> None:
     """Raise BrokenLaw unless the game keeps the laws.
 
-    Games that come with noughts are not checked: the tests do that.
+    noughts' own games are not checked here, but by the tests.
 
     Args:
         game: the rules.
         unchecked: whether to skip the check.
 
     Raises:
-        BrokenLaw: a law is broken; the message says by which play and what to write instead.
+        BrokenLaw: a law is broken; the message shows the play and what to write instead.
     """
     if unchecked or of_the_house(game):
         return
@@ -63,7 +63,7 @@ def _look_over_knowledge(game: Game[Any]) -> None:
 
 
 def trust(game: Game[Any]) -> None:
-    """Skip the check of games of this content in this process from now on."""
+    """Do not check games of this content in this process from now on."""
     if content := _content(game):
         _trusted[content] = None
     if len(_trusted) > MOST_GAMES:
@@ -71,7 +71,7 @@ def trust(game: Game[Any]) -> None:
 
 
 def of_the_house(game: Game[Any]) -> bool:
-    """Whether the game's class comes with noughts.
+    """Whether the game's class is noughts' own.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> of_the_house(TicTacToe()), of_the_house(type("Mine", (TicTacToe,), {})())

@@ -1,4 +1,4 @@
-"""The laws about the rules and about names, texts and boards, with their complaints.
+"""The laws about rules, names, texts and boards, with their complaints.
 
 `check` and the short form share these laws.
 """
@@ -13,9 +13,9 @@ from noughts.laws.broken import quoted, raised
 from noughts.search.margins import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
-# Not the name of a move nor the text of a position in any game.
+# Neither a move's name nor a position's text in any game.
 NONSENSE = "?!"
-# More moves than any position has; a generator may never end.
+# More moves than any position has, since a generator may never end.
 MOST_MOVES = 1_000_000
 TOO_MANY = f"moves() offers more than {MOST_MOVES:,} moves; it must end"
 # The advice when answers change.
@@ -23,14 +23,14 @@ BY_THE_POSITION = "it must depend only on the position and the parameters"
 
 
 class Seen(NamedTuple):
-    """What the rules returned for one position.
+    """The results of the rules for one position.
 
     Args:
         game: the rules.
         position: the position.
         turn: whose turn it is.
-        outcome: what `outcome` said.
-        moves: what `moves` said; none when the game is over.
+        outcome: the result of `outcome`.
+        moves: the result of `moves`; empty if the game is over.
         steps: some or all moves, each with the position after it.
     """
 
@@ -46,7 +46,7 @@ Complaint = str | None
 
 
 def wrong_lines(game: Game[Any]) -> Complaint:
-    """What is wrong with the lines of a line game; None in any other game."""
+    """A complaint about the lines of a line game; None in any other game."""
     if not isinstance(game, LineGame):
         return None
     for line in game.board_lines:
@@ -60,7 +60,7 @@ def wrong_lines(game: Game[Any]) -> Complaint:
 
 
 def points_are_whole_numbers(seen: Seen) -> Complaint:
-    """Where points are counted, the margin is a whole number that a search can hold."""
+    """In games with points, the margin is a whole number that a search can store."""
     if not seen.game.counts_points:
         return None
     margin: Any = seen.game.margin(seen.position)
@@ -80,7 +80,7 @@ def outcome_is_an_outcome(seen: Seen) -> Complaint:
 
 
 def _outcome_by_points(seen: Seen) -> Complaint:
-    """Where points are counted, more of them win."""
+    """In games with points, more points win."""
     if seen.outcome == OPEN or not seen.game.counts_points:
         return None
     margin = seen.game.margin(seen.position)
@@ -91,12 +91,14 @@ def _outcome_by_points(seen: Seen) -> Complaint:
 
 
 def an_open_game_has_moves(seen: Seen) -> Complaint:
-    """While the game is open there are moves: different whole numbers from 0."""
+    """An open game has moves: different whole numbers from 0."""
     moves = seen.moves
     if seen.outcome != OPEN:
         return None
     if not moves:
-        return "the outcome is OPEN, but there are no moves; outcome() must say how the game ended"
+        return (
+            "the outcome is OPEN, but there are no moves; outcome() must return how the game ended"
+        )
     if len(moves) > MOST_MOVES:
         return TOO_MANY
     strange = [move for move in moves if not isinstance(move, int) or move < 0]
@@ -109,7 +111,7 @@ def an_open_game_has_moves(seen: Seen) -> Complaint:
 
 
 def offered_moves_are_legal(seen: Seen) -> Complaint:
-    """Every move offered leads to a position that can arise."""
+    """Every move offered leads to a possible position."""
     for move, after in seen.steps:
         if type(after) is not type(seen.position):
             kind = type(seen.position).__name__
@@ -127,7 +129,7 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
 
 
 def the_turn_is_told_rightly(seen: Seen) -> Complaint:
-    """A position that tells whose turn it is tells it rightly."""
+    """If the position determines whose turn it is, `turn` returns it."""
     game, after = seen.game, [after for _, after in seen.steps]
     strange = [each for each in (seen.position, *after) if not _has_mover(game, each)]
     if strange:
@@ -135,14 +137,14 @@ def the_turn_is_told_rightly(seen: Seen) -> Complaint:
             f"mover() of {quoted(strange[0])} is {quoted(game.mover(strange[0]))}; it must be 0 "
             f"for the first player or 1 for the second, and 0 at the start"
         )
-    told = game.turn(seen.position)
-    if told in (None, seen.turn):
+    returned = game.turn(seen.position)
+    if returned in (None, seen.turn):
         return None
-    return f"turn() is {quoted(told)}, but {seen.turn} is to move; return None if unknown"
+    return f"turn() is {quoted(returned)}, but {seen.turn} is to move; return None if unknown"
 
 
 def _has_mover(game: Game[Any], position: Any) -> bool:
-    """Whether the game says rightly which of the two is to move, if it says so at all."""
+    """Whether `mover` returns a possible player, if the game defines it."""
     if game.alternates:
         return True
     mover = game.mover(position)
@@ -160,7 +162,7 @@ def names_can_be_read_back(seen: Seen) -> Complaint:
 
 
 def _misread(game: Game[Any], move: int, moves: list[int]) -> Complaint:
-    """What is wrong with one move's name."""
+    """A complaint about one move's name, or None."""
     name = game.name(move)
     if not isinstance(name, str):
         return f"name() calls the move {move} {quoted(name)}; return a str"
@@ -196,23 +198,23 @@ def texts_can_be_read_back(seen: Seen) -> Complaint:
 
 
 def _wrong_answer(game: Game[Any], ask: Any, expected: object) -> Complaint:
-    """What was returned instead; None if it is as expected."""
+    """The wrong result in words; None if it is as expected."""
     try:
         answer = ask()
     except NoughtsError as error:
         return f"raises {type(error).__name__}"
-    except Exception as error:  # noqa: BLE001  # the rules are anybody's code
+    except Exception as error:  # noqa: BLE001  # the rules are a user's code
         return f"raises {raised(game, error)}"
     return None if answer == expected else f"returns {quoted(answer)}"
 
 
 def refused_with(game: Game[Any], method: str, kind: str) -> Complaint:
-    """The complaint if nonsense text does not raise the right error; else None."""
+    """A complaint if nonsense text does not raise the right error, otherwise None."""
     try:
         answer = getattr(game, method)(NONSENSE)
     except NoughtsError:
         return None
-    except Exception as error:  # noqa: BLE001  # the rules are anybody's code
+    except Exception as error:  # noqa: BLE001  # the rules are a user's code
         wrong = f"raises {raised(game, error)}"
         return f"{method}({NONSENSE!r}) {wrong}; raise {kind} from noughts.errors"
     if answer is None:
@@ -232,7 +234,7 @@ def only_offered_moves_are_on_the_board(seen: Seen) -> Complaint:
 
 
 def the_line_is_on_the_board(seen: Seen) -> Complaint:
-    """Lines are named when a game is over, and not before."""
+    """Lines are returned when a game is over, and not before."""
     lines = seen.game.lines(seen.position)
     if not lines or seen.outcome not in (OPEN, DRAW):
         return None
@@ -240,7 +242,7 @@ def the_line_is_on_the_board(seen: Seen) -> Complaint:
     return f"the game is {outcome}, but lines() names {quoted(lines)}; return () there"
 
 
-# Laws about the rules, for every position; and laws about names and texts, while time allows.
+# Laws about the rules, for every position; and laws about names and texts, for a few.
 ABOUT_RULES = (
     points_are_whole_numbers,
     outcome_is_an_outcome,

@@ -1,7 +1,7 @@
 """The short form of the laws, tested before a game is first searched.
 
-It runs the rules interpreted, without Numba. The number of calls is bounded, so a game with long
-plays or many moves takes no longer.
+It runs the rules interpreted, without Numba. The number of calls is bounded, so games with long
+plays or many moves take no longer.
 """
 
 from collections import deque
@@ -31,9 +31,9 @@ Answer = TypeVar("Answer")
 
 # Positions to check breadth first, and moves to play from each.
 NEAR, MOVES = 40, 16
-# Then random games, and the most plies of each.
+# Random games after that, and the most plies of each.
 PLAYS, PLIES = 20, 300
-# Budget of moves offered and played, for both phases: a tenth of a second for most games.
+# The most moves returned and played in both phases: a tenth of a second for most games.
 QUESTIONS = 8_000
 # Positions in which names, texts and boards are tested.
 FOR_PEOPLE_IN = 12
@@ -43,7 +43,7 @@ def look_over(game: Game[Any]) -> None:
     """Test the laws on the first positions of a game and on a few random games.
 
     Raises:
-        BrokenLaw: a law is broken; the message says by which play and what to write instead.
+        BrokenLaw: a law is broken; the message shows the play and what to write instead.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> look_over(TicTacToe())
@@ -54,12 +54,12 @@ def look_over(game: Game[Any]) -> None:
 
 
 class _Look:
-    """A game under examination, and the budget that is left."""
+    """A game under examination, and the remaining budget."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.left = 0
-        self.read = 0  # positions in which names, texts and boards were tried
+        self.read = 0  # positions in which names, texts and boards were tested
         lines = self._guarded((), lambda: wrong_lines(game))
         self._complain("lines_are_sets_of_cells", (), lines)
         self.start = self._guarded((), game.start)
@@ -83,7 +83,7 @@ class _Look:
                 todo.extend((after, (*play, move), path) for move, after in steps)
 
     def _seen_near(self, position: Any, play: tuple[int, ...]) -> Seen:
-        """Ask the rules about a position near the start, and test all laws on it."""
+        """Call the rules for a position near the start, and test all laws on it."""
         seen = self._seen(position, play)
         self._try(ABOUT_RULES, seen, play)
         self.read += 1
@@ -105,13 +105,13 @@ class _Look:
             raise shortest
 
     def _play(self, random: Random, plies: int, lasting: bool) -> None:
-        """Check one random game, up to that many plies; a lasting one avoids ending moves."""
+        """Check one random game, up to a number of plies; a lasting one avoids ending moves."""
         position, play = self.start, list[int]()
         before: dict[Any, None] = {}
         while len(play) < plies and self.left > 0:
             before[position] = None
             seen = self._seen(position, tuple(play), before)
-            # Of the moves it is enough to try the one that is played: `validate` may be slow.
+            # Only the move that is played is tested, since `validate` may be slow.
             steps = self._open(seen.steps) if lasting else seen.steps
             steps = [random.choice(steps or seen.steps)] if seen.steps else []
             self._try(ABOUT_RULES, seen._replace(steps=steps), tuple(play))
@@ -129,7 +129,7 @@ class _Look:
         return steps
 
     def _seen(self, position: Any, play: tuple[int, ...], before: Collection[Any] = ()) -> Seen:
-        """Ask the rules about a position, twice; their answers must agree and fit in words."""
+        """Call the rules for a position twice; their answers must be equal and fit into words."""
         written = repr(position)
         seen, again = (
             self._guarded(
@@ -151,12 +151,12 @@ class _Look:
     def _try(
         self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]
     ) -> None:
-        """Try laws on a position."""
+        """Test laws on a position."""
         for law in laws:
             self._complain(law.__name__, play, self._guarded(play, partial(law, seen)))
 
     def _asked(self, position: Any, turn: int) -> Seen:
-        """What the rules return for a position; a spread of its moves is played."""
+        """The results of the rules for a position; moves are played evenly spread."""
         game = self.game
         outcome = game.outcome(position)
         offered: Iterable[int] = game.moves(position) if outcome == OPEN else ()
@@ -166,11 +166,11 @@ class _Look:
         return Seen(game, position, turn, outcome, moves, steps)
 
     def _kind(self, position: Any, after: Any) -> Complaint:
-        """What is wrong with a position's kind, if it is the same kind as that before it."""
+        """A complaint about a position's type, if it is that of the position before it."""
         return wrong_kind(self.game, after) if type(after) is type(position) else None
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """No position repeats, unless the game sets `repeats`."""
+        """Check that no position repeats, unless the game sets `repeats`."""
         self._complain("positions_are_values", play, no_value(position))
         if not self.game.repeats and position in before:
             again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
@@ -182,20 +182,20 @@ class _Look:
             raise broken(self.game, law, play, complaint)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Answer]) -> Answer:
-        """What the rules return; an exception in them breaks a law, too."""
+        """The result of the rules; an exception in them breaks a law, too."""
         try:
             return ask()
-        except Exception as error:  # the rules are anybody's code
+        except Exception as error:  # the rules are a user's code
             raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
 
 
 def _changed(seen: Seen, again: Seen) -> Complaint:
-    """Which method returned two different answers."""
+    """The method that returned two different answers, in words."""
     for what, first, second in (
         ("outcome()", seen.outcome, again.outcome),
         ("moves()", seen.moves, again.moves),
         ("play()", seen.steps, again.steps),
     ):
         if first != second:
-            return f"{what} was {quoted(first)} and then {quoted(second)}; {BY_THE_POSITION}"
+            return f"{what} returned {quoted(first)} and then {quoted(second)}; {BY_THE_POSITION}"
     return None

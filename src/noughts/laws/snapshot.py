@@ -1,4 +1,4 @@
-"""All that the rules and the knowledge say of one position, in one compiled call."""
+"""All results of the rules and the knowledge for one position, in one compiled call."""
 
 from array import array
 from typing import Any
@@ -10,15 +10,15 @@ from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate, mover.
 Answers = tuple[int, Any, int, int, int]
-# These; and of every move: itself, the position after it, its score.
+# The answers; and for every move: the move, the position after it, its score.
 Snapshot = tuple[Answers, list[tuple[int, Any, int]]]
 
-# How many numbers are noted of one position.
+# The most numbers recorded for one position.
 ROOM = 1 << 14
 
 
 class Transcript:
-    """Numbers noted one after the other, for comparing what two forms of a function say.
+    """A record of numbers, to compare the results of two forms of a function.
 
     >>> transcript = Transcript()
     >>> transcript.note(5)
@@ -33,29 +33,28 @@ class Transcript:
     size: int
 
     def __init__(self) -> None:
-        """Note nothing yet."""
         self.words = zeros(ROOM)
         self.size = 0
 
     def note(self, number: int) -> None:
-        """Note a number, if there is room."""
+        """Record a number, if there is room."""
         if self.size < ROOM:
             self.words[self.size] = number
             self.size += 1
 
     def note_position(self, position: Any, words: int) -> None:
-        """Note the numbers of a position, which take that many words in all, if there is room."""
+        """Record a position of `words` machine words, if there is room."""
         if self.size + words <= ROOM:
             write_position(self.words, self.size, position, words)
             self.size += words
 
     def noted(self) -> list[int]:
-        """The numbers."""
+        """The numbers recorded."""
         return list(self.words[: self.size])
 
 
 def answers(game: Knowledge[P], position: P) -> Answers:
-    """What the methods return that take only a position."""
+    """The results of the methods that take only a position."""
     return (
         game.outcome(position),
         game.canonical(position),
@@ -66,38 +65,38 @@ def answers(game: Knowledge[P], position: P) -> Answers:
 
 
 def snapshot(game: Knowledge[P], position: P) -> Snapshot:
-    """What the methods return; a finished position has no moves."""
-    told, moves = answers(game, position), []
-    if told[0] == OPEN:
+    """The results of all methods; a finished position has no moves."""
+    returned, moves = answers(game, position), []
+    if returned[0] == OPEN:
         for move in game.moves(position):
             moves.append(
                 (move, game.play(position, move), game.move_score(game.state(position), move))
             )
-    return told, moves
+    return returned, moves
 
 
 def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answers:
-    """The answers, and a transcript of the moves: compiled code returns no lists."""
-    told = answers(game, position)
-    if told[0] == OPEN:
+    """The answers, with a transcript of the moves: compiled code returns no lists."""
+    returned = answers(game, position)
+    if returned[0] == OPEN:
         for move in game.moves(position):
             transcript.note(move)
             note(game, game.play(position, move), transcript)
             transcript.note(game.move_score(game.state(position), move))
-    return told
+    return returned
 
 
 def note(game: Knowledge[P], position: Any, transcript: Transcript) -> None:
-    """Note a position of the game."""
+    """Record a position of the game."""
     transcript.note_position(position, len(position) * game.field_words)
 
 
 def own_key(game: Knowledge[P], position: P) -> int:
-    """The key, of a game whose keys fit into a word."""
+    """The key, in a game whose keys fit into a word."""
     return game.key(position)
 
 
-# The windows `bounds` is asked about: full, a win, a loss, a late win, a late loss.
+# The windows for `bounds`: full, a win, a loss, a late win, a late loss.
 WINDOWS = (
     (-INFINITY, INFINITY),
     (0, 1),
@@ -108,11 +107,11 @@ WINDOWS = (
 
 
 def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) -> None:
-    """A transcript of the hints that the searches get, from states made by `advance`.
+    """A transcript of the hints to the searches, from states made by `advance`.
 
-    Bounds, one pair for each window; every candidate move, the position after it and the lower
-    bound there; every child and its score; the forcing moves; the position after what is forced,
-    and how many plies that is.
+    Bounds, one pair for each window; every candidate move, the position after it and its lower
+    bound; every child and its score; the forcing moves; the position after the forced moves,
+    and their number.
     """
     state = game.state(position)
     for alpha, beta in WINDOWS:

@@ -1,1 +1,1 @@
-"""The algorithms, one a file."""
+"""Search algorithms, one per file."""

@@ -20,16 +20,16 @@ Kernel = Callable[..., int]
 
 
 class Algorithm(Generic[P]):
-    """A search, called for one root move after the other.
+    """A search, called once for each root move.
 
-    `kernel` is its recursive function, the part that may be compiled.
+    `kernel` is its recursive function, which may be compiled.
     """
 
     name: ClassVar[str]
     kernel: ClassVar[Kernel]
-    #: The form for games in which a player may move twice in a row; None: there is none.
+    #: The form for games in which a player may move twice in a row; None if there is none.
     extra_turns: ClassVar[Kernel | None] = None
-    #: Whether the score of a move that is not the best may be only a bound.
+    #: Whether the score of a move other than the best may be only a bound.
     prunes: ClassVar[bool] = False
     #: Whether it always scores by distance and sees the whole game.
     by_distance: ClassVar[bool] = False
@@ -37,14 +37,14 @@ class Algorithm(Generic[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The score, for the player who moved, of the position after the move.
+        """The score of a root move, for the player who made it.
 
         Args:
             kernel: this search's `kernel`, plain or compiled.
             game: the rules.
             after: the position after the move.
             floor: the best score so far; a result up to it need only be a bound.
-            ply: how many plies `after` lies below the root.
+            ply: the ply of `after`, counted from the root.
             run: settings and count.
         """
         raise NotImplementedError
@@ -52,14 +52,14 @@ class Algorithm(Generic[P]):
     def score_of_turn(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The same where the player who moved is to move again; the kernel is `extra_turns`."""
+        """The score of a root move that keeps the turn; `kernel` is `extra_turns`."""
         raise NotImplementedError
 
     def kernel_for(self, game: Knowledge[P]) -> Kernel:
-        """The recursive function that is right for a game.
+        """The recursive function for a game.
 
         Raises:
-            ExtraTurns: a player may move twice in a row, and there is no form for that.
+            ExtraTurns: a player may move twice in a row, and the search has no form for it.
         """
         if game.alternates:
             return self.kernel
@@ -77,7 +77,7 @@ class Minimax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """What MIN leaves to MAX."""
+        """MIN's best score."""
         return kernel(game, after, ply, run)
 
 
@@ -90,7 +90,7 @@ class SignedMinimax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """What MIN, whose sign is -1, leaves to MAX."""
+        """The best score of MIN, whose sign is -1."""
         return kernel(game, after, ply, -1, run)
 
 
@@ -104,13 +104,13 @@ class Negamax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The negative of what the opponent can reach."""
+        """The negative of the opponent's best score."""
         return -kernel(game, after, ply, run)
 
     def score_of_turn(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """What the player can reach by moving again."""
+        """The player's best score after moving again."""
         return kernel(game, after, ply, run)
 
 
@@ -125,13 +125,13 @@ class AlphaBeta(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The negative of what the opponent can reach, or a bound up to `floor`."""
+        """The negative of the opponent's best score, or a bound up to `floor`."""
         return -kernel(game, after, -INFINITY, -floor, ply, run)
 
     def score_of_turn(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """What the player can reach by moving again, or a bound up to `floor`."""
+        """The player's best score after moving again, or a bound up to `floor`."""
         return kernel(game, after, floor, INFINITY, ply, run)
 
 
@@ -143,13 +143,12 @@ class Exact(Algorithm[P]):
     by_distance = True
 
     def __init__(self, table: Table[P] | None = None) -> None:
-        """Start with an empty table, or with another search's table."""
         self.table = table
 
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The exact score: what the table has learned makes up for the open window."""
+        """The exact score; the table makes up for the open window."""
         if self.table is None:
             self.table = table_for(game, after)
         return to_parent(-kernel(game, after, -INFINITY, INFINITY, run, self.table))

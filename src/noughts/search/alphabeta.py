@@ -1,7 +1,8 @@
 """Alpha-beta: negamax that leaves a position once a move reaches beta.
 
-The player to move already has alpha elsewhere; the opponent has beta. Once a move here reaches
-beta, the opponent will avoid this position, so the other moves are irrelevant (a beta cut-off).
+The player to move already has alpha in another line; the opponent has beta. Once a move here
+reaches beta, the opponent will avoid this position, so the other moves are irrelevant (a beta
+cut-off).
 
     Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", 1975; fail-soft
     after John Fishburn, "Another optimization of alpha-beta search", 1983.

@@ -1,22 +1,21 @@
 """Attack search: proves that the player to move wins, by leaving the defender few replies.
 
-Where a player, if only the other one passed, had a sequence of threats that wins
-(`threats.py`), the other has few replies: those that spoil this sequence. All others lose to it
-without being looked at. Often the attacker can go on like that until no reply is left; and such
-attacks are found in games with far too many moves for a search of all of them, as in Qubic.
+If a player has a sequence of threats that would win after a pass of the opponent (`threats.py`),
+the opponent has few replies: those that refute this sequence. All others lose to it and are not
+searched. Often the attacker can continue like this until no reply is left. Such attacks can be
+found in games with far too many moves for a full search, as in Qubic.
 
-The search goes by proof numbers, depth first, as in `proof.py`. It differs in two things: in a
-position of the defender only such replies are tried, and it begins with a number that tells how
-many they are, so that quiet moves, after which all replies are left, look as far from a win as
-they are; and what a player of many moves lacks is added up, not taken from the worst move alone.
-Nothing is left out that could change the answer, so a no is as true as a yes; but where there is
-no win, `proof.py`, which sees draws, gets there sooner.
+The search is a depth-first proof-number search, as in `proof.py`, with two differences. In the
+defender's positions it tries only such replies, and starts from their number, so that quiet moves,
+which leave all replies, look as far from a win as they are. And the proof numbers of all moves are
+summed, while `proof.py` uses the greatest. The search is complete, so a no is as reliable as a yes;
+but where there is no win, `proof.py`, which recognizes draws, is faster.
 
     Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980; Victor Allis and
     Patrick Schoo, "Qubic Solved Again", Heuristic Programming in Artificial Intelligence 3, 1992;
     Thomas Thomsen, "Lambda-Search in Game Trees – with Application to Go", ICGA Journal 23, 2000,
-    for what is threatened if the other player passes; Ayumu Nagai, "Df-pn Algorithm for Searching
-    AND/OR Trees and Its Applications", thesis, Tokyo, 2002.
+    for threats after a pass; Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
+    Applications", thesis, Tokyo, 2002.
 """
 
 from typing import Any
@@ -40,8 +39,8 @@ from noughts.value import DRAW, WIN
 
 # Node budget of each search for a winning sequence of threats.
 LOOK = 2_000
-# Proof-number weight of each remaining reply; the only answer to a threat weighs more, since
-# nothing has been searched there yet.
+# Proof-number weight of each remaining reply; the only answer to a threat weighs more, since it has
+# not been searched yet.
 REPLY = 2
 FORCED = 6
 
@@ -54,12 +53,12 @@ def attack(
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
-    """Does the player to move win? The numbers, packed, once one has reached the limit.
+    """Whether the player to move wins: packed proof numbers, once one has reached the limit.
 
     With the limit at `MOST` the result is PROVED or DISPROVED, unless the budget is used up. The
     same call with a larger budget and the same tables continues from there.
     """
-    root = run.root  # not a literal, for which Numba would make a second form
+    root = run.root  # not a literal, for which Numba would compile a second form
     return search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
 
 
@@ -71,9 +70,9 @@ def defence(
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
-    """Is the player to move safe from the other's attack? The numbers, as for `attack`.
+    """Whether the player to move is safe from an attack: packed proof numbers, as for `attack`.
 
-    With a limit of 0 these are the table's, or first ones.
+    With a limit of 0, the numbers from the table, or initial ones.
     """
     state = game.state(position)
     if limit == 0:
@@ -92,9 +91,9 @@ def search(
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
-    """The same for a state at this ply, with a limit for each number.
+    """Search a state with proof and disproof thresholds.
 
-    The attacker is to move where the goal is to win, the defender where it is to draw.
+    The attacker is to move if the goal is to win, the defender if it is to draw.
     """
     before = run.nodes
     run.visit()
@@ -131,8 +130,8 @@ def prospect(
 ) -> int:
     """A state's numbers from the table, or evaluated now.
 
-    The defender's replies have been looked at where they were chosen, so the attacker's states
-    after them begin unknown.
+    The defender's replies were tested when they were chosen, so the attacker's states after them
+    begin as unknown.
     """
     entry = table.find(folded(game, state, ply, run), goal) or UNKNOWN
     if goal == DRAW and entry == UNKNOWN:
@@ -181,7 +180,7 @@ def expand(
 
 
 def under_threat(game: Attackable[P], state: Any) -> bool:
-    """Whether the opponent would win at once after a pass."""
+    """Whether the opponent would win in one move after a pass."""
     for move in game.candidate_moves(game.passed(state)):
         after = game.advance(game.passed(state), move)
         return game.outcome(game.position(after)) < DRAW
@@ -193,8 +192,8 @@ def replies_left(
 ) -> list[int]:
     """The replies to a winning line of threats after which no other such line is found.
 
-    A line that wins after one reply would win if the player passed, too: so it takes away
-    all others that do not spoil it either.
+    A line that wins after one reply would also win after a pass. So it refutes all other replies
+    that do not refute it.
     """
     left = game.spoilers(state, line)
     tried = 0

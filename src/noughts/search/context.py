@@ -13,12 +13,13 @@ NO_LIMIT = -1
 class SearchContext:
     """A running search. All its fields are whole numbers; -1 means no limit.
 
-    The compiled form has the same fields in memory of its own: `noughts.native` copies
-    them there and back.
+    The compiled form has these fields in its own memory: `noughts.native` copies them there and
+    back.
+
 
     Args:
         scoring: the convention by which the end of a game is scored.
-        limit: the horizon: how many plies the search looks ahead.
+        limit: the horizon: the number of plies that the search looks ahead.
         budget: node limit before it raises SearchStopped.
         live: a word that ends the search at its next node when it is not 0; others may set it.
     """
@@ -41,7 +42,6 @@ class SearchContext:
         budget: int = NO_LIMIT,
         live: "array[int] | None" = None,
     ) -> None:
-        """Start with a node count of 0."""
         self.nodes = 0
         self.base = scoring.base
         self.per_ply = scoring.per_ply
@@ -58,7 +58,7 @@ class SearchContext:
         self.nodes += 1
 
     def score(self, outcome: int, ply: int) -> int:
-        """The score of a game that ended so, `ply` plies below the root."""
+        """The score of an outcome, `ply` plies below the root."""
         return outcome * (self.base - self.per_ply * ply)
 
     def horizon(self, ply: int) -> bool:

@@ -1,4 +1,4 @@
-"""A node counter that others can read, and stop, while a search runs."""
+"""A node counter that other threads can read, and stop, while a search runs."""
 
 from array import array
 
@@ -7,7 +7,7 @@ from noughts.search.context import NO_LIMIT
 from noughts.search.memory import zeros
 from noughts.search.stack import here
 
-# Words of `SearchControl.live`: a stop flag; the node count, updated now and then.
+# Words of `SearchControl.live`: a stop flag, and the node count, updated now and then.
 STOP, NODES = 0, 1
 EVERY = 1 << 12
 
@@ -33,17 +33,16 @@ class SearchControl:
     live: "array[int]"
 
     def __init__(self, budget: int = NO_LIMIT) -> None:
-        """Start with a node count of 0."""
         self.nodes = 0
         self.budget = budget
         self.stack_end = 0
         self.live = zeros(2)
 
     def visit(self) -> None:
-        """Count a node; raise SearchStopped when the budget is used up, or after `stop`.
+        """Count a node.
 
         Raises:
-            SearchStopped: that is so.
+            SearchStopped: the budget is used up, or `stop` was called.
             TooDeep: the stack ends here.
         """
         if self.nodes == self.budget or self.live[STOP]:

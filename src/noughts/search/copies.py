@@ -1,4 +1,4 @@
-"""Copies of functions with globals of their own, which can be replaced.
+"""Copies of functions with their own globals, which can be replaced.
 
 `noughts.native` puts compiled functions there, `recorder.py` instrumented ones.
 """
@@ -7,7 +7,7 @@ from types import CodeType, FunctionType
 
 
 def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType:
-    """The same function with globals of its own.
+    """A copy of the function with its own globals.
 
     Args:
         function: the function.

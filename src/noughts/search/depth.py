@@ -1,4 +1,4 @@
-"""Searches on a stack as large as needed, and the errors when none suffices."""
+"""Searches on a stack as large as needed, and the errors if none suffices."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,8 +9,7 @@ from noughts.game import Game, P, fits_words, too_wide
 from noughts.search.loops import MOST, loop_of
 from noughts.search.stack import Answer, with_room
 
-# Positions in which a long search looks for a loop, before it might go on forever: a hundredth of a
-# second.
+# Positions in which a long search looks for a loop: a hundredth of a second.
 GLANCE = 500
 # A play this long, in plies, may be endless.
 LONG = 1_000
@@ -30,9 +29,9 @@ def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
     try:
         return with_room(ask, lambda: refuse_loops(game, position, GLANCE))
     except TooDeep as error:
-        told = error
+        failure = error
     refuse_loops(game, position)
-    raise told
+    raise failure
 
 
 def refuse_repeating(game: Game[Any]) -> None:
@@ -50,12 +49,12 @@ def refuse_repeating(game: Game[Any]) -> None:
 
 
 def no_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> ExtraTurns:
-    """The error for what works only where the players take turns.
+    """The error for something that needs players who take turns.
 
     Args:
         game: a game with a `mover`.
-        what: what does not work: the subject of the sentence.
-        instead: what does.
+        what: the subject of the sentence: what does not work.
+        instead: what to use.
     """
     return ExtraTurns(
         f"{what} needs players who take turns, and in {type(game).__name__} a player may move "
@@ -64,11 +63,7 @@ def no_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_fo
 
 
 def refuse_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> None:
-    """Raise ExtraTurns for a game in which a player may move twice in a row.
-
-    Raises:
-        ExtraTurns: that is so.
-    """
+    """Raise ExtraTurns for a game in which a player may move twice in a row."""
     if not game.alternates:
         raise no_extra_turns(game, what, instead)
 
@@ -78,29 +73,29 @@ def refuse_wide(game: Game[Any], what: str) -> None:
 
     Args:
         game: the rules.
-        what: what does not work then: the subject of the sentence.
+        what: the subject of the sentence: what does not work.
 
     Raises:
-        UnsuitedGame: that is so.
+        UnsuitedGame: the positions do not fit.
     """
     if not fits_words(game):
         raise UnsuitedGame(f"{too_wide(game, what)}. Ask a search: noughts.solver_for.")
 
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
-    """Raise RepeatingGame if positions repeat although the class does not say so.
+    """Raise RepeatingGame if positions repeat although the class does not declare it.
 
     Args:
         game: the rules.
-        position: where to start looking for a loop.
-        most: the most positions to look at.
+        position: the position to start from.
+        most: the most positions to visit.
 
     Raises:
         RepeatingGame: a loop was found.
     """
     loop: tuple[int, ...] = ()
     if not game.repeats:
-        with suppress(Exception):  # the rules are anybody's code
+        with suppress(Exception):  # the rules are a user's code
             loop = with_room(lambda: loop_of(game, position, most))
     if not loop:
         return
@@ -123,8 +118,7 @@ def refuse_endless(game: Game[P], position: P, plies: int) -> None:
 
 
 def _name(game: Game[Any], move: int) -> str:
-    """A move's name, or its number."""
     try:
         return game.name(move)
-    except Exception:  # noqa: BLE001  # the rules are anybody's code
+    except Exception:  # noqa: BLE001  # the rules are a user's code
         return str(move)

@@ -1,12 +1,12 @@
 """The exact search: alpha-beta with a transposition table and symmetry.
 
-Scores count from the position itself, not from the root, so that what the table holds
-is true wherever the position turns up: a win here is `BASE` less the plies to it. From
-one ply to the next a score moves by one (`to_parent`), and a window by as much (`to_child`).
+Scores count from the position, not from the root, so that an entry of the table is true wherever
+the position occurs: a win scores `BASE` minus the plies to it. From one ply to the next a score
+moves by one (`to_parent`), and so does a window (`to_child`).
 
     Richard Greenblatt, Donald Eastlake and Stephen Crocker, "The Greenblatt Chess
     Program", 1967, for the table; Jonathan Schaeffer, "The history heuristic and
-    alpha-beta search enhancements in practice", 1989, for what it saves.
+    alpha-beta search enhancements in practice", 1989, for its savings.
 """
 
 from noughts.game import P

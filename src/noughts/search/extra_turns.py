@@ -1,7 +1,7 @@
 """Negamax and alpha-beta for games in which a player may move twice in a row.
 
-What is good for one player is bad for the other, but the score changes its sign only where the turn
-passes. A form of their own: the textbook's ask nothing of a move but its score.
+A score changes its sign only where the turn passes. These forms are separate so that the textbook's
+forms stay simple.
 """
 
 from noughts.game import P, keeps_turn

@@ -1,7 +1,7 @@
 """A game as a graph: numbered positions, their outcomes, and the moves between them.
 
-The moves are kept backwards, since that is how retrograde analysis walks them: each
-position has a chain of the positions that have a move to it.
+The moves are stored backwards, as retrograde analysis follows them: each position has a chain of
+its predecessors.
 """
 
 from array import array
@@ -19,13 +19,13 @@ AGAIN_BIT = 2 * LINK_BITS
 class Graph:
     """Numbered positions and the moves between them, with a fixed capacity.
 
-    A link stands for one move. It is one word: the number of the position before the
-    move, shifted by `LINK_BITS` the next link to the same position after it, and at `AGAIN_BIT`
-    whether the player who made the move is to move again.
+    A link is one move, in one word: the number of the position before the move, the next link to
+    the position after it, shifted by `LINK_BITS`, and at `AGAIN_BIT` whether the player who moved
+    is to move again.
 
     Args:
-        room: how many positions it can hold.
-        link_room: how many links, the one at END included, which stands for no move.
+        room: the number of positions.
+        link_room: the number of links, including END, which is not a move.
     """
 
     __slots__ = (
@@ -33,17 +33,17 @@ class Graph:
         "room", "settled", "spread",
     )  # fmt: skip
 
-    #: How many positions have been entered. Of each: how it ends (OPEN: not known); in how
-    #: many plies, or while it is OPEN, how many of its moves may be better than a loss; and
-    #: the first link of its chain.
+    #: Number of positions entered. Then for each: its outcome (OPEN if unknown); the plies to it,
+    #: or while it is OPEN, the number of its moves that may be better than a loss; and the first
+    #: link of its chain.
     explored: int
     outcomes: "array[int]"
     counts: "array[int]"
     chains: "array[int]"
     links: "array[int]"
     links_end: int
-    #: The positions whose end is known, the nearest to it first; how many they are, and of
-    #: how many the positions before them have been told.
+    #: Settled positions, nearest to the end first; their number; and the number whose predecessors
+    #: have been updated.
     queue: "array[int]"
     settled: int
     spread: int
@@ -51,7 +51,6 @@ class Graph:
     link_room: int
 
     def __init__(self, room: int, link_room: int) -> None:
-        """Begin with no position."""
         self.explored = self.settled = self.spread = 0
         self.outcomes, self.counts, self.chains = array("q"), array("q"), array("q")
         self.links, self.queue = array("q"), array("q")
@@ -59,18 +58,18 @@ class Graph:
         self.enlarge(room, link_room)
 
     def enlarge(self, room: int, link_room: int) -> None:
-        """Enlarge the capacity to that many positions and links."""
+        """Enlarge the capacity to that number of positions and links."""
         for field in (self.outcomes, self.counts, self.chains):
             grow(field, room)
         grow(self.links, link_room)
         self.room, self.link_room = room, link_room
 
     def has_room(self, positions: int, moves: int) -> bool:
-        """Whether there is room for that many positions in all, and that many more moves."""
+        """Whether there is room for `positions` in all, and `moves` more moves."""
         return positions <= self.room and self.links_end + moves <= self.link_room
 
     def enter(self, outcome: int, moves: int) -> None:
-        """Add the next position, finished or with that many moves."""
+        """Add the next position, either finished or with a number of moves."""
         self.outcomes[self.explored] = outcome
         self.counts[self.explored] = moves
         self.explored += 1
@@ -89,10 +88,10 @@ class Graph:
                 self.settle(number, outcome, 0)
 
     def learn(self, number: int, outcome: int, plies: int) -> None:
-        """Update a position from a settled child, whose outcome the other player sees."""
+        """Update a position from a settled child, whose outcome is the other player's."""
         if self.outcomes[number] != OPEN:
             return
-        if outcome == WIN:  # for the other player: so this move is no good
+        if outcome == WIN:  # for the other player, so this move does not help
             self.counts[number] -= 1
             if self.counts[number] > 0:
                 return

@@ -1,12 +1,12 @@
-"""Loop detection: whether positions repeat, for searches that find no end."""
+"""Loop detection: whether positions repeat, for searches that do not end."""
 
 from collections import deque
 from collections.abc import Iterator
 
 from noughts.game import Game, P, legal_moves
 
-# The most positions to search for a loop; positions of a found loop from which to look for a
-# shorter one, and the positions to search for each.
+# The most positions to visit for any loop; the positions of that loop from which to look for a
+# shorter one; and the most positions to visit for each.
 MOST, TRIED, MOST_NEARBY = 300_000, 30, 3_000
 
 
@@ -47,7 +47,7 @@ def _any_loop(game: Game[P], position: P, most: int) -> list[P]:
 
 
 def _following(game: Game[P], position: P) -> Iterator[tuple[int, P]]:
-    """Every move, and the position after it."""
+    """Legal moves, with the positions after them."""
     return ((move, game.play(position, move)) for move in legal_moves(game, position))
 
 

@@ -1,8 +1,8 @@
-"""The best margin of points: alpha-beta over margins, with a table of what is still to come.
+"""The best margin of points: alpha-beta over margins, with a table of remaining margins.
 
-A game that counts points is won by any margin; this search asks for the largest. A margin is the
-points of the player to move, less those of the other. Points once made are made: so the table holds
-bounds on the margin to come, and takes positions together that differ in points alone
+A game that counts points is won by any margin; this search looks for the largest. A margin is the
+points of the player to move minus the opponent's. Points are never lost: so the table stores bounds
+on the remaining margin, and merges positions that differ only in points
 (`Knowledge.without_points`).
 
     For Dots and Boxes: Joseph Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.

@@ -32,7 +32,7 @@ def zeros(size: int) -> "array[int]":
 
 
 def pages(size: int) -> "array[int]":
-    """That many zeroed words, on large pages where the system has them.
+    """An array of zeroed words, on large pages if the system has them.
 
     A large table is read at random places; large pages save TLB misses.
 
@@ -58,7 +58,7 @@ def pages(size: int) -> "array[int]":
 
 
 def fetch_soon(words: "array[int]", place: int) -> None:
-    """Prefetch a word. Only the compiled form does so."""
+    """Prefetch a word, in the compiled form."""
 
 
 def grow(field: "array[int]", size: int) -> None:
@@ -73,12 +73,12 @@ def grow(field: "array[int]", size: int) -> None:
         field.extend(PIECE[: size - len(field)])
 
 
-# A position's numbers take the same words each, the lowest first; on most boards, one. How many
-# they take in all is said in plain Python; compiled code knows it by the types of the numbers.
+# All numbers of a position take the same number of words, lowest first; on most boards, one. Python
+# code passes the total; compiled code derives it from the types of the numbers.
 
 
 def unpack_position(example: Position, memory: "array[int]", place: int, words: int) -> Position:
-    """The position whose words begin at that place in memory, of the example's kind.
+    """The position of the example's type whose words begin at a place in memory.
 
     The compiled form reads the words straight into a tuple of the example's type.
     """
@@ -92,7 +92,7 @@ def unpack_position(example: Position, memory: "array[int]", place: int, words: 
 
 
 def write_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> None:
-    """Write a position's words from that place in memory on.
+    """Write a position's words to memory, from a place on.
 
     >>> memory = zeros(5)
     >>> write_position(memory, 1, (5, 7), 2)
@@ -108,7 +108,7 @@ def write_position(memory: "array[int]", place: int, position: tuple[int, ...], 
 
 
 def holds_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> bool:
-    """Whether a position's words stand from that place in memory on."""
+    """Whether a position's words are in memory, from a place on."""
     for word in in_words(position, words):
         if memory[place] != word:
             return False
@@ -117,17 +117,17 @@ def holds_position(memory: "array[int]", place: int, position: tuple[int, ...], 
 
 
 def in_words(position: tuple[int, ...], words: int) -> Sequence[int]:
-    """A position's numbers as that many machine words in all."""
+    """The numbers of a position as `words` machine words in all."""
     if words == len(position):
         return position
     return [word for number in position for word in split(number, words // len(position))]
 
 
 def split(number: int, words: int) -> list[int]:
-    """A number as that many machine words with a sign, the lowest first.
+    """A number as signed machine words, the lowest first.
 
     Raises:
-        OverflowError: it takes more.
+        OverflowError: it needs more words.
 
     >>> split(1 << 64, 2), split(-1, 2), joined(split(5 << 70, 3)) == 5 << 70
     ([0, 1], [-1, -1], True)
@@ -137,16 +137,16 @@ def split(number: int, words: int) -> list[int]:
 
 
 def joined(words: Sequence[int]) -> int:
-    """The number that was split into these words."""
+    """The number from its words."""
     return int.from_bytes(struct.pack(f"<{len(words)}q", *words), "little", signed=True)
 
 
 def words_of(game: Any, thing: object) -> int:
-    """How many machine words a position or a state takes; 0 if it is no row of whole numbers.
+    """Machine words of a position or state; 0 if it is not a tuple of whole numbers.
 
     Args:
         game: the rules, or the knowledge of them.
-        thing: a position or a state of that game. Its own numbers may be small: the game's count.
+        thing: a position or a state of that game. The game's width counts, not that of its numbers.
 
     >>> from noughts.games.mnk import MNK
     >>> words_of(MNK(3, 3, 3), (0, 0)), words_of(MNK(9, 9, 5), (0, 0)), words_of(MNK(), "x")
@@ -159,7 +159,7 @@ def words_of(game: Any, thing: object) -> int:
 
 
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:
-    """Whether it is a tuple of whole numbers, named or not, as compiled code can keep.
+    """Whether it is a tuple of whole numbers, named or not, as compiled code can store.
 
     >>> is_row_of_words((1, 2)), is_row_of_words(((1,), 2)), is_row_of_words("12")
     (True, False, False)

@@ -1,7 +1,7 @@
-"""Minimax, as the textbook writes it: two functions that call each other.
+"""Minimax as in textbooks: two functions that call each other.
 
-One player, MAX, wants the highest score, the other, MIN, the lowest. A score is always
-MAX's; so where MIN is to move and has lost, it is MIN's loss with the sign turned round.
+One player, MAX, wants the highest score, the other, MIN, the lowest. A score is always MAX's; so if
+MIN is to move, an outcome, which is MIN's, changes its sign.
 
     Claude Shannon, "Programming a Computer for Playing Chess", 1950, after
     John von Neumann, "Zur Theorie der Gesellschaftsspiele", 1928.
@@ -16,7 +16,7 @@ from noughts.value import INFINITY, OPEN
 
 
 def highest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
-    """The best score that MAX, who is to move, can reach."""
+    """The best score for MAX, who is to move."""
     run.visit()
     outcome = game.outcome(position)
     if outcome != OPEN:
@@ -32,7 +32,7 @@ def highest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> in
 
 
 def lowest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
-    """The worst score that MIN, who is to move, can leave to MAX."""
+    """The lowest score that MIN, who is to move, can leave to MAX."""
     run.visit()
     outcome = game.outcome(position)
     if outcome != OPEN:

@@ -1,4 +1,4 @@
-"""Negamax: what is good for one player is as bad for the other, so one function does.
+"""Negamax: one player's gain is the other's loss, so one function is enough.
 
 Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", Artificial
 Intelligence 6 (1975), where it is the function F1's starting point.
@@ -11,7 +11,7 @@ from noughts.value import INFINITY, OPEN
 
 
 def negamax(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
-    """The best score that the player to move can reach."""
+    """The best score for the player to move."""
     run.visit()
     outcome = game.outcome(position)
     if outcome != OPEN:

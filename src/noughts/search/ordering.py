@@ -1,7 +1,7 @@
-"""Move ordering: a stack of the states still to be searched on the whole path.
+"""Move ordering: a stack of the states to search, for the whole path.
 
-Threads that search together claim the positions they are at. A move to a position claimed by
-another thread is put off to the end: meanwhile that thread may store its score in the table.
+Threads that search together claim the positions they search. A move to a position claimed by
+another thread is put off to the end: by then, that thread may have stored its score in the table.
 
     Jean-Christophe Weill, "The ABDADA distributed minimax-search algorithm", ICCA Journal 19,
     1996, for putting moves off.
@@ -18,23 +18,25 @@ from noughts.search.memory import unpack_position, words_of, write_position, zer
 # A slot's number and its score share a word: the slot in the lower half.
 SLOT_BITS = 32
 SLOT = (1 << SLOT_BITS) - 1
-# Positions up to this ply below the root are claimed: deeper ones are done soon. On Connect Four
+# Positions are claimed up to this ply below the root: deeper ones take little time. On Connect Four
 # two threads visited 8 % more nodes than one with 12, 16 % with 30, 28 % without claims. Of more
-# than FEW threads, sixteen visited a sixth fewer with MORE_CLAIM_PLIES, eight and four as many.
+# than FEW threads, sixteen visited a sixth fewer with MORE_CLAIM_PLIES, eight and four equally
+# many.
 CLAIM_PLIES, MORE_CLAIM_PLIES, FEW = 12, 20, 8
 CLAIM_BITS = 12
 
 
 class Ordering:
-    """The states to search from every position on the path, the most promising first.
+    """The states to search from every position on the path, most promising first.
 
-    A state stays in its slot, with the plies it is ahead. `words` is a sorted index into slots: a
-    place in it names a slot.
+    A state stays in its slot, with the number of plies it is ahead. `words` is a sorted index of
+    slots.
+
 
     Args:
-        size: how many states there is room for.
+        size: the number of states.
         width: the number of words of a state.
-        fold: up to this ply below the root, symmetric positions are folded.
+        fold: symmetric positions are folded up to this ply below the root.
         claims: the claims shared by a team of threads, `zeros(1 << CLAIM_BITS)`; None for a single
             thread.
 
@@ -63,7 +65,6 @@ class Ordering:
     def __init__(
         self, size: int, width: int, fold: int = 0, claims: "array[int] | None" = None
     ) -> None:
-        """Start without states."""
         self.words = zeros(size)
         self.states = zeros(size * (width + 1))
         self.size = size
@@ -102,7 +103,7 @@ class Ordering:
         return self.words[place] & SLOT
 
     def plies(self, place: int) -> int:
-        """How many plies the state at a place is ahead."""
+        """Plies that the state at a place is ahead."""
         return self.states[self.slot(place) * (self.width + 1)]
 
     def state(self, place: int, example: Any) -> Any:
@@ -142,12 +143,11 @@ class AnyOrdering(Ordering):
     __slots__ = ("kept",)
 
     def __init__(self, size: int, fold: int = 0) -> None:
-        """Start without states."""
         super().__init__(size, 0, fold)
         self.kept: list[Any] = [None] * size
 
     def insert(self, first: int, end: int, state: Any, plies: int, score: int) -> int:
-        """Insert a state of any kind; like `Ordering.insert`."""
+        """Insert a state of any kind, as `Ordering.insert`."""
         new_end = super().insert(first, end, (), plies, score)
         self.kept[end] = state
         return new_end
@@ -160,7 +160,7 @@ class AnyOrdering(Ordering):
 def ordering_for(
     game: Knowledge[Any], state: Any, size: int, claims: "array[int] | None" = None
 ) -> Ordering:
-    """An ordering for a game's states like this one."""
+    """An ordering for states of the example's kind."""
     words = words_of(game, state)
     if words:
         return Ordering(size, words, game.fold_plies, claims)

@@ -1,4 +1,4 @@
-"""Transposition tables of the solver: lower and upper bounds, merged as they come in.
+"""Transposition tables of the solver: merged lower and upper bounds.
 
 Threads share a table without locks. In a `PackedTable` an entry is one aligned word, which a
 processor reads and writes whole: a thread that reads while another writes finds the old entry
@@ -28,9 +28,10 @@ from noughts.value import BASE, INFINITY
 
 Position = TypeVar("Position", contravariant=True)
 
-ENTRY_BITS = 63  # so that the sign bit is never touched
-# More plies below the root than this is deep: measured on Connect Four, where 12 to 18 are alike;
-# a table of more entries than 2 to the power of ROOM has some for one ply more for each doubling.
+ENTRY_BITS = 63  # so that the sign bit is never used
+# Positions more plies below the root than this are deep; measured on Connect Four, where 12 to 18
+# are equally good. A table of more than 2 to the power of ROOM entries adds a ply for each
+# doubling.
 DEEP, ROOM = 18, 20
 EVERY_PLY = 1 << 30
 
@@ -56,7 +57,7 @@ def code_bits(max_plies: int) -> int:
 
 
 def least_bits(key_bits: int, max_plies: int) -> int:
-    """Log2 of the entries of the smallest table: the fewer slots, the more of a key is kept.
+    """Log2 of the entries of the smallest table: fewer slots leave more bits of the key to store.
 
     >>> least_bits(49, 42), least_bits(66, 60)
     (1, 18)
@@ -67,24 +68,24 @@ def least_bits(key_bits: int, max_plies: int) -> int:
 class PackedTable:
     """A table for a game whose positions have a key.
 
-    The key is multiplied by an odd number, which loses nothing. The highest bits of the product
-    choose the slot, the rest stands in the entry with both bounds, so an entry is never taken
-    for that of another position. A key of more bits takes a table of more slots (`least_bits`), so
-    that the rest has room. A slot has two places: a new entry takes the first, and what
-    was there moves to the second.
+    The key is multiplied by an odd number, which is reversible. The highest bits of the product
+    choose the slot; the rest is stored in the entry with both bounds, so entries of different
+    positions are never confused. A key with more bits needs a table with more slots (`least_bits`),
+    so that the rest fits. A slot has two places: a new entry takes the first, and the previous one
+    moves to the second.
 
-    A large table can have a small part of its own for positions far below the root. Most of a
-    search is there, in trees that are soon left and forgotten: so most of its questions are
-    answered by the processor's own memory, and what took long to find out is not pushed out.
-    Each thread has such a part to itself: two that write to one would wait for each other.
+    A large table can have a small separate part for positions far below the root. Most of a search
+    is there, in trees that are soon finished. So most probes are answered from the processor's
+    cache, and entries that took long to compute are not evicted. Each thread has its own such part:
+    two threads that write to one would wait for each other.
 
     Args:
-        key_bits: how many bits a key has.
-        max_plies: the most plies that a game lasts.
+        key_bits: the bits of a key.
+        max_plies: the most plies of a game.
         size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
-        deep_bits: that, of a part for positions far below the root (`DEEP` plies, in a large table
-            more); 0 for no such part.
-        threads: how many such parts there are.
+        deep_bits: the same for the part for positions far below the root (`DEEP` plies, in a large
+            table more); 0 for no such part.
+        threads: the number of such parts.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> from noughts.knowledge import knowledge_of
@@ -110,14 +111,13 @@ class PackedTable:
     code_bits: int
     draw_code: int
     far: int
-    size: int  # the entries that are in no deep part
-    deep: int  # where the deep part begins, and how many entries it has
+    size: int  # entries outside the deep parts
+    deep: int  # start and size of the deep part
     deep_size: int
 
     def __init__(
         self, key_bits: int, max_plies: int, size_bits: int, deep_bits: int = 0, threads: int = 1
     ) -> None:
-        """Start empty."""
         # A win in p plies has the code draw_code + max_plies + 1 - p, and so on down to a loss.
         self.draw_code = max_plies + 1
         self.far = BASE - self.draw_code
@@ -134,13 +134,13 @@ class PackedTable:
         self.memory = pages(self.size + self.deep_size * threads)
 
     def of_thread(self, number: int) -> "PackedTable":
-        """The table as seen by one thread, with its own deep part."""
+        """The table for one thread, with its own deep part."""
         own = copy(self)
         own.deep = self.size + self.deep_size * number
         return own
 
     def spread(self, game: Knowledge[Any], position: tuple[int, ...]) -> int:
-        """The key, hashed reversibly: the highest of as many bits depend on all bits."""
+        """The key, hashed reversibly: its highest bits depend on all bits of the key."""
         return game.key(position) * SPREAD
 
     def slot(self, spread: int, ply: int) -> int:
@@ -193,14 +193,14 @@ class PackedTable:
         return max(1, min(code + self.draw_code, 2 * self.draw_code - 1))
 
     def score(self, code: int) -> int:
-        """The bound that has this code."""
+        """The bound of a code."""
         code -= self.draw_code
         return code + self.far * ((code > 0) - (code < 0))
 
     def move_to(self, larger: "PackedTable") -> None:
         """Copy the entries outside the deep part to another table of the game."""
         bits = larger.rest_bits
-        for place in range(self.size - 1, -1, -1):  # so that the order within a slot stays
+        for place in range(self.size - 1, -1, -1):  # backwards, to keep the order within a slot
             entry = self.memory[place]
             if entry:
                 rest = entry >> 2 * self.code_bits
@@ -210,7 +210,7 @@ class PackedTable:
 
 
 class Merging:
-    """Makes a table of entries one of bounds."""
+    """Mixin that makes a table of entries one of bounds."""
 
     __slots__ = ()
 
@@ -244,7 +244,7 @@ class DictBounds(DictTable, Merging):
 
 
 class WideTable(ArrayTable, Merging):
-    """A table for a game whose positions are any number of words; not to be shared by threads.
+    """A table for positions of several words, for one thread only.
 
     >>> table = WideTable(words=2, size_bits=4)
     >>> table.merge(None, (3, 4), 0, 0, 9_999_999)

@@ -1,4 +1,4 @@
-"""What a page asks of a game besides a score: compiled, and called from JavaScript.
+"""Data about a position for the page, other than scores: compiled, and called from JavaScript.
 
 Each function writes into a record of words, which the page reads.
 """
@@ -13,7 +13,7 @@ from noughts.value import OPEN
 
 
 class Told:
-    """Words that a function writes for whoever calls it.
+    """Words that a function writes for its caller.
 
     >>> Told(2).words
     array('q', [0, 0])
@@ -25,19 +25,18 @@ class Told:
     size: int
 
     def __init__(self, size: int) -> None:
-        """Room for that many words."""
         self.words = zeros(size)
         self.size = size
 
 
 def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
-    """Tell the outcome, then each legal move and the words of the position after it.
+    """Write the outcome, then each legal move with the words of the position after it.
 
     Returns:
-        How many moves there are.
+        The number of moves.
 
     Raises:
-        SearchStopped: there is no room for all of them.
+        SearchStopped: there is no room for all moves.
 
     >>> from noughts.games.nim import Nim
     >>> from noughts.knowledge import knowledge_of
@@ -61,16 +60,16 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
 
 
 def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
-    """Tell for each cell of the board what it shows, 0 for nothing.
+    """Write the state of each cell of the board, 0 if it is empty.
 
     Args:
-        game: what is known of a game with `cells` and `sign`, such as a `CellGame`.
+        game: the knowledge of a game with `cells` and `sign`, such as a `CellGame`.
         position: the position.
         turn: whose turn it is.
-        told: takes a word for each cell.
+        told: receives a word for each cell.
 
     Returns:
-        How many cells are marked.
+        The number of marked cells.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
@@ -88,10 +87,10 @@ def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> in
 
 
 def tell_cells(game: Knowledge[Any], position: Any, told: Told) -> int:
-    """Tell for each legal move the cell that stands for it, as its rules' `cell_of`.
+    """Write the cell of each legal move, by the rules' `cell_of`.
 
     Returns:
-        How many moves there are.
+        The number of moves.
 
     >>> from noughts.games.nim import Nim
     >>> from noughts.knowledge import knowledge_of
@@ -108,10 +107,10 @@ def tell_cells(game: Knowledge[Any], position: Any, told: Told) -> int:
 
 
 def tell_parts(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
-    """Tell for each part of the board whether it is closed, as its rules' `closing`.
+    """Write for each part of the board whether it is closed, by the rules' `closing`.
 
     Returns:
-        How many parts there are.
+        The number of parts.
 
     >>> from noughts.games.notakto import Notakto
     >>> from noughts.knowledge import knowledge_of
@@ -126,10 +125,10 @@ def tell_parts(game: Knowledge[Any], position: Any, turn: int, told: Told) -> in
 
 
 def tell_canonical(game: Knowledge[Any], position: Any, told: Told) -> int:
-    """Tell the words of the position that stands for this one and all that are symmetric to it.
+    """Write the words of the canonical position.
 
     Returns:
-        How many words there are.
+        The number of words.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
@@ -143,5 +142,5 @@ def tell_canonical(game: Knowledge[Any], position: Any, told: Told) -> int:
 
 
 def book_key(game: Knowledge[Any], position: Any) -> int:
-    """The key by which a book knows the position and all that are symmetric to it."""
+    """A book's key of the position and all positions symmetric to it."""
     return game.key(game.canonical(position))

@@ -10,14 +10,14 @@ from noughts.value import OPEN
 
 
 class Plays:
-    """Plays from the start, and where they lead.
+    """Plays from the start, and the positions they lead to.
 
     Args:
         plays: the moves of each, as whole numbers; they need not be legal.
-        width: how many whole numbers a position has.
+        width: the number of words of a position.
 
-    After `follow`, `words` has the last position of each, and `kept` how many of its moves
-    could be played.
+    After `follow`, `words` contains the last position of each, and `kept` the number of its moves
+    that could be played.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> game = ConnectFour(2, 3, 2)
@@ -37,7 +37,6 @@ class Plays:
     width: int
 
     def __init__(self, plays: Iterable[bytes], width: int) -> None:
-        """Begin with none played."""
         self.moves = array("q")
         self.lengths = array("q")
         for play in plays:
@@ -65,7 +64,7 @@ def follow(game: Game[P], start: P, plays: Plays) -> None:
 
 
 def playable(game: Game[P], position: P, move: int) -> bool:
-    """Whether it is a legal move."""
+    """Whether a move is legal."""
     if game.outcome(position) != OPEN:
         return False
     for legal in game.moves(position):

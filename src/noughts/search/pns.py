@@ -1,12 +1,12 @@
 """Best-first proof-number search, with the whole tree in memory.
 
 Read it before `proof.py`. Each step expands one leaf of the tree, the most proving node, and
-updates the numbers back to the root. It takes memory for every node and ends when an answer is
-known.
+updates the numbers back to the root. The tree keeps every node, and the search ends when the answer
+is known.
 
-Every node asks the question of its player to move: can I reach my goal? The goal of the
-next player is the opposite one, and their yes is the no of the player before. So where Allis
-draws OR and AND nodes in turn, all nodes here follow one rule.
+Each node's question is about its player to move: can I reach my goal? The next player has the
+opposite goal, and their yes is the previous player's no. So instead of alternating OR and AND
+nodes, as in Allis, all nodes here follow one rule.
 
     Victor Allis, Maarten van der Meulen and Jaap van den Herik, "Proof-Number Search",
     Artificial Intelligence 66, 1994.
@@ -22,24 +22,23 @@ INFINITE = float("inf")
 
 
 class ProofNode(Generic[P]):
-    """A position in the tree, and what is known of its question.
+    """A position in the tree, and the state of its question.
 
     Args:
         position: the position.
-        goal: what the player to move there wants: WIN, or DRAW for at least a draw.
+        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
         move: the move that led to it; None at the root.
         parent: the node before it; None at the root.
 
     Attributes:
-        proof: how many leaves must be proved, at least, for a yes; infinite after a no.
-        disproof: how many must be disproved for a no; infinite after a yes.
-        children: one node for each move, in the game's order; none of a leaf.
+        proof: the least number of leaves that must be proved for a yes; infinite after a no.
+        disproof: the least number that must be disproved for a no; infinite after a yes.
+        children: one node for each move, in the game's order; empty for a leaf.
     """
 
     def __init__(
         self, position: P, goal: int, move: int | None = None, parent: "ProofNode[P] | None" = None
     ) -> None:
-        """A leaf with unknown answer."""
         self.position = position
         self.goal = goal
         self.move = move
@@ -50,7 +49,7 @@ class ProofNode(Generic[P]):
 
     @property
     def answer(self) -> bool | None:
-        """Whether the goal can be reached; None while that is not known."""
+        """Whether the goal can be reached; None if unknown."""
         return None if self.proof and self.disproof else self.proof == 0
 
     def settle(self, reached: bool) -> None:
@@ -58,7 +57,7 @@ class ProofNode(Generic[P]):
         self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
 
     def sum_up(self) -> None:
-        """The numbers that follow from those of the children.
+        """Compute the numbers from the children's.
 
         One refutation is enough for a yes, all children are needed for a no.
         """
@@ -71,8 +70,8 @@ class ProofTree(Generic[P]):
 
     Args:
         game: the rules.
-        position: where to begin.
-        goal: what the player to move there wants: WIN, or DRAW for at least a draw.
+        position: the root.
+        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
 
     Raises:
         RepeatingGame: positions can repeat.
@@ -86,7 +85,6 @@ class ProofTree(Generic[P]):
     """
 
     def __init__(self, game: Game[P], position: P, goal: int = WIN) -> None:
-        """A tree of one node."""
         refuse_repeating(game)
         refuse_extra_turns(game, "Proof-number search")
         self.game = game
@@ -95,10 +93,10 @@ class ProofTree(Generic[P]):
         self._look_at(self.root)
 
     def run(self, budget: int) -> bool | None:
-        """Step until the root is solved, or the tree has that many nodes.
+        """Step until the root is solved, or the tree has `budget` nodes.
 
         Returns:
-            Whether the goal can be reached; None if that is not known yet.
+            Whether the goal can be reached; None if unknown.
         """
         while self.root.answer is None and self.nodes < budget:
             self.step()
@@ -119,14 +117,14 @@ class ProofTree(Generic[P]):
         return leaf
 
     def most_proving(self) -> ProofNode[P]:
-        """The leaf that serves a proof and a disproof alike: follow the least disproof number."""
+        """The leaf that helps a proof and a disproof: follow the least disproof numbers."""
         node = self.root
         while node.children:
             node = min(node.children, key=lambda child: child.disproof)
         return node
 
     def _look_at(self, node: ProofNode[P]) -> None:
-        """Settle a node where the game is over."""
+        """Settle a node if the game is over."""
         outcome = self.game.outcome(node.position)
         if outcome != OPEN:
             node.settle(outcome >= node.goal)

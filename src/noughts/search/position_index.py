@@ -1,6 +1,6 @@
 """Position indices: a number for every position, from 0 in order of discovery.
 
-With numbers for positions, what a search knows of them lies in plain arrays.
+With numbers for positions, a search can store data about them in plain arrays.
 """
 
 from array import array
@@ -26,16 +26,16 @@ class PositionIndex(Protocol[Position]):
 
     @property
     def count(self) -> int:
-        """How many positions have a number."""
+        """Number of positions in the index."""
 
     def find(self, position: Position) -> int:
-        """The number of a position; -1 when it has none."""
+        """The number of a position; -1 if it has none."""
 
     def number(self, position: Position) -> int:
-        """The number of a position, which gets the next one if it has none; -1 without room."""
+        """The number of a position, assigned now if it has none; -1 if there is no room."""
 
     def at(self, number: int, example: Position) -> Position:
-        """The position of that number, of the same kind as the example."""
+        """The position of a number, of the example's type."""
 
 
 class DictPositionIndex:
@@ -47,28 +47,27 @@ class DictPositionIndex:
     """
 
     def __init__(self) -> None:
-        """Start empty."""
         self.numbers: dict[Hashable, int] = {}
         self.positions: list[Any] = []
 
     @property
     def count(self) -> int:
-        """How many positions have a number."""
+        """Number of positions in the index."""
         return len(self.positions)
 
     def find(self, position: Hashable) -> int:
-        """The number of a position; -1 when it has none."""
+        """The number of a position; -1 if it has none."""
         return self.numbers.get(position, -1)
 
     def number(self, position: Hashable) -> int:
-        """The number of a position, which gets the next one if it has none."""
+        """The number of a position, assigned now if it has none."""
         number = self.numbers.setdefault(position, len(self.positions))
         if number == len(self.positions):
             self.positions.append(position)
         return number
 
     def at(self, number: int, example: Position) -> Position:
-        """The position of that number."""
+        """The position of a number."""
         position: Position = self.positions[number]
         return position
 
@@ -76,13 +75,13 @@ class DictPositionIndex:
 class ArrayPositionIndex:
     """A position index for positions of whole numbers, in memory that compiled code can access.
 
-    The words of the positions lie in the order of their numbers. A slot holds the number
-    of a position, plus 1, or 0: each position is looked for from the slot on that its
-    hash names (open addressing; Knuth, The Art of Computer Programming 3, section 6.4).
+    The words of the positions are in the order of their numbers. A slot contains the number of a
+    position plus 1, or 0. The search for a position begins at the slot of its hash (open
+    addressing; Knuth, The Art of Computer Programming 3, section 6.4).
 
     Args:
-        words: how many whole numbers a position has.
-        room: how many positions can get a number; `enlarge` makes more room.
+        words: the number of words of a position.
+        room: the number of positions; `enlarge` makes more room.
 
     >>> register = ArrayPositionIndex(words=2, room=2)
     >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
@@ -101,14 +100,13 @@ class ArrayPositionIndex:
     slots: "array[int]"
 
     def __init__(self, words: int, room: int) -> None:
-        """Start empty."""
         self.words = words
         self.count = 0
         self.memory, self.slots = array("q"), array("q")
         self.enlarge(room)
 
     def enlarge(self, room: int) -> bool:
-        """Enlarge to that many positions; returns whether the slots must be refilled."""
+        """Enlarge the room; return whether the slots must be refilled."""
         self.room = room
         grow(self.memory, room * self.words)
         size_bits = (2 * room - 1).bit_length()
@@ -119,11 +117,11 @@ class ArrayPositionIndex:
         return True
 
     def find(self, position: tuple[int, ...]) -> int:
-        """The number of a position; -1 when it has none."""
+        """The number of a position; -1 if it has none."""
         return self.slots[self.slot(position)] - 1
 
     def number(self, position: tuple[int, ...]) -> int:
-        """The number of a position, which gets the next one if it has none; -1 without room."""
+        """The number of a position, assigned now if it has none; -1 if there is no room."""
         slot = self.slot(position)
         if self.slots[slot] == 0 and self.count < self.room:
             write_position(self.memory, self.count * self.words, position, self.words)
@@ -132,7 +130,7 @@ class ArrayPositionIndex:
         return self.slots[slot] - 1
 
     def slot(self, position: tuple[int, ...]) -> int:
-        """The slot that holds the position's number, or else the free one that will."""
+        """The slot of the position's number, or the free one for it."""
         slot = hashed(position, self.words) >> self.shift
         while self.slots[slot] != 0 and not self.holds(self.slots[slot] - 1, position):
             slot = slot + 1 & WORD >> self.shift
@@ -143,7 +141,7 @@ class ArrayPositionIndex:
         return holds_position(self.memory, number * self.words, position, self.words)
 
     def at(self, number: int, example: Position) -> Position:
-        """The position of that number, of the same kind as the example."""
+        """The position of a number, of the example's type."""
         return unpack_position(example, self.memory, number * self.words, self.words)
 
 

@@ -1,29 +1,27 @@
 """Proof-number search, depth first (df-pn): can the player to move reach a goal?
 
-The goal is WIN, or DRAW for at least a draw. Whoever can't be kept from the goal reaches it,
-and the opponent's goal is the opposite: not to lose against a win, to win against a draw.
-So each question about a position is the negative of a question about what follows, and two
-of them decide a game of three outcomes.
+The goal is WIN, or DRAW for at least a draw. The opponent's goal is the opposite: not to lose
+against a win, to win against a draw. So each question about a position is the negation of a
+question about the positions after it, and two questions decide a game of three outcomes.
 
-A question whose answer is unknown has a proof number: how many more positions must turn out
-well, at least, before it is answered by yes; and a disproof number, before it is by no. One
-move that refutes the opponent is a yes: so the proof number is the least of the moves'
-disproof numbers. All moves must fail for a no: so the disproof number is made of all their
-proof numbers. The search goes where the least is missing, and that is where moves are forced:
-narrow deep wins are found which a search that looks equally far everywhere never sees.
+An unanswered question has a proof number: the least number of positions that must still be proved
+for a yes; and a disproof number, the least number for a no. One move that refutes the opponent is a
+yes: so the proof number is the least of the moves' disproof numbers. All moves must fail for a no:
+so the disproof number combines all their proof numbers. The search goes where least is missing, and
+that is where moves are forced: it finds narrow deep wins that a search of uniform depth misses.
 
-Best-first, as in `pns.py`, it keeps the whole tree. Depth first it keeps a table, and stays
-below a position until its numbers reach a threshold, from which on another move looks better.
-The threshold is a quarter above the second-best move's number, so that the search does not
-jump to and fro between two moves that are nearly alike.
+Best-first, as in `pns.py`, it keeps the whole tree. Depth-first it keeps a table, and stays below a
+position until its numbers reach a threshold, beyond which another move looks better. The threshold
+is a quarter above the second-best move's number, so that the search does not jump between two
+nearly equal moves.
 
-What was not looked at yet begins with 1 and 1, or where lines win with the number of lines that
-are still open to whoever wants to win: so the moves that stop most of them come first.
+Unknown positions begin with 1 and 1; in games won by lines, with the number of lines still open to
+the player who wants to win. So the moves that block most of them come first.
 
-Where several moves lead to one position by different orders, a sum of proof numbers counts it
-several times. That never makes an answer wrong, but in games of placing marks it misleads the
-search; so here the numbers of the moves are not added up: the greatest of them counts, and
-one for each other move that is undecided (weak proof-number search).
+If several orders of moves lead to one position, a sum of proof numbers counts it several times.
+That never makes an answer wrong, but in games of placing marks it misleads the search. So here the
+numbers of the moves are not added up: the greatest counts, plus one for each other undecided move
+(weak proof-number search).
 
     Victor Allis, "Searching for Solutions in Games and Artificial Intelligence", thesis,
     Maastricht, 1994; Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
@@ -54,13 +52,13 @@ from noughts.value import WIN
 def dfpn(
     game: Knowledge[P], position: P, goal: int, limit: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
-    """The question's proof and disproof numbers, packed, once one has reached the limit.
+    """The question's packed proof and disproof numbers, once one has reached the limit.
 
     With the limit at `MOST` the result is PROVED or DISPROVED, unless the budget is used up. The
-    table keeps the numbers of each position, so that the same call with a larger budget continues
+    table keeps the numbers of each position, so that a repeated call with a larger budget continues
     from there.
     """
-    # Not a literal 0, for which Numba would make a second form of `descend`, which calls the first.
+    # Not a literal 0, for which Numba would compile a second form of `descend`.
     root = run.root
     return descend(game, game.state(position), goal, limit, limit, root, run, table)
 
@@ -75,7 +73,7 @@ def descend(
     run: ProofContext,
     table: ProofTable[P],
 ) -> int:
-    """The same for a state at this ply, with a limit for each number."""
+    """Search a state with proof and disproof thresholds."""
     before = run.nodes
     run.visit()
     seen = static_value(game, state, goal)
@@ -100,7 +98,7 @@ def descend(
 
 
 def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
-    """PROVED or DISPROVED if known without search, else UNKNOWN."""
+    """PROVED or DISPROVED if known without search, otherwise UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
     if lower >= goal:
@@ -113,9 +111,9 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
 def known(
     game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
-    """The table's entry of a question; if there is none, the numbers to begin with.
+    """The table's entry of a question, or its initial numbers.
 
-    A draw needs each way to win stopped, as far as they are counted; one is enough to win.
+    For a draw, each counted way to win must be stopped; for a win, one is enough.
     """
     entry = table.find(folded(game, state, ply, run), goal)
     if entry:
@@ -133,8 +131,8 @@ def folded(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
 def child_threshold(proof_limit: int, second: int) -> int:
     """The disproof threshold of the best move (1+ε trick).
 
-    To a quarter above that of the second best, so that the search does not change its mind at
-    every node; where the player's own limit ends it, no farther.
+    A quarter above the second-best number, so that the search does not change its mind at every
+    node; at most the player's own limit.
 
     >>> child_threshold(proof_limit=100, second=8), child_threshold(9, 8), child_threshold(100, 1)
     (10, 9, 2)
@@ -143,16 +141,16 @@ def child_threshold(proof_limit: int, second: int) -> int:
 
 
 def backup(entries: list[int], weak: bool) -> tuple[int, int, int]:
-    """Backs up the children's entries to the parent.
+    """Combine the children's entries into the parent's.
 
     Args:
-        entries: the numbers after each move, as the opponent's question.
-        weak: whether the disproof number is the greatest, and one for each other undecided move;
-            else the sum over all moves.
+        entries: the numbers after each move, of the opponent's question.
+        weak: whether the disproof number is the greatest plus one for each other undecided move;
+            otherwise, it is the sum over all moves.
 
     Returns:
-        The numbers before it; the move to look at next; the least disproof number of the
-        other moves.
+        The position's numbers; the move to search next; the least disproof number of the other
+        moves.
     """
     least, second, best, largest, total, undecided = MOST, MOST, 0, 0, 0, 0
     for i in range(len(entries)):

@@ -9,8 +9,8 @@ class ProofContext:
     """A running proof-number search: its limits and node count.
 
     Args:
-        budget: how many nodes it may visit in all before it stops, undecided.
-        folded: up to this ply below the root symmetric positions are folded. Deeper there are few,
+        budget: the most nodes to visit in all before it stops, undecided.
+        folded: symmetric positions are folded up to this ply below the root. Deeper, there are few,
             and finding them costs more than it saves.
     """
 
@@ -23,7 +23,6 @@ class ProofContext:
     stack_end: int
 
     def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
-        """Start with a node count of 0."""
         self.nodes = 0
         self.root = 0
         self.budget = budget
@@ -31,7 +30,7 @@ class ProofContext:
         self.stack_end = 0
 
     def visit(self) -> None:
-        """Count a node; the search itself checks the budget.
+        """Count a node; the search checks the budget.
 
         Raises:
             TooDeep: the stack ends here.

@@ -1,11 +1,10 @@
-"""Proof and disproof numbers, and the table that remembers them.
+"""Proof and disproof numbers, and their table.
 
-A question is whether the player to move can reach a goal. Its proof number says how many
-positions must still turn out well before the answer is yes, its disproof number how many
-before it is no: both at least, as far as is known. An answer is known when one of them is 0;
-the other one is then `MOST`, which stands for infinity.
+A question is whether the player to move can reach a goal. Its proof number is the least number of
+positions that must still be proved for a yes, its disproof number the least number for a no, as far
+as is known. When one of them is 0, the answer is known; the other one is then `MOST`, for infinity.
 
-An entry is one whole number that holds both; 0 is no entry.
+An entry is one whole number that contains both; 0 is no entry.
 """
 
 from array import array
@@ -21,7 +20,7 @@ Position = TypeVar("Position", contravariant=True)
 BITS = 31
 MOST = (1 << BITS) - 1
 
-# A position is stored in one of this many neighbouring slots.
+# The number of neighbouring slots in which a position may be stored.
 NEIGHBOURS = 4
 
 
@@ -53,21 +52,20 @@ class ProofTable(Protocol[Position]):
     """Protocol of a proof-number table."""
 
     def find(self, position: Position, goal: int) -> int:
-        """The entry of the question; 0 when there is none."""
+        """The entry of the question; 0 if there is none."""
 
     def store(self, position: Position, goal: int, entry: int, effort: int) -> None:
-        """Store the entry of the question, with the nodes that it took."""
+        """Store the entry of the question, with the number of nodes it took."""
 
 
 class DictProofTable:
     """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.entries: dict[Hashable, int] = {}
 
     def find(self, position: Hashable, goal: int) -> int:
-        """The entry of the question; 0 when there is none."""
+        """The entry of the question; 0 if there is none."""
         return self.entries.get((position, goal), 0)
 
     def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
@@ -79,10 +77,10 @@ class ArrayProofTable:
     """A table of fixed size for positions of whole numbers.
 
     If all neighbouring slots are taken, the entry that took the fewest nodes is replaced. A
-    slot holds its entry; its nodes and its goal, 0 or 1, in one word; and the whole position.
+    slot contains its entry; its nodes and its goal, 0 or 1, in one word; and the whole position.
 
     Args:
-        words: how many machine words a position's numbers take.
+        words: the machine words of a position.
         size_bits: the table has 2 to the power of this many slots.
 
     >>> table = ArrayProofTable(words=2, size_bits=4)
@@ -99,14 +97,13 @@ class ArrayProofTable:
     memory: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Start empty."""
         self.words = words
         self.slot_words = words + 2
         self.shift = WORD_BITS - size_bits
         self.memory = zeros(((1 << size_bits) + NEIGHBOURS - 1) * self.slot_words)
 
     def find(self, position: tuple[int, ...], goal: int) -> int:
-        """The entry of the question; 0 when there is none."""
+        """The entry of the question; 0 if there is none."""
         slot = self.first_slot(position)
         for _ in range(NEIGHBOURS):
             if self.holds(slot, position, goal):
@@ -115,18 +112,18 @@ class ArrayProofTable:
         return 0
 
     def store(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
-        """Store the entry of the question, with the nodes that it took."""
+        """Store the entry of the question, with the number of nodes it took."""
         slot = self.slot_for(position, goal)
         self.memory[slot] = entry
         self.memory[slot + 1] = effort << 1 | goal
         write_position(self.memory, slot + 2, position, self.words)
 
     def first_slot(self, position: tuple[int, ...]) -> int:
-        """Where in the memory the first of the slots is in which the position may be."""
+        """The place in memory of a position's first slot."""
         return (hashed(position, self.words) >> self.shift) * self.slot_words
 
     def slot_for(self, position: tuple[int, ...], goal: int) -> int:
-        """The slot that holds the question, or else the one to replace."""
+        """The slot of the question, or the one to replace."""
         slot = least = self.first_slot(position)
         for _ in range(NEIGHBOURS):
             if self.holds(slot, position, goal):
@@ -137,13 +134,13 @@ class ArrayProofTable:
         return least
 
     def holds(self, slot: int, position: tuple[int, ...], goal: int) -> bool:
-        """Whether that slot holds this question."""
+        """Whether the slot contains this question."""
         if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
             return False
         return holds_position(self.memory, slot + 2, position, self.words)
 
 
 def proof_table_for(game: Any, position: object, size_bits: int = 16) -> ProofTable[Any]:
-    """A table for a game's positions like this one: of fixed size if they are whole numbers."""
+    """A table for positions of the example's kind: of fixed size if they are whole numbers."""
     words = words_of(game, position)
     return ArrayProofTable(words, size_bits) if words else DictProofTable()

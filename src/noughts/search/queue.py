@@ -6,14 +6,14 @@ from noughts.search.memory import zeros
 
 
 class Queue:
-    """Many positions, and the scores of those that are done.
+    """Positions to score, and the scores so far.
 
-    A question that takes microseconds costs more to ask from Python than to answer; a queue is
-    asked once.
+    A single call from Python would take longer than scoring a position, so a whole queue is passed
+    in one call.
 
     Args:
         words: the positions' whole numbers, one position after the other.
-        width: how many whole numbers a position has.
+        width: the number of words of a position.
 
     >>> queue = Queue(array("q", [1, 2, 3, 4]), width=2)
     >>> queue.done, queue.place()
@@ -32,7 +32,6 @@ class Queue:
     done: int
 
     def __init__(self, words: "array[int]", width: int) -> None:
-        """Begin with the first."""
         self.words = words
         self.width = width
         self.size = len(words) // width
@@ -40,7 +39,7 @@ class Queue:
         self.done = 0
 
     def place(self) -> int:
-        """Where in `words` the next position begins."""
+        """The place in `words` of the next position."""
         return self.done * self.width
 
     def answer(self, score: int) -> None:

@@ -1,7 +1,7 @@
-"""Instruments a search: reports every call to a listener.
+"""Instrument a search to report every call to a listener.
 
 Searches need no change and lose no speed: their functions are copied, and in the copies' globals
-instrumented forms replace them. So the record is of the real search.
+instrumented forms replace them. So the search recorded is the real one.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,14 +16,14 @@ class Listener(Protocol):
     """Receives the calls of a search."""
 
     def enter(self, name: str, given: dict[str, Any]) -> None:
-        """A function of the search is called with these arguments, by their names."""
+        """Called when a function of the search is called, with its arguments by name."""
 
     def leave(self, score: int) -> None:
-        """The function that was called last, and has not been left, returns this score."""
+        """Called when the last function called and not yet left returns its score."""
 
 
 def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
-    """The first of a search's functions, reporting every call to the listener.
+    """The first of a search's functions, which reports every call to the listener.
 
     Args:
         listener: receives the calls.
@@ -41,10 +41,10 @@ def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[.
     0
     """
     clones = [copied(function) for function in functions if isinstance(function, FunctionType)]
-    told = {copy.__name__: _reporting(listener, copy) for copy in clones}
+    instrumented = {copy.__name__: _reporting(listener, copy) for copy in clones}
     for copy in clones:
-        copy.__globals__.update(told)
-    return told[clones[0].__name__]
+        copy.__globals__.update(instrumented)
+    return instrumented[clones[0].__name__]
 
 
 def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]:
@@ -64,22 +64,21 @@ class TableListener(Protocol):
     """Receives a table's look-ups and stores."""
 
     def probed(self, position: Hashable, entry: int) -> None:
-        """The table was probed and had this entry; 0 for none."""
+        """Called after a look-up, with the entry; 0 if none."""
 
     def stored(self, position: Hashable) -> None:
-        """The table stored an entry of a position."""
+        """Called after an entry was stored."""
 
 
 class TellingTable(DictTable):
     """A table that reports look-ups and stores to a listener."""
 
     def __init__(self, listener: TableListener) -> None:
-        """Start empty."""
         super().__init__()
         self.listener = listener
 
     def find(self, position: Hashable) -> int:
-        """The entry of a position; 0 when there is none."""
+        """The entry of a position; 0 if there is none."""
         entry = super().find(position)
         self.listener.probed(position, entry)
         return entry

@@ -1,15 +1,14 @@
 """Retrograde analysis: solves all positions backwards from finished ones.
 
-Looking ahead in a game that can come back to a position need not end. Looking back
-does: first all positions are numbered, then each one whose value is known tells the
-positions before it. A move to a lost position wins; when all moves lead to won
-positions, the position is lost. The nearest to the end tell first, so that every win is
-found in the fewest plies and every loss in the most. A position that nothing has reached when all
-is done is a draw: there both can go on forever.
+A forward search need not end if positions can repeat. Retrograde analysis does: it first numbers
+all positions; then each settled position updates its predecessors. A move to a lost position wins;
+if all moves lead to won positions, the position is lost. Positions nearest to the end come first,
+so that every win is found in the fewest plies and every loss in the most. A position that stays
+unsettled is a draw: both players can go on forever.
 
     Thomas Ströhlein, "Untersuchungen über kombinatorische Spiele", dissertation, Munich,
     1970; Ken Thompson, "Retrograde Analysis of Certain Endgames", 1986; with counts of the
-    moves that are still open as in Ralph Gasser, "Solving Nine Men's Morris", 1996.
+    moves still open as in Ralph Gasser, "Solving Nine Men's Morris", 1996.
 """
 
 from noughts.game import P, keeps_turn
@@ -27,7 +26,7 @@ def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: G
     Stops when room runs out, and continues from there when called again.
 
     Returns:
-        DONE, or how many moves the position has that did not fit.
+        DONE, or the number of moves of the position that did not fit.
     """
     while graph.explored < register.count:
         number = graph.explored
@@ -49,7 +48,7 @@ def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: G
 
 
 def retrograde(game: Knowledge[P], graph: Graph) -> None:
-    """Settle every position of a graph that has been explored to the end, and has a queue.
+    """Settle every position of a completely explored graph that has a queue.
 
     A position that stays OPEN is an endless draw. For other draws it finds how soon they can end if
     both sides only avoid losing.

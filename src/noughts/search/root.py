@@ -1,4 +1,4 @@
-"""Runs a search at the root: value, move, principal variation and the score of every move."""
+"""Run a search at the root: value, move, principal variation and the score of every move."""
 
 from array import array
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from noughts.value import (
     Value,
 )
 
-# Turns a search's function into the form that runs: itself, or the compiled one.
+# Prepares a search's function to run: returns it unchanged, or compiled.
 Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
@@ -29,9 +29,9 @@ class MoveScore(NamedTuple):
 
     Args:
         move: the move.
-        score: its score to the player who makes it, in the search's convention.
-        certainty: BOUND when the true score is at most this, UNKNOWN when it rests on
-            guesses at the horizon.
+        score: its score for the player who makes it, in the search's convention.
+        certainty: BOUND if the true score is at most this, UNKNOWN if it depends on estimates at
+            the horizon.
     """
 
     move: int
@@ -43,13 +43,13 @@ class SearchResult(NamedTuple):
     """The result of a search.
 
     Args:
-        score: the position's score to the player to move.
-        value: the same as a value; None when it is a guess, or has no distance.
-        certainty: PROVED, or UNKNOWN when the score rests on guesses at the horizon.
+        score: the position's score for the player to move.
+        value: the score as a value; None if it is an estimate, or has no distance.
+        certainty: PROVED, or UNKNOWN if the score depends on estimates at the horizon.
         move: the first of the best moves.
         principal_variation: the moves of best play as far as the search looked.
         moves: every move with its score, in the game's order.
-        nodes: how many positions were visited, the root included.
+        nodes: the number of positions visited, the root included.
     """
 
     score: int
@@ -62,7 +62,7 @@ class SearchResult(NamedTuple):
 
     @property
     def by_score(self) -> dict[int, tuple[int, ...]]:
-        """The moves of each score, the best first; only where no score is a mere bound."""
+        """The moves of each score, best first; only if no score is a mere bound."""
         scores = sorted({each.score for each in self.moves}, reverse=True)
         return {
             score: tuple(each.move for each in self.moves if each.score == score)
@@ -71,7 +71,7 @@ class SearchResult(NamedTuple):
 
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """Run a search interpreted."""
+    """Leave a search interpreted."""
     return kernel
 
 
@@ -92,12 +92,12 @@ def search(
 
     Args:
         game: the rules.
-        position: where to search from.
-        algorithm: one of `search.algorithms`; alpha-beta unless told otherwise.
+        position: the position to search.
+        algorithm: one of `search.algorithms`; by default alpha-beta.
         scoring: the convention of the scores.
-        limit: how many plies to look ahead, 1 or more; None for the whole game. The exact
-            search always sees the whole game.
-        budget: how many nodes to visit at most; None for any number.
+        limit: the number of plies to look ahead, 1 or more; None for the whole game. The exact
+            search always searches the whole game.
+        budget: the most nodes to visit; None for any number.
         prepare: `interpreted`, or `native.compiled`.
         equals: find every move that is as good as the best one; pruning alone finds one,
             and of others only that they are no better.
@@ -150,7 +150,7 @@ def search(
 
 
 class _Root(Generic[P]):
-    """A search of one position, its function prepared."""
+    """A search of one position, with its function prepared."""
 
     def __init__(
         self, game: Knowledge[P], algorithm: Algorithm[P], kernel: Kernel, run: SearchContext
@@ -161,7 +161,7 @@ class _Root(Generic[P]):
         self.run = run
 
     def searched(self, position: P, equals: bool) -> SearchResult:
-        """What the search finds."""
+        """The search's result."""
         self.run.visit()
         moves = self._move_scores(position, 0, equals)
         nodes = self.run.nodes
@@ -173,7 +173,7 @@ class _Root(Generic[P]):
         return SearchResult(best.score, value, certainty, best.move, line, moves, nodes)
 
     def _move_scores(self, position: P, ply: int, equals: bool = False) -> tuple[MoveScore, ...]:
-        """The scores of all moves, found one after the other."""
+        """The scores of all moves, one after the other."""
         best, game, run = -INFINITY, self.game, self.run
         found = []
         for move in game.moves(position):
@@ -222,14 +222,14 @@ def _check_scoring(
 
 
 def _guesses(game: Knowledge[Any]) -> bool:
-    """Whether the estimate says anything."""
+    """Whether the game has an estimate."""
     return type(game).estimate is not Knowledge.estimate
 
 
 def _certainty(game: Knowledge[Any], score: int, floor: int, run: SearchContext) -> Certainty:
-    """How sure a score is, which was asked for as far as it exceeds `floor`.
+    """The certainty of a score that was searched only as far as it exceeds `floor`.
 
-    The end of a game within the horizon is proved, whatever lies beyond it.
+    An end of the game within the horizon is proved, whatever lies beyond it.
     """
     if run.cut_off and (abs(score) <= ESTIMATE_LIMIT if _guesses(game) else score == 0):
         return Certainty.UNKNOWN
@@ -237,14 +237,14 @@ def _certainty(game: Knowledge[Any], score: int, floor: int, run: SearchContext)
 
 
 def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certainty:
-    """How sure the best score is: a draw is none where another move may turn out to win."""
+    """The certainty of the best score: a draw is uncertain if another move may turn out to win."""
     if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
         return Certainty.UNKNOWN
     return best.certainty
 
 
 def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
-    """The value that the best score stands for; a draw lasts as long as its line."""
+    """The value of the best score; a draw lasts as long as its line."""
     if certainty != Certainty.PROVED:
         return None
     value = scoring.value(score)

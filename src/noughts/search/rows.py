@@ -1,6 +1,6 @@
-"""What is known of numbered positions, row by row: best moves, and for how many each stands.
+"""Values of numbered positions, row by row: best moves, and sizes of symmetry classes.
 
-The positions are those of a retrograde analysis: one of each class of symmetric ones.
+The positions are those of a retrograde analysis: one of each symmetry class.
 """
 
 from array import array
@@ -13,13 +13,13 @@ from noughts.value import BASE, INFINITY, OPEN
 
 
 class Rows:
-    """The values of numbered positions, and room for the best moves of some of them.
+    """The values of numbered positions, and the best moves of some of them.
 
     Args:
         outcomes: of all positions; OPEN for a draw without end.
         plies: of all positions.
-        size: how many rows there is room for at a time.
-        room: how many best moves.
+        size: the number of rows written in one call.
+        room: the number of best moves.
     """
 
     __slots__ = ("ends", "first", "found", "moves", "next", "outcomes", "plies", "room", "size")
@@ -28,35 +28,34 @@ class Rows:
     plies: "array[int]"
     size: int
     room: int
-    #: The positions written are those from `first` on, up to `next`.
+    #: The positions written are those from `first` up to `next`.
     first: int
     next: int
-    #: The best moves of all of them, and where those of each begin; the last number is the end.
+    #: The best moves of all of them, and the start of each one's; the last number is the end.
     moves: "array[int]"
     ends: "array[int]"
     found: int
 
     def __init__(self, outcomes: "array[int]", plies: "array[int]", size: int, room: int) -> None:
-        """Begin with the first position."""
         self.outcomes, self.plies = outcomes, plies
         self.size, self.room = size, room
         self.moves, self.ends = zeros(room), zeros(size + 1)
         self.first = self.next = self.found = 0
 
     def larger(self) -> "Rows":
-        """The same, with twice the room for best moves."""
+        """A copy with twice the room for best moves."""
         rows = Rows(self.outcomes, self.plies, self.size, 2 * self.room)
         rows.next = self.next
         return rows
 
     def score(self, number: int) -> int:
-        """What a position is worth to the player to move there: higher is better, 0 a draw."""
+        """The score of a position for its player to move: higher is better, 0 is a draw."""
         outcome = self.outcomes[number]
         return 0 if outcome == OPEN else outcome * (BASE - self.plies[number])
 
 
 def write_best(game: Knowledge[P], example: P, register: PositionIndex[P], rows: Rows) -> None:
-    """Write the best moves of the next positions, as far as there is room."""
+    """Write the best moves of the next positions, while there is room."""
     rows.first, rows.found = rows.next, 0
     while rows.next < register.count and rows.next - rows.first < rows.size:
         position, begin = register.at(rows.next, example), rows.found
@@ -79,10 +78,10 @@ def write_best(game: Knowledge[P], example: P, register: PositionIndex[P], rows:
 
 
 class Orbits:
-    """How many positions each numbered one stands for.
+    """The number of reachable positions in each symmetry class.
 
     Args:
-        positions: how many are numbered.
+        positions: the number of classes.
     """
 
     __slots__ = ("counts", "next")
@@ -92,7 +91,6 @@ class Orbits:
     next: int
 
     def __init__(self, positions: int) -> None:
-        """Count none yet."""
         self.counts = zeros(positions)
         self.next = 0
 
@@ -100,7 +98,7 @@ class Orbits:
 def measure_orbits(
     game: Knowledge[P], example: P, register: PositionIndex[P], orbits: Orbits
 ) -> None:
-    """Write the sizes of all orbits, as the knowledge knows them."""
+    """Write the sizes of all orbits, by `Knowledge.orbit`."""
     while orbits.next < register.count:
         orbits.counts[orbits.next] = game.orbit(register.at(orbits.next, example))
         orbits.next += 1
@@ -113,17 +111,17 @@ def count_orbits(
     every: PositionIndex[P],
     orbits: Orbits,
 ) -> int:
-    """Go through every reachable position, symmetric ones too, and count it where it belongs.
+    """Go through every reachable position, symmetric ones too, and count it in its class.
 
     Args:
         game: the knowledge.
         example: any position.
         register: one position of each class.
         every: all positions, found while they are counted; it begins with the start.
-        orbits: what is counted.
+        orbits: receives the counts.
 
     Returns:
-        How many moves the next position has, for which there is no room; 0 when all is done.
+        The number of moves of the next position, if they do not fit; 0 if all is done.
     """
     while orbits.next < every.count:
         position = every.at(orbits.next, example)
@@ -139,19 +137,18 @@ def count_orbits(
 
 
 class Parents:
-    """For each numbered position one that leads to it and has a smaller number.
+    """A predecessor with a smaller number for each position.
 
     Args:
-        positions: how many are numbered.
+        positions: the number of positions.
     """
 
     __slots__ = ("numbers",)
 
-    #: By number; 0 where none is found, so for the first.
+    #: By number; 0 if there is none, as for the first.
     numbers: "array[int]"
 
     def __init__(self, positions: int) -> None:
-        """Know none yet."""
         self.numbers = zeros(positions)
 
 

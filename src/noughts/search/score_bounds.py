@@ -1,4 +1,4 @@
-"""Bounds of a score so far, and the next question to ask."""
+"""Bounds of a score so far, and the next question."""
 
 from array import array
 
@@ -12,10 +12,10 @@ LOWER, UPPER = 0, 1
 class ScoreBounds:
     """Bounds that close in on a score by questions "is it above this?" (MTD).
 
-    First whether there is a quick win or loss: little of the tree is so shallow, and it often
-    decides. Then whether it is a win, a loss or a draw, then whether it is one ply quicker than
-    is known, and so on: an answer often says more than was asked. (Aske Plaat and others,
-    "Best-first fixed-depth minimax algorithms", 1996: MTD(f) from a first guess of a draw.)
+    First it looks for a quick win or loss: the shallow tree is small, and often decides. Then for a
+    win, a loss or a draw, then for one a ply quicker than known, and so on: an answer often gives
+    more than the question needed. (Aske Plaat and others, "Best-first fixed-depth minimax
+    algorithms", 1996: MTD(f) from a first guess of a draw.)
 
     >>> aim = ScoreBounds()
     >>> aim.question(quick_depth=11), aim.lower()
@@ -28,17 +28,16 @@ class ScoreBounds:
     __slots__ = ("asked", "bounds")
 
     asked: int
-    bounds: "array[int]"  # seen by others while a search runs
+    bounds: "array[int]"  # read by other threads while a search runs
 
     def __init__(self, lower: int = -INFINITY, upper: int = INFINITY) -> None:
-        """Begin with these bounds."""
         self.asked = 0
         self.bounds = zeros(2)
         self.bounds[LOWER] = lower
         self.bounds[UPPER] = upper
 
     def copy(self) -> "ScoreBounds":
-        """A copy in memory of its own."""
+        """A copy with its own memory."""
         twin = ScoreBounds(self.lower(), self.upper())
         twin.asked = self.asked
         return twin
@@ -62,20 +61,20 @@ class ScoreBounds:
         return self.lower() >= self.upper()
 
     def close_in(self, lower: int, upper: int) -> None:
-        """Narrow by bounds from elsewhere."""
+        """Narrow the bounds by others."""
         self.bounds[LOWER] = max(self.bounds[LOWER], lower)
         self.bounds[UPPER] = min(self.bounds[UPPER], upper)
 
     def take(self, other: "ScoreBounds") -> None:
-        """Take over another's bounds of the same score."""
+        """Narrow the bounds by another object's, of the same score."""
         self.close_in(other.lower(), other.upper())
         self.asked = max(self.asked, other.asked)
 
     def question(self, quick_depth: int) -> int:
-        """The number to compare the score with; it lies within the bounds.
+        """The next number to compare the score with, within the bounds.
 
         Args:
-            quick_depth: a win or a loss within this many plies is looked for first
+            quick_depth: look for a win or a loss within this many plies first
                 (`Knowledge.quick_depth`).
         """
         lower, upper = self.lower(), self.upper()
@@ -89,7 +88,7 @@ class ScoreBounds:
         return upper - 1
 
     def learn(self, asked: int, score: int) -> None:
-        """Take in the answer to the question: a score above `asked`, or not."""
+        """Narrow the bounds by an answer: whether the score is above `asked`."""
         if score > asked:
             self.close_in(score, INFINITY)
         else:

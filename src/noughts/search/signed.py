@@ -1,4 +1,4 @@
-"""Minimax as one function: a sign says whether MAX (+1) or MIN (-1) is to move.
+"""Minimax as one function: a sign shows whether MAX (+1) or MIN (-1) is to move.
 
 The step from the two functions of `minimax.py` to the one of `negamax.py`.
 """
@@ -10,7 +10,7 @@ from noughts.value import INFINITY, OPEN
 
 
 def minimax(game: Knowledge[P], position: P, ply: int, sign: int, run: SearchContext) -> int:
-    """The score, as MAX sees it, that best play of both leads to."""
+    """The score for MAX if both play best."""
     run.visit()
     outcome = game.outcome(position)
     if outcome != OPEN:

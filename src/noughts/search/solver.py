@@ -1,17 +1,16 @@
-"""The solver's search: alpha-beta that asks the rules and the table before it looks deeper.
+"""The solver's search: alpha-beta that tries the rules and the table before it looks deeper.
 
-Made for null windows, "is it worth more than this?", which `solving` asks one after the other
-until the lower and the upper bound of a score meet. A position's moves are all made before any
-is searched: what can be told of the positions after them without a search (`Knowledge.bounds`),
-and what the table knows, often decides without going deeper. What is left is tried in order of
-score.
+It is made for null windows, "is it worth more than this?". `solving` calls it with one after the
+other until the lower and the upper bound of a score meet. All moves of a position are made before
+any is searched: bounds of the positions after them, from `Knowledge.bounds` and the table, often
+decide without going deeper. The remaining moves are searched in order of their scores.
 
     Judea Pearl, "Scout: a simple game-searching algorithm with proven optimal properties", 1980,
     for null windows; Aske Plaat, Jonathan Schaeffer, Wim Pijls and Arie de Bruin, "Exploiting
     graph properties of game trees", 1996, for looking up every child before one is searched
     (enhanced transposition cut-offs).
 
-Scores count from the position itself, as in `exact`.
+Scores count from the position, as in `exact`.
 """
 
 from typing import Any
@@ -37,13 +36,13 @@ def mtd_search(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
-    """Ask null-window questions until the score is known, at most that many.
+    """Search null windows until the score is known, at most `questions`.
 
     Raises:
         SearchStopped: the budget is used up, or the ordering is full; `aim` keeps the bounds.
     """
     state = game.state(position)
-    # Not a literal 0, for which Numba would make a second form of `solve`, which calls the first.
+    # Not a literal 0, for which Numba would compile a second form of `solve`.
     root = ordering.root
     lower, upper = known(game, state, aim.lower(), aim.upper(), root, table, ordering)
     aim.close_in(lower, upper)
@@ -69,7 +68,7 @@ def search_batch(
     Finished ones have the score of their outcome.
 
     Raises:
-        SearchStopped: as `mtd_search`; call again with the same queue and aim to go on.
+        SearchStopped: as `mtd_search`; call again with the same queue and aim to continue.
     """
     while queue.done < queue.size:
         position = unpack_position(example, queue.words, queue.place(), queue.width)
@@ -93,14 +92,14 @@ def solve(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> int:
-    """A score s for the player to move in a state that the rules alone don't decide.
+    """A score s for the player to move in a state that the rules alone do not decide.
 
     Against the true score v:
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
     """
     watch.visit()
-    if ply <= ordering.claim_plies:  # another thread may have found it since it was put in order
+    if ply <= ordering.claim_plies:  # another thread may have stored it since it was put in order
         lower, upper = known(game, state, alpha, beta, ply, table, ordering)
         if settles(lower, upper, alpha, beta):
             return lower if lower >= beta else upper
@@ -112,7 +111,7 @@ def solve(
     if best >= beta:
         return best
 
-    place, last = first, end  # what stands from `last` on has been put off
+    place, last = first, end  # the places from `last` on have been put off
     while place < end and best < beta:
         after, plies = ordering.state(place, state), ordering.plies(place)
         name = name_for_others(game, after, ply + plies, ordering)
@@ -183,7 +182,7 @@ def by_the_table(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> tuple[int, int]:
-    """The same by the table, for the sorted children; undecided ones stay."""
+    """The best settled score by table probes, for the sorted children; undecided ones stay."""
     best, left = -INFINITY, first
     for place in range(first, end):
         after, plies = ordering.state(place, state), ordering.plies(place)
@@ -201,7 +200,7 @@ def by_the_table(
 
 
 def turns_passed(game: Knowledge[Any], state: Any, after: Any, plies: int) -> int:
-    """An odd number if another player is to move `plies` later, an even one if the same is."""
+    """An odd number if the other player is to move `plies` later, otherwise an even one."""
     if game.alternates:
         return plies
     return game.mover(game.position(state)) ^ game.mover(game.position(after))
@@ -225,12 +224,12 @@ def known(
 
 
 def settles(lower: int, upper: int, alpha: int, beta: int) -> bool:
-    """Whether bounds answer the question of a window."""
+    """Whether bounds decide a window."""
     return lower >= beta or upper <= alpha or lower == upper
 
 
 def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Ordering) -> int:
-    """The name to claim a state by, if threads search together and it is not too deep; else 0."""
+    """The name under which threads claim a state; 0 if it is too deep, or there is one thread."""
     if ply > ordering.claim_plies:
         return 0
     position = folded(game, game.position(state), ply, ordering)

@@ -1,7 +1,7 @@
-"""Stack limits: how deep a search may go.
+"""Stack limits: the greatest depth of a search.
 
-A search calls itself once a ply, and each call takes some of the thread's stack. A stack overflow
-kills a compiled program silently. So a compiled search knows its limit and gives up before
+A search calls itself once a ply, and each call uses some of the thread's stack. A stack overflow
+kills a compiled program silently. So a compiled search checks a limit and gives up before it
 (`SearchContext.visit`); Python counts its own calls instead. Deeper searches run again in a thread
 with a large stack.
 """
@@ -16,15 +16,15 @@ from noughts.errors import TooDeep
 
 Answer = TypeVar("Answer")
 
-# Stack bytes that every thread of every system has left for a search: hundreds of plies.
+# Stack bytes left for a search in any thread of any system: hundreds of plies.
 ROOM = 160 << 10
-# Stack size of our own threads: as large as the system grants between these.
+# Stack size of our own threads: the largest that the system grants between these.
 LARGEST, SMALLEST = 256 << 20, 2 << 20
 # Reserve for frames before the search, and for the functions that a node calls.
 KEPT = 768 << 10
-# Stack bytes of a call in Python, at most.
+# The most stack bytes of a call in Python.
 BYTES_OF_A_CALL = 1_600
-# Nested calls of rules between two of the search, at most, where the search itself is too deep.
+# The most nested calls of rules between two of a search, if the search is what is too deep.
 CALLS_OF_RULES = 100
 # The stack end that makes a search stop at its next node.
 STOP = (1 << 63) - 1
@@ -42,11 +42,11 @@ def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: No
     """Run interpreted code, again on a large stack if it needs one.
 
     Args:
-        ask: asks.
+        ask: the code to run.
         before: called before the second run.
 
     Raises:
-        TooDeep: even that does not suffice.
+        TooDeep: even the large stack is too small.
     """
     try:
         return ask()
@@ -58,7 +58,7 @@ def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: No
 
 
 def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
-    """Run interpreted code, with as many nested calls as the stack allows."""
+    """Run interpreted code, with the nested calls that the stack allows."""
     with _calls(room // BYTES_OF_A_CALL):
         try:
             return ask()
@@ -67,7 +67,7 @@ def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
 
 
 def _too_deep(error: RecursionError) -> Exception:
-    """TooDeep, or the error itself where rules call themselves without end."""
+    """TooDeep, or the error itself if the rules call themselves without end."""
     from collections import deque  # these are seldom needed
     from traceback import walk_tb
 
@@ -109,20 +109,20 @@ def _calls(most: int) -> Any:
 
 
 class _Deep(threading.Thread, Generic[Answer]):
-    """A thread with a stack of its own size, and its task."""
+    """A thread with its own stack size, and its task."""
 
     def __init__(self, ask: Callable[[int], Answer], room: int) -> None:
         super().__init__(daemon=True)
         self.ask = ask
         self.room = room
-        self.awaited = threading.Event()  # who waits for it can interrupt it
-        # Python 3.11 takes a thread for ended when Ctrl-C comes while another one joins it.
+        self.awaited = threading.Event()  # waiting for it can be interrupted
+        # Python 3.11 considers a thread ended if Ctrl-C arrives while another one joins it.
         self.done = threading.Event()
         self.answers: list[Answer] = []
         self.error: BaseException | None = None
 
     def run(self) -> None:
-        """Ask, and keep the answer or the error."""
+        """Run the task, and store its answer or error."""
         self.awaited.wait()
         try:
             self.answers.append(self.ask(self.room))
@@ -132,7 +132,7 @@ class _Deep(threading.Thread, Generic[Answer]):
             self.done.set()
 
     def answer(self) -> Answer:
-        """What was asked for."""
+        """The task's answer; raise its error."""
         if self.error is not None:
             raise self.error
         return self.answers[0]
@@ -147,10 +147,10 @@ class _Deep(threading.Thread, Generic[Answer]):
 
 
 def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lambda: None) -> Answer:
-    """The answer of a thread with a large stack.
+    """The answer of a task run in a thread with a large stack.
 
     Args:
-        ask: called with the bytes of stack that it has.
+        ask: called with the number of bytes of its stack.
         stop: stops running compiled code on an interrupt.
 
     Raises:
@@ -172,7 +172,7 @@ def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lamb
 
 
 def _started(ask: Callable[[int], Answer]) -> _Deep[Answer]:
-    """A thread that has been started, with the largest stack that the system grants."""
+    """A started thread with the largest stack that the system grants."""
     size = LARGEST
     while size >= SMALLEST:
         thread = _Deep(ask, size - KEPT)

@@ -1,7 +1,7 @@
 """Transposition tables of the exact search.
 
-An entry is one whole number that holds two bounds on a position's score, lower and
-upper; 0 is no entry.
+An entry is one whole number that contains a lower and an upper bound of a position's score; 0 is no
+entry.
 """
 
 from array import array
@@ -14,7 +14,7 @@ from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
 
-# A bound is stored with this added, so that it is positive: 31 bits hold it.
+# Added to a bound, so that it is positive and fits into 31 bits.
 OFFSET = INFINITY
 BITS = 31
 MASK = (1 << BITS) - 1
@@ -47,10 +47,11 @@ def upper_bound(entry: int) -> int:
 def hashed(position: tuple[int, ...], words: int) -> int:
     """A whole number of 62 bits, different for nearly all different positions.
 
-    The position's numbers take that many machine words in all.
+    Use its highest bits: they depend on all bits of the position, the lowest only on the lowest.
 
-    Use its highest bits: those of a product depend on all bits of what was multiplied, the
-    lowest on the lowest only.
+    Args:
+        position: its numbers.
+        words: the machine words of all of them.
 
     >>> hashed((3, 4), 2) == hashed((4, 3), 2)
     False
@@ -63,7 +64,7 @@ def hashed(position: tuple[int, ...], words: int) -> int:
 
 
 def folded_word(number: int, words: int) -> int:
-    """A number of that many machine words as one; a number of one word is left as it is.
+    """A number of several machine words as one; a number of one word is unchanged.
 
     >>> folded_word(5, 1), folded_word(5 << 124, 2) == folded_word(5 << 62, 2)
     (5, False)
@@ -77,7 +78,7 @@ def folded_word(number: int, words: int) -> int:
 
 
 def word_within(number: int, mask: int) -> int:
-    """The bits of a number that a machine word has, too: a machine word, of wide numbers as well.
+    """The bits of a number within a mask: a machine word, even of a wide number.
 
     >>> word_within(5 << 70 | 6, 3)
     2
@@ -89,7 +90,7 @@ class Table(Protocol[Position]):
     """Protocol of a transposition table."""
 
     def find(self, position: Position) -> int:
-        """The entry of a position; 0 when there is none."""
+        """The entry of a position; 0 if there is none."""
 
     def store(self, position: Position, entry: int) -> None:
         """Store the entry of a position."""
@@ -99,11 +100,10 @@ class DictTable:
     """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.entries: dict[Hashable, int] = {}
 
     def find(self, position: Hashable) -> int:
-        """The entry of a position; 0 when there is none."""
+        """The entry of a position; 0 if there is none."""
         return self.entries.get(position, 0)
 
     def store(self, position: Hashable, entry: int) -> None:
@@ -114,11 +114,11 @@ class DictTable:
 class ArrayTable:
     """A table of fixed size for positions of whole numbers; a newer entry replaces an older.
 
-    A slot holds the whole position and its entry, so that a different position in the
-    same slot is never taken for this one.
+    A slot contains the whole position and its entry, so that entries of different positions are
+    never confused.
 
     Args:
-        words: how many machine words a position's numbers take.
+        words: the machine words of a position.
         size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
 
     Raises:
@@ -137,7 +137,6 @@ class ArrayTable:
     memory: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Start empty."""
         self.words = words
         self.shift = WORD_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
@@ -147,14 +146,14 @@ class ArrayTable:
         return (hashed(position, self.words) >> self.shift) * (self.words + 1)
 
     def find(self, position: tuple[int, ...]) -> int:
-        """The entry of a position; 0 when there is none."""
+        """The entry of a position; 0 if there is none."""
         slot = self.slot(position)
         return (
             self.memory[slot] if holds_position(self.memory, slot + 1, position, self.words) else 0
         )
 
     def store(self, position: tuple[int, ...], entry: int) -> None:
-        """Store the entry of a position, replacing what was in its slot."""
+        """Store the entry of a position, replacing the previous one in its slot."""
         slot = self.slot(position)
         self.memory[slot] = entry
         write_position(self.memory, slot + 1, position, self.words)
@@ -171,13 +170,12 @@ class LosslessTable(ArrayTable):
     """
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Start empty."""
         super().__init__(words, size_bits)
-        # A position's slot may be the last, and all others behind it.
+        # A position's slot may be the last one, with all others after it.
         self.memory = zeros((words + 1) << size_bits + 1)
 
     def slot(self, position: tuple[int, ...]) -> int:
-        """The position's place in memory, or that where it is to be stored."""
+        """The position's place in memory, or the free one for it."""
         slot = (hashed(position, self.words) >> self.shift) * (self.words + 1)
         while self.memory[slot] and not holds_position(self.memory, slot + 1, position, self.words):
             slot += self.words + 1
@@ -185,6 +183,6 @@ class LosslessTable(ArrayTable):
 
 
 def table_for(game: Any, position: object, size_bits: int = 16) -> Table[Any]:
-    """A table for a game's positions like this one: of fixed size if they are whole numbers."""
+    """A table for positions of the example's kind: of fixed size if they are whole numbers."""
     words = words_of(game, position)
     return ArrayTable(words, size_bits) if words else DictTable()

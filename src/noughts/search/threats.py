@@ -1,12 +1,12 @@
 """Threat search: wins by threats alone, so that every answer is forced.
 
-Such a sequence branches at the attacker's moves only, so it is found as deep as it goes, where a
-search of all moves sees a few plies. It proves wins and nothing else: none may be found where
-a quiet move wins. The same threats made in another order come to the same position, so a table
-remembers which positions are won by threats and which are not.
+Such a sequence branches only at the attacker's moves, so it is found at any depth, where a full
+search would see a few plies. It proves wins and nothing else: it may find none where a quiet move
+wins. The same threats in another order lead to the same position, so a table stores which positions
+are won by threats and which are not.
 
     Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980, whose computer
-    looked for just these; Victor Allis, Jaap van den Herik and Matty Huntjens, "Go-Moku Solved
+    looked for exactly these; Victor Allis, Jaap van den Herik and Matty Huntjens, "Go-Moku Solved
     by New Search Techniques", Computational Intelligence 12, 1996, for threat-space search.
 """
 
@@ -26,11 +26,11 @@ KEPT = 2
 def winning_threat(
     game: Knowledge[P], state: Any, run: ProofContext, last: int, table: Table[P]
 ) -> int:
-    """The first move of a sequence of threats that wins; NONE if none is found.
+    """The first move of a winning sequence of threats; NONE if none is found.
 
-    Where the other player threatens, only the answer to that is looked at, if it is itself a
-    threat. The search gives up at the run's node of the number `last`; the table remembers
-    what was found, and that there is none where the search did not give up.
+    If the opponent threatens, only the answer to it is searched, if it is itself a threat. The
+    search gives up at the run's node of the number `last`; the table stores the moves found, and
+    positions without any if the search did not give up.
     """
     answers, only = 0, NONE
     for move in game.candidate_moves(state):
@@ -70,16 +70,16 @@ def wins_by_threats(
 def winning_line(
     game: Knowledge[P], state: Any, run: ProofContext, nodes: int, table: Table[P]
 ) -> list[int]:
-    """A sequence of threats that wins, and the forced answers in between; empty if none is found.
+    """A winning sequence of threats with the forced answers between them; empty if none is found.
 
-    The first move and every second one after it are the threats', the last one wins.
+    The first move and every second one after it are threats; the last one wins.
 
     Args:
         game: the game.
         state: the player who threatens is to move.
         run: counts the nodes.
         nodes: node budget of each search for a threat.
-        table: what is known of threats.
+        table: the results of `winning_threat`.
     """
     line = [winning_threat(game, state, run, run.nodes + nodes, table)]
     while line[-1] != NONE:
@@ -97,5 +97,5 @@ def winning_line(
 
 
 def outcome_after(game: Knowledge[P], state: Any, move: int) -> int:
-    """How the game stands after a move."""
+    """The outcome after a move."""
     return game.outcome(game.position(game.advance(state, move)))

@@ -1,9 +1,9 @@
-"""Alpha-beta for one question, plain enough to be written again by anybody who checks a strategy.
+"""Alpha-beta for one question, simple enough to be rewritten by a checker of strategies.
 
-Does the player to move get at least this outcome? No knowledge of the game but the few rules of
-`strategies/following.py`. No answer is forgotten, and the order of moves depends on the position
-alone. So every form of it visits the same nodes (docs/strategies.md). Whoever moves twice in a row
-keeps the goal; the other player's goal is what it leaves.
+Does the player to move get at least this outcome? It uses no knowledge of the game except the rules
+in `strategies/following.py`. It forgets no answer, and the order of moves depends on the position
+alone. So every implementation visits the same nodes (docs/strategies.md). A player who moves twice
+in a row keeps the goal; otherwise, the goal turns into its opposite.
 """
 
 from array import array
@@ -14,11 +14,11 @@ from noughts.search.context import SearchContext
 from noughts.search.table import Table
 from noughts.value import DRAW, OPEN
 
-# Moves with an order are numbers below this.
+# Moves below this number have an order.
 ORDERED = 62
 
 
-def reaches(  # noqa: PLR0913  # what all nodes of a search share
+def reaches(  # noqa: PLR0913  # shared by all nodes of a search
     game: Any,
     position: P,
     goal: int,
@@ -30,12 +30,12 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
     """0 if the player to move does not reach the goal, DRAW or WIN, in an open position.
 
     Args:
-        game: the rules, and what the search may know (`strategies/following.py`).
+        game: the rules, and the knowledge that the search may use (`strategies/following.py`).
         position: the position.
         goal: the least outcome that counts.
         run: counts the nodes: positions that no single move settles, each once.
-        order: every move, in the order of trying; none, for the game's own order.
-        size: how many moves that are.
+        order: every move, in the order of trying; empty for the game's own order.
+        size: the number of moves in `order`.
         known: the answers so far; it must not lose any.
 
     Returns:
@@ -87,7 +87,7 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
 
 
 def most_promising(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
-    """Of a set of moves the first in order of those that promise most."""
+    """The first of the most promising moves."""
     best, most = -1, -1
     for i in range(size):
         if moves >> order[i] & 1:

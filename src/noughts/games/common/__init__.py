@@ -1,1 +1,1 @@
-"""What several games share: cells, grids, lines, and how they are written."""
+"""Code shared by games: cells, grids, lines, and notation."""

@@ -1,17 +1,16 @@
-"""Boards of cells: their names, their text, their picture, whatever the rules are.
+"""Boards of cells: names, text and picture, independent of the rules.
 
 Cells are numbered in reading order: 0 is the upper left corner. People name them by
-column letter and row number from the bottom, `a1` being the lower left corner; on 3×3 a
-digit in reading order does as well.
+column letter and row number from the bottom, `a1` being the lower left corner; on 3×3, a
+digit in reading order is accepted, too.
 
          a b c                 digits      numbers
        3 . . .                 1 2 3       0 1 2
        2 . . .                 4 5 6       3 4 5
        1 . . .                 7 8 9       6 7 8
 
-Where a game has several boards they lie side by side, the first on the left, and are
-numbered one after the other; a name then begins with the board: `2a1` is the lower left
-corner of the second.
+Several boards lie side by side, the first on the left, and their cells are numbered one board after
+the other; a cell's name then begins with its board: `2a1` is the lower left corner of the second.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -45,9 +44,9 @@ SIDES = ("x", "o", "")
 class CellGame(Game[P]):
     """A game on cells that hold X, O or nothing: names, text and picture.
 
-    A subclass says how many `columns` and `rows` there are, and `boards` if more than
-    one. Where a position is more or other than one set of cells for both players, or the two of
-    `mine` and `theirs`, it writes `shown` and `showing`, from positions to sets of cells and back.
+    A subclass defines `columns` and `rows`, and `boards` if there are several. If a position is not
+    one set of cells for both players, or the two sets `mine` and `theirs`, it also defines `shown`
+    and `showing`, from positions to sets of cells and back.
     """
 
     #: Whether marks fall to the bottom of their column, so that a move is a column.
@@ -61,12 +60,12 @@ class CellGame(Game[P]):
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """Number of cells."""
         return self.boards * self.board_cells
 
     @property
     def board_cells(self) -> int:
-        """How many cells a board has."""
+        """Number of cells of one board."""
         return self.columns * self.rows
 
     @cached_property
@@ -81,32 +80,32 @@ class CellGame(Game[P]):
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
-        """How many cells each row of a board has, from the top."""
+        """Number of cells in each row of a board, from the top."""
         return (self.columns,) * self.rows
 
     def bit(self, cell: int) -> int:
-        """Which bit of a set stands for the cell: the same number, unless a game says so."""
+        """The bit of a cell in sets of cells: by default, its number."""
         return cell
 
     @property
     def signs(self) -> tuple[str, str]:
-        """What people see for an X and for an O: the players' marks, unless a game says so."""
+        """The signs shown for an X and for an O: by default, the players' marks."""
         return self.marks
 
     def shown(self, position: Any, turn: int) -> tuple[int, int]:
-        """The set of cells that show an X, and of those that show an O."""
+        """The sets of cells that show an X, and that show an O."""
         if self.by_sides:
             return by_player(position[0], position[-1], turn)
         return position[0], 0 if self.is_shared else position[-1]
 
     def sign(self, position: P, turn: int, cell: int) -> int:
-        """What the cell shows: 1 an X, 2 an O, 0 nothing. Pages ask the compiled form."""
+        """State of a cell: 1 for an X, 2 for an O, 0 if empty. The page calls the compiled form."""
         crosses, noughts = self.shown(position, turn)
         bit = self.bit(cell)
         return (crosses >> bit & 1) + 2 * (noughts >> bit & 1)
 
     def showing(self, crosses: int, noughts: int, turn: int) -> Any:
-        """The position whose cells show these, with that player to move."""
+        """The position with these sets of cells, and that player to move."""
         kind: Any = type(self.start())
         if not self.is_shared:
             return kind(
@@ -118,20 +117,20 @@ class CellGame(Game[P]):
 
     @property
     def by_sides(self) -> bool:
-        """Whether a position is the cells of the player to move, and those of the other."""
+        """Whether a position consists of the cells of the player to move and of the opponent."""
         return self._fields == ("mine", "theirs")
 
     @property
     def is_shared(self) -> bool:
-        """Whether a position is one set of cells."""
+        """Whether a position consists of one set of cells."""
         return len(self._fields) == 1
 
     @cached_property
     def _fields(self) -> tuple[str, ...]:
-        """What a position consists of: one set of cells, or two.
+        """Fields of a position: one set of cells, or two.
 
         Raises:
-            NotAGame: it is something else, and the game does not say what its cells show.
+            NotAGame: they are something else, and the game does not define `shown`.
         """
         fields: tuple[str, ...] = getattr(self.start(), "_fields", ())
         if len(fields) not in (1, 2):
@@ -144,7 +143,7 @@ class CellGame(Game[P]):
     # Cells and moves.
 
     def name(self, move: int) -> str:
-        """The name of the cell that is marked."""
+        """The name of the cell to mark."""
         return self.cell_name(move)
 
     def cell_name(self, cell: int) -> str:
@@ -158,7 +157,7 @@ class CellGame(Game[P]):
         return self.read_cell(text)
 
     def read_cell(self, text: str) -> int:
-        """The cell called `b2`, or on one board of 3×3 also by its digit in reading order."""
+        """The cell called `b2`; on a single 3×3 board also by its digit in reading order."""
         word = text.strip().lower()
         number, name = (word[:1], word[1:]) if self.boards > 1 else ("1", word)
         place = cell_named(name, self.columns, self.rows)
@@ -177,7 +176,7 @@ class CellGame(Game[P]):
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
     def explain_illegal(self, position: P, move: int) -> MoveError:
-        """Whether the cell is taken, or no cell at all."""
+        """An error: the cell is taken, or does not exist."""
         if not 0 <= move < self.cells:
             return IllegalMove(
                 f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
@@ -188,7 +187,7 @@ class CellGame(Game[P]):
     # The picture.
 
     def board(self, position: P, turn: int) -> Board:
-        """The cells with what they show."""
+        """The cells with their marks."""
         signs = self._signs(position, turn, (*self.signs, ""))
         sides = self.contents(position, turn, (FIRST, SECOND, None))
         moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
@@ -213,15 +212,15 @@ class CellGame(Game[P]):
         return board * self.columns + column, row
 
     def moves_by_cell(self, position: P) -> dict[int, tuple[int, ...]]:
-        """The legal moves that each cell stands for."""
+        """The legal moves of each cell."""
         return {move: (move,) for move in self.moves(position)}
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
-        """For every cell the sign for an X, for an O, or for nothing."""
+        """For each cell the sign for an X, for an O, or for an empty cell."""
         return self.contents(position, turn, signs)
 
     def contents(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
-        """For every cell what stands for an X, for an O, or for nothing."""
+        """For each cell one of three values: for an X, for an O, or for an empty cell."""
         crosses, noughts = self.shown(position, turn)
         bits = map(self.bit, range(self.cells))
         return [kinds[0 if crosses >> bit & 1 else 1 if noughts >> bit & 1 else 2] for bit in bits]
@@ -245,7 +244,7 @@ class CellGame(Game[P]):
         return "|".join(boards)
 
     def parse(self, text: str) -> tuple[P, int]:
-        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        """The position and turn of a text; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [tuple(map(len, board)) for board in boards]
@@ -297,7 +296,7 @@ class CellGame(Game[P]):
         return read_cells(given, said, lambda signs: self.parse(self.rows_text([*signs])))
 
     def _how_to_write(self, text: str) -> str:
-        """The message for a text that is not that of a position."""
+        """The message for a text that is not a position."""
         several = f"{self.boards} boards of " if self.boards > 1 else ""
         between = " and | between boards" if self.boards > 1 else ""
         return (
@@ -308,14 +307,14 @@ class CellGame(Game[P]):
         )
 
     def validate(self, position: P, turn: int) -> None:
-        """Raise the reason why no game can reach the position: here, what cannot be on a board."""
+        """Raise WrongCount if the marks cannot be on a board."""
         crosses, noughts = self.shown(position, turn)
         board = sum(1 << self.bit(cell) for cell in range(self.cells))
         if crosses & noughts or (crosses | noughts) & ~board:
             raise WrongCount("A cell holds both marks, or lies outside the board.")
 
     def validate_turn(self, position: P, turn: int) -> None:
-        """Raise WrongTurn unless a player made each mark, the players taking turns."""
+        """Raise WrongTurn unless the number of marks fits players who take turns."""
         marks = sum(cells.bit_count() for cells in self.shown(position, turn))
         if turn != marks % 2:
             raise WrongTurn(
@@ -324,7 +323,7 @@ class CellGame(Game[P]):
             )
 
     def validate_owners(self, position: P, turn: int) -> None:
-        """Raise WrongCount or WrongTurn unless X was put by the first player, O by the second."""
+        """Raise WrongCount or WrongTurn unless X is the first player's and O the second's."""
         first, second = (cells.bit_count() for cells in self.shown(position, turn))
         if first - second not in (0, 1):
             raise WrongCount(
@@ -337,7 +336,7 @@ class CellGame(Game[P]):
 
 
 def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> None:
-    """Raise TwoLines if the side to move has a line already."""
+    """Raise TwoLines if the side to move already has a line."""
     if has_line(mine):
         raise TwoLines(
             f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
@@ -347,7 +346,7 @@ def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> N
 def validate_lines(
     mine: int, theirs: int, last: int, turn: int, has_line: Callable[[int], bool]
 ) -> None:
-    """Raise TwoLines unless the lines come from one mark of `last`, the other player's."""
+    """Raise TwoLines unless one mark of `last` completes all lines of the player who moved last."""
     validate_no_line(mine, turn, has_line)
     if has_line(theirs) and not one_mark_completes(theirs, last, has_line):
         raise TwoLines(
@@ -357,11 +356,11 @@ def validate_lines(
 
 
 def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:
-    """What belongs to the first and to the second player; and from those, what is mine."""
+    """Convert (mine, theirs) to (first, second) player, and back."""
     return (mine, theirs) if turn == FIRST else (theirs, mine)
 
 
 def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -> bool:
-    """Whether the cells have no line without some mark of `last`, the one put last."""
+    """Whether removing some mark of `last` leaves no line."""
     marks = (1 << bit for bit in range(last.bit_length()) if last >> bit & 1)
     return any(not has_line(cells & ~mark) for mark in marks)

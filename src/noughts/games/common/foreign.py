@@ -1,10 +1,10 @@
-"""Games of other libraries as games of ours, by the states that were met in this process.
+"""Games of other libraries, by the states met in this process.
 
 - A move is the number of an action. Where a player moves twice in a row, the other one passes in
   between; a pass counts as a ply.
-- Who gets more points wins, however many.
-- A position is a digest of a state: of what its library says of it where that tells everything,
-  else of the whole history, so that two ways to a position are two positions.
+- The player with more points wins, by any margin.
+- A position is a digest of a state: of its text where the text determines what follows, otherwise
+  of its history. Then two ways to one position give two positions.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,14 +19,14 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.value import OPEN, by_lead
 
 WORD_BITS, DIGEST_BYTES = 62, 16
-# What the pass is called that is put in; the other, where the library has a pass of its own.
+# The name of the added pass; WAIT if the library has a pass of its own.
 PASS, WAIT = "pass", "wait"
-# A text that is wider is one cell.
+# A wider text is shown as one cell.
 MOST_COLUMNS = 40
 
 
 class State(Protocol):
-    """A state of a game of another library; its text is what people see of it."""
+    """A state of a game of another library; its text is shown to people."""
 
     def current_player(self) -> int:
         """Whose turn it is, 0 or 1, while the game goes on."""
@@ -35,17 +35,17 @@ class State(Protocol):
         """Whether the game is over."""
 
     def returns(self) -> Sequence[float]:
-        """The points of both players, once it is."""
+        """The points of both players, when the game is over."""
 
     def legal_actions(self) -> list[int]:
-        """The actions of the player whose turn it is."""
+        """The actions of the player to move."""
 
     def child(self, action: int) -> "State":
         """The state after an action."""
 
 
 class Seen(NamedTuple):
-    """A state that was met: a digest of it in two words, whose turn it is, and whether to pass."""
+    """A state that was met: its digest in two words, whose turn it is, and whether to pass."""
 
     high: int
     low: int
@@ -57,7 +57,7 @@ class Foreign(Game[Seen]):
     """A game of another library; a subclass finds its states.
 
     Args:
-        spec: what the library calls it.
+        spec: its name in the library.
     """
 
     spec: str
@@ -67,12 +67,12 @@ class Foreign(Game[Seen]):
 
     @property
     def met(self) -> "Met":
-        """Its states, the same at every call."""
+        """Its states; each call returns the same object."""
         raise NotImplementedError(f"{type(self).__name__} must define met.")
 
     @property
     def actions(self) -> int:
-        """Those of the library, and the pass."""
+        """The library's actions, and the pass."""
         return self._pass + 1
 
     # The rules.
@@ -90,20 +90,20 @@ class Foreign(Game[Seen]):
         return self.met.after(position, move)
 
     def outcome(self, position: Seen) -> int:
-        """Who has more points, once the game is over."""
+        """The player with more points wins, once the game is over."""
         state = self.met.state(position)
         if not state.is_terminal():
             return OPEN
         return by_lead(state.returns()[self.met.theirs(position.turn)])
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: Seen) -> int:
         """Whose turn it is."""
         return position.turn
 
     def board(self, position: Seen, turn: int) -> Board:
-        """The text of the state, sign by sign; a point is an empty cell."""
+        """The text of the state, character by character; a dot is an empty cell."""
         lines = str(self.met.state(position)).splitlines()
         lines = [line.rstrip() for line in lines if line.strip()]
         if max(map(len, lines), default=0) > MOST_COLUMNS:
@@ -119,7 +119,7 @@ class Foreign(Game[Seen]):
         )
 
     def name(self, move: int) -> str:
-        """The library's name of the action, if it has one; else its number."""
+        """The library's name of the action, if it has one; otherwise its number."""
         return self._names.get(move, str(move))
 
     def read(self, text: str) -> int:
@@ -131,11 +131,11 @@ class Foreign(Game[Seen]):
         return named[word] if word in named else int(word)
 
     def split_moves(self, text: str) -> list[str]:
-        """The names of moves, between spaces."""
+        """The names of moves, separated by spaces."""
         return text.split()
 
     def text(self, position: Seen, turn: int) -> str:
-        """The numbers of the moves that led here, then the side to move."""
+        """The numbers of the moves from the start, then the side to move."""
         return f"{','.join(map(str, self.met.history(position))) or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Seen, int]:
@@ -159,7 +159,6 @@ class Foreign(Game[Seen]):
 
     @property
     def _pass(self) -> int:
-        """The number of the pass."""
         return self.met.passing
 
     @cached_property
@@ -172,14 +171,14 @@ class Met:
     """The states of a game that were met in this process.
 
     Args:
-        spec: what the game is called.
+        spec: the name of the game.
         first: the state at the start.
-        actions: how many actions there are.
-        key: the text of a state that no other has, but those that go on alike.
-        names: the actions that have a name of one word.
+        actions: the number of actions.
+        key: a text of a state; states with equal texts continue alike.
+        names: the actions with one-word names.
 
     Raises:
-        NotAGame: neither player begins.
+        NotAGame: no player is to move at the start.
     """
 
     def __init__(
@@ -201,7 +200,7 @@ class Met:
         self.start = self._seen(first, FIRST)
 
     def theirs(self, turn: int) -> int:
-        """What the library calls a player: there either may begin."""
+        """The library's number of a player: in the library, either player may begin."""
         return turn if self._first == FIRST else 1 - turn
 
     def state(self, position: Seen) -> State:
@@ -231,7 +230,7 @@ class Met:
         return after
 
     def history(self, position: Seen) -> list[int]:
-        """Moves that lead to a position that was met."""
+        """Moves that lead to a position."""
         moves = []
         while position != self.start:
             self.state(position)
@@ -240,7 +239,6 @@ class Met:
         return moves[::-1]
 
     def _seen(self, state: State, turn: int) -> Seen:
-        """The position of a state in which it is that player's turn."""
         word = int.from_bytes(
             blake2b(self._key(state).encode(), digest_size=DIGEST_BYTES).digest(), "big"
         )

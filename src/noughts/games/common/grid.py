@@ -1,6 +1,6 @@
-"""Grids on which two sides put marks of their own: positions, and their validity.
+"""Grids on which each side puts its own marks: positions, and their validity.
 
-`cell_game` says how cells are numbered, named, written and shown.
+`cell_game` defines how cells are numbered, named, written and shown.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,10 +25,10 @@ class Marks(NamedTuple):
 class Grid(CellGame[Marks]):
     """A game of marks on the cells of a grid: everything but the rules.
 
-    A subclass says how many `columns` and `rows` there are, and writes the rules.
+    A subclass defines `columns` and `rows`, and the rules.
     """
 
-    # The rules of most: a cell is marked, and stays so.
+    # The rules of most games: a cell is marked, and stays marked.
 
     def start(self) -> Marks:
         """The empty board."""
@@ -42,13 +42,13 @@ class Grid(CellGame[Marks]):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The cell becomes mine, and then I am the other player."""
+        """Mark the cell, and pass the turn."""
         return Marks(position.theirs, position.mine | 1 << move)
 
-    # For people.
+    # Names, text and picture.
 
     def turn(self, position: Marks) -> int:
-        """The first player is to move when the board holds an even number of marks."""
+        """The first player is to move when the number of marks is even."""
         return count(position.mine | position.theirs) % 2
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
@@ -60,13 +60,13 @@ class Grid(CellGame[Marks]):
         return Marks(*by_player(crosses, noughts, turn))
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
         validate_lines(*position, self.last_marks(position), turn, self.has_line)
 
     def last_marks(self, position: Marks) -> int:
-        """The marks, one of which was put last."""
+        """The marks that may have been put last."""
         return position.theirs
 
     def has_line(self, cells: int) -> bool:
@@ -75,7 +75,7 @@ class Grid(CellGame[Marks]):
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """Every line of the board as a set of cells, in a game that is won by lines."""
+        """Every line of the board as a set of cells, in a game won by lines."""
         return ()
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
@@ -83,7 +83,7 @@ class Grid(CellGame[Marks]):
         return tuple(cells_of(line) for line in self.board_lines if position.theirs & line == line)
 
     def any_line(self, cells: int) -> bool:
-        """Whether a line lies wholly in these cells, by looking at each."""
+        """Whether all cells of a line are in the set, by checking each line."""
         for line in self.board_lines:
             if cells & line == line:
                 return True
@@ -91,7 +91,7 @@ class Grid(CellGame[Marks]):
 
 
 def by_goal(moves: Iterable[int], cells: int) -> dict[int, tuple[int, ...]]:
-    """Moves by the cell that each marks, where a move is that cell plus a multiple of `cells`.
+    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`.
 
     >>> by_goal([4, 13, 5], 9)
     {4: (4, 13), 5: (5,)}

@@ -17,7 +17,7 @@ from noughts.games.common.grid import Marks, by_goal
 from noughts.games.common.three_men import EACH, ThreeEach
 from noughts.value import LOSS, OPEN
 
-# A point, or two with a dash, a blank or nothing between them.
+# A point; or two points, with a dash, a space or nothing between them.
 POINT = "([a-z][1-9][0-9]?|[1-9])"
 WRITTEN = re.compile(f"{POINT}(?:[- ]*{POINT})?")
 
@@ -25,12 +25,12 @@ WRITTEN = re.compile(f"{POINT}(?:[- ]*{POINT})?")
 class MovingMen(ThreeEach):
     """Place three stones each, then move them along the lines; three in a line win.
 
-    A subclass says which `board_lines` and `neighbours` there are.
+    A subclass defines `board_lines` and `neighbours`.
     """
 
-    # A position needs no more than the stones on the board: a player who has fewer than three
-    # there places one. A move is the number of the point where a stone is placed; or the point it
-    # goes to, plus `cells` times one more than the point it leaves.
+    # A position needs only the stones on the board: a player with fewer than three there places
+    # one. A move that places a stone is the number of its point. A move along a line is the point
+    # it goes to, plus `cells` times one more than the point it leaves.
 
     left_open = ("board_cells", "board_lines", "columns", "neighbours", "open_points", "rows")
 
@@ -38,17 +38,17 @@ class MovingMen(ThreeEach):
 
     @property
     def neighbours(self) -> tuple[int, ...]:
-        """For each point the set of those next to it along a line."""
+        """For each point, the set of adjacent points along lines."""
         raise NotImplementedError(f"{type(self).__name__} must define neighbours.")
 
     @cached_property
     def open_points(self) -> int:
-        """The points on which stones may be placed; they may move to all."""
+        """Points on which stones may be placed; stones may move to any point."""
         return self.all_cells
 
     @property
     def actions(self) -> int:
-        """Each point to place a stone on, and each way from a point to another."""
+        """One for each point, to place a stone, and one for each pair of points, to move."""
         return self.cells + self.cells * self.cells
 
     def moves(self, position: Marks) -> Iterator[int]:
@@ -69,20 +69,20 @@ class MovingMen(ThreeEach):
                 stones &= stones - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The stone stands on its new point, and then I am the other player."""
+        """Place or move the stone, and pass the turn."""
         mine = position.mine | 1 << move % self.cells
         if move >= self.cells:
             mine ^= 1 << move // self.cells - 1
         return Marks(position.theirs, mine)
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the other has a line, or when no stone of mine can move."""
+        """Lost when the opponent has a line, or when no stone of the player to move can move."""
         if self.has_line(position.theirs) or self.is_stuck(position):
             return LOSS
         return OPEN
 
     def is_stuck(self, position: Marks) -> bool:
-        """Whether all stones of the player to move are placed, and none has a step."""
+        """Whether all stones of the player to move are placed, and none can move."""
         if count(position.mine) < EACH:
             return False
         empty = self.all_cells & ~(position.mine | position.theirs)
@@ -93,15 +93,15 @@ class MovingMen(ThreeEach):
             stones &= stones - 1
         return True
 
-    # For people.
+    # Names, text and picture.
 
     def name(self, move: int) -> str:
-        """Where a stone is placed, `b2`, or from where to where it moves, `b2-b3`."""
+        """The point of a placed stone, `b2`, or both points of a moved one, `b2-b3`."""
         goal = self.cell_name(move % self.cells)
         return goal if move < self.cells else f"{self.cell_name(move // self.cells - 1)}-{goal}"
 
     def read(self, text: str) -> int:
-        """The move called `b2`, or `b2-b3`, `b2b3`; on 3×3 a digit stands for a point, too."""
+        """The move called `b2`, or `b2-b3`, `b2b3`; on 3×3, points also have digits."""
         found = WRITTEN.fullmatch(text.strip().lower())
         if found is None:
             raise UnreadableMove(f"{text!r} is not a move: write a point, b2, or a step, b2-b3.")
@@ -118,11 +118,11 @@ class MovingMen(ThreeEach):
         return super().board(position, turn)._replace(look=Look.POINTS, links=links)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """The moves to each point: when all stones are placed, perhaps more than one."""
+        """The moves to each point: several, if more than one stone can move there."""
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """Why a stone cannot go there."""
+        """Why the stone cannot go there."""
         if not 0 <= move < self.actions:
             return IllegalMove(f"There is no move {move}.")
         if (position.mine | position.theirs) >> move % self.cells & 1:
@@ -136,7 +136,7 @@ class MovingMen(ThreeEach):
 
 
 def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple[int, ...]:
-    """For each point the set of those next to it, along lines from end to end.
+    """For each point, the set of adjacent points along lines from end to end.
 
     >>> next_to_each_other(((0, 1, 2),), 3)
     (2, 5, 2)
@@ -150,7 +150,7 @@ def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple
 
 
 def sets_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Every three points that follow each other on a line, as sets.
+    """Every three consecutive points of each line, as sets.
 
     >>> sets_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
     True

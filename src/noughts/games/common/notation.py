@@ -1,4 +1,4 @@
-"""How cells and rows of cells are written, for games whose position is not a `Grid`'s.
+"""Names of cells and text of rows, for any game.
 
 Cells are numbered in reading order from the upper left corner, and named by column letter
 and row number from the bottom: `a1` is the lower left corner.
@@ -11,7 +11,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def in_a_row(length: int) -> str:
-    """A row of that length in words.
+    """A row of that length, in words.
 
     >>> in_a_row(3), in_a_row(12)
     ('three in a row', '12 in a row')
@@ -29,7 +29,7 @@ def cell_name(cell: int, columns: int, rows: int) -> str:
 
 
 def cell_named(name: str, columns: int, rows: int) -> int:
-    """The cell of that name; -1 when the board has none.
+    """The cell of that name; -1 if the board has none.
 
     >>> cell_named("A3", 3, 3), cell_named("d1", 3, 3), cell_named("?", 3, 3)
     (0, -1, -1)
@@ -51,7 +51,7 @@ def shortened(row: str) -> str:
 
 
 def expanded(row: str) -> str:
-    """A row of position text with a dot for every empty cell; empty if it has other signs.
+    """A row of position text with a dot for each empty cell; empty if it has other signs.
 
     >>> expanded("x3o1"), expanded("x?o")
     ('x...o.', '')

@@ -1,12 +1,11 @@
 """Boards on which only some places of a grid are cells: points of lines, or a board with holes.
 
-The cells are numbered in reading order, and named after their places in the grid, of which some
-names are left out:
+The cells are numbered in reading order, and named by their places in the grid:
 
-         a b c d e
-       3 .   .   .        the text of the empty board: 3/2/3
-       2   .   .
-       1 .   .   .
+       a b c d e
+     3 .   .   .        the text of the empty board: 3/2/3
+     2   .   .
+     1 .   .   .
 """
 
 from noughts.errors import UnreadableMove
@@ -15,7 +14,7 @@ from noughts.games.common.notation import cell_name, cell_named
 
 
 class PointGrid(Grid):
-    """A grid with cells at some of its places; a subclass says at which.
+    """A grid with cells at some of its places, which a subclass defines as `places`.
 
     Every row has at least one cell.
     """
@@ -27,12 +26,12 @@ class PointGrid(Grid):
 
     @property
     def board_cells(self) -> int:
-        """How many places are cells."""
+        """Number of cells."""
         return len(self.places)
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
-        """How many cells each row has, from the top."""
+        """Number of cells in each row, from the top."""
         rows = [place // self.columns for place in self.places]
         return tuple(rows.count(row) for row in range(self.rows))
 
@@ -42,7 +41,7 @@ class PointGrid(Grid):
         return column, row
 
     def cell_name(self, cell: int) -> str:
-        """The letter and the number of the cell's place."""
+        """The letter and number of the cell's place."""
         return cell_name(self.places[cell], self.columns, self.rows)
 
     def read_cell(self, text: str) -> int:
@@ -55,5 +54,5 @@ class PointGrid(Grid):
 
     @property
     def digits(self) -> bool:
-        """No digit names a cell."""
+        """Digits do not name cells here."""
         return False

@@ -1,6 +1,6 @@
 """Games in which both players may put either mark: positions, moves and names.
 
-The games `wild` and `orderchaos` say what a line is worth.
+`wild` and `orderchaos` define the value of a line.
 """
 
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from noughts.bits import cells_of, count, lowest
 from noughts.errors import CellTaken, IllegalMove, MoveError, TwoLines, UnreadableMove
 from noughts.games.common.cell_game import CellGame, one_mark_completes
 
-# A move's number is twice its cell's, and this is added.
+# Added to twice the number of the cell to make a move.
 CROSS = 0
 NOUGHT = 1
 
 
 class FreeMarks(NamedTuple):
-    """A position of marks that belong to nobody; their number tells the side to move.
+    """A position of marks that do not belong to players; their number determines the side to move.
 
     Args:
         crosses: the set of cells with an X.
@@ -30,7 +30,7 @@ class FreeMarks(NamedTuple):
 class EitherMark(CellGame[FreeMarks]):
     """Each turn, a player marks an empty cell with X or O.
 
-    A subclass names the lines, and says what they are worth.
+    A subclass defines the lines and their value.
     """
 
     marks = ("First", "Second")
@@ -63,14 +63,14 @@ class EitherMark(CellGame[FreeMarks]):
             empty &= empty - 1
 
     def play(self, position: FreeMarks, move: int) -> FreeMarks:
-        """The cell is marked."""
+        """Mark the cell."""
         cell = 1 << move // 2
         if move % 2 == CROSS:
             return FreeMarks(position.crosses | cell, position.noughts)
         return FreeMarks(position.crosses, position.noughts | cell)
 
     def turn(self, position: FreeMarks) -> int:
-        """The first player is to move when the board holds an even number of marks."""
+        """The first player is to move when the number of marks is even."""
         return count(position.crosses | position.noughts) % 2
 
     def is_full(self, position: FreeMarks) -> bool:
@@ -82,17 +82,17 @@ class EitherMark(CellGame[FreeMarks]):
         return self.has_line(position.crosses) or self.has_line(position.noughts)
 
     def has_line(self, cells: int) -> bool:
-        """Whether a line lies wholly in these cells."""
+        """Whether all cells of a line are in the set."""
         for line in self.board_lines:
             if cells & line == line:
                 return True
         return False
 
-    # For people.
+    # Names, text and picture.
 
     @property
     def signs(self) -> tuple[str, str]:
-        """The marks, whoever puts them."""
+        """X and O, by either player."""
         return "X", "O"
 
     def shown(self, position: FreeMarks, turn: int) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class EitherMark(CellGame[FreeMarks]):
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
-        """Whether the cell is taken, or no cell at all."""
+        """An error: the cell is taken, or does not exist."""
         if not 0 <= move < 2 * self.cells:
             return IllegalMove(
                 f"There is no move {move}: moves are numbered 0 to {2 * self.cells - 1}."
@@ -138,7 +138,7 @@ class EitherMark(CellGame[FreeMarks]):
         )
 
     def validate(self, position: FreeMarks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_turn(position, turn)
         lined = [cells for cells in position if self.has_line(cells)]

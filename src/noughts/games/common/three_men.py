@@ -1,7 +1,7 @@
 """Base of games in which each player has at most three marks.
 
-Play goes on when all six are on the board, so that it can come back to a position, and
-the marks alone do not tell whose turn it is.
+Play goes on when all six are on the board, so that positions can repeat, and the marks alone do not
+determine whose turn it is.
 """
 
 from typing import ClassVar
@@ -16,9 +16,9 @@ EACH = 3  # marks of each player
 
 
 class ThreeEach(Grid):
-    """Three marks each, three in a line win; a subclass says how play goes on.
+    """Three marks each, three in a line win; a subclass defines how play goes on.
 
-    It also says which `board_lines` there are.
+    It also defines `board_lines`.
     """
 
     repeats: ClassVar[bool] = True
@@ -27,22 +27,19 @@ class ThreeEach(Grid):
         """Whether a player with these marks has won the game."""
         return self.any_line(cells)
 
-    def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # not always told
-        """Given by the number of marks until all are on the board."""
+    def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # None: undetermined
+        """Determined by the number of marks until all are on the board."""
         marks = count(position.mine) + count(position.theirs)
         return marks % 2 if marks < 2 * EACH else None
 
     def parse(self, text: str) -> tuple[Marks, int]:
-        """The position that `text` wrote, and whose turn it is.
-
-        The side may be left out while the number of marks tells it.
-        """
+        """The position and turn of a text; the side may be left out if the marks determine it."""
         position, turn = super().parse(text)
         self.require_side(text, position)
         return position, turn
 
     def require_side(self, text: str, position: Marks) -> None:
-        """Raise UnreadablePosition if the text should say whose turn it is, and does not."""
+        """Raise UnreadablePosition if the text needs a side to move, and lacks one."""
         if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
             raise UnreadablePosition(
                 f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
@@ -50,7 +47,7 @@ class ThreeEach(Grid):
             )
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise the reason why no game can reach the position."""
+        """Raise ImpossiblePosition if no game can reach the position."""
         most = max(count(position.mine), count(position.theirs))
         if most > EACH:
             raise WrongCount(f"A player has {most} marks on the board; at most {EACH} are allowed.")

@@ -74,7 +74,7 @@ def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
     if found:
         with writing(out):
             write_file(out, Pack(game, tuple(found)).text())
-    told = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
+    text = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
     if stopped:
         click.echo(f"Stopped. {text}")
         raise SystemExit(INTERRUPTED)

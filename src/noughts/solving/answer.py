@@ -10,18 +10,18 @@ VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
 class Answer(NamedTuple):
-    """What is known of a position.
+    """The result of a search for a position's value.
 
     Args:
         game: the rules.
         position: the position.
         lower: the lower bound of its value for the player to move.
         upper: the upper bound.
-        moves: the best moves as far as known, else a likely good one; none when the game is over.
+        moves: the best moves found so far, or a likely good one; none when the game is over.
         moves_certainty: PROVED when `moves` are all the best moves, BOUND when they are best but
             there may be more, UNKNOWN when they are a guess.
-        nodes: how many positions were visited.
-        seconds: how long it took.
+        nodes: the number of visited positions.
+        seconds: the duration of the search.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> win, draw = Value(1, 3), Value(0, 9)
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
     @property
     def guess(self) -> Value:
-        """The value if proved; else a guess: as near to a draw as the bounds allow."""
+        """The value if proved, otherwise a guess: as near to a draw as the bounds allow."""
         return min(max(self.lower, Value(DRAW, self.lower.plies)), self.upper)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ def in_words(lower: Value, upper: Value) -> str:
 
 
 def told_of(who: str, lower: Value, upper: Value) -> str:
-    """What bounds say about the player to move, in a sentence that promises no more than they do.
+    """A sentence with the bounds of the outcome of the player to move; it promises no more.
 
     >>> told_of("X", Value(DRAW, 0), Value(1, 1))
     'X has at least a draw; whether X wins is unknown.'

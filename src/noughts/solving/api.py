@@ -14,7 +14,8 @@ from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent
 
-# Budgets are chosen for boards whose nodes are quick; on larger ones a question takes no longer.
+# These budgets suit boards with quick nodes; WIDE_SECONDS keeps questions on larger boards as
+# short.
 WIDE_SECONDS = 2.0
 # The most games whose solvers are kept.
 GAMES = 8
@@ -36,18 +37,18 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
     Args:
         game: the rules.
         budget: the most positions to visit for one question; None for no limit.
-        seconds: the most seconds for one question; None for no limit.
+        seconds: the time limit of one question; None for no limit.
         memory: the size of its transposition table in MiB.
-        threads: how many threads search.
+        threads: the number of searching threads.
         progress: called with a report now and then.
         with_book: whether to use the opening book that comes with noughts, if the game has one.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
-    Retrograde analysis has no limit but the number of positions. Where a budget is the only limit
-    and a set of cells takes more than a machine word, a question ends after `WIDE_SECONDS`, too.
+    Retrograde analysis is limited only by the number of positions. If a budget is the only limit
+    and a set of cells takes more than a machine word, a question also ends after `WIDE_SECONDS`.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
 
     >>> from noughts.games.registry import find_game
     >>> type(solver_for(find_game("tictactoe"))).__name__
@@ -74,7 +75,7 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
 
 
 class Solvers:
-    """The solver of each game, made when it is first asked for; players and analyses share it.
+    """The solver of each game, made on first use and shared by players and analyses.
 
     Args:
         budget: the node budget of a question.
@@ -90,7 +91,6 @@ class Solvers:
     def __init__(
         self, budget: int, seconds: float | None = None, progress: Progress | None = None
     ) -> None:
-        """Begin with none."""
         self.budget = budget
         self.seconds = seconds
         self.progress = progress
@@ -105,7 +105,7 @@ class Solvers:
         return self._kept[game]
 
     def stop(self) -> None:
-        """End the question that another thread is asking; retrograde analysis goes on."""
+        """End the question of another thread; retrograde analysis goes on."""
         for solver in list(self._kept.values()):
             if isinstance(solver, Solver):
                 solver.stop()
@@ -122,25 +122,25 @@ def solve(  # noqa: PLR0913  # settings, each given by its name
     progress: Progress | None = None,
     unchecked: bool = False,
 ) -> Answer:
-    """The exact value of a position and its best moves, as far as the limits allow.
+    """The exact value of a position and its best moves, within the limits.
 
     Ctrl-C raises KeyboardInterrupt. To keep partial results, use a solver of your own
     (`solver_for`) and its `bounds`.
 
     Args:
         game: the rules.
-        position: any position; the start if it is left out.
-        seconds: the most seconds; None for no limit. The retrograde analysis of a game that repeats
-            is not interrupted.
-        nodes: the most positions to visit for the value, and then for each of the moves that may be
-            best; None for no limit.
-        threads: how many threads search; the answer does not depend on it.
+        position: any position; by default the start.
+        seconds: the time limit; None for no limit. Retrograde analysis, for games that repeat
+            positions, is not interrupted.
+        nodes: the most positions to visit for the value, and again for each move that may be best;
+            None for no limit.
+        threads: the number of searching threads; the answer does not depend on it.
         memory: the size of the transposition table in MiB.
         progress: called now and then with a `Report`: nodes, seconds, depth and bounds so far.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         OutOfMemory: not enough memory for the table.
 
     >>> from noughts.games.mnk import MNK
@@ -185,7 +185,7 @@ def best_moves(game: Game[P], position: P) -> list[int]:
 
 
 class _Asking(Generic[P]):
-    """A position's value and best moves, as far as found."""
+    """One call of `solve`: the value and best moves found so far."""
 
     def __init__(self, solver: ExactSolver[P], position: P) -> None:
         self.solver = solver
@@ -203,7 +203,7 @@ class _Asking(Generic[P]):
         self.certainty = Certainty.PROVED
 
     def answer(self, seconds: float) -> Answer:
-        """The results so far, with a guess in place of the rest."""
+        """The results so far, with a guess for the rest."""
         game = self.solver.game
         if self.value is None:
             lower, upper = bounding(*self.solver.bounds(self.position))

@@ -1,10 +1,9 @@
 """Opening books: the exact scores of all positions of a game's first plies.
 
-A book in a file is one line of ASCII, `noughts book 2 GAME PLIES`, and after it, compressed by
-zlib, words of eight bytes, the lowest byte first, in ascending order. Each stands for a position
-and all that are symmetric to it: its lowest byte is 128, plus the plies to a win, or less the plies
-to a loss; the rest is the key of the canonical position. Positions in which the game is over are
-left out.
+A book in a file is one line of ASCII, `noughts book 2 GAME PLIES`, followed by eight-byte words,
+compressed by zlib. The words are little-endian and ascending. Each represents a class of symmetric
+positions: its lowest byte is 128, plus the plies to a win or minus the plies to a loss; the rest is
+the key of the canonical position. Finished positions are left out.
 """
 
 import sys
@@ -27,7 +26,7 @@ FORMAT = "noughts book 2"
 SCORE_BITS = 8
 MIDDLE = 1 << SCORE_BITS - 1
 ENTRY_BITS = 63
-# The books that come with noughts, by the class whose usual game they are of.
+# The books that come with noughts, by the class of the game, with its default parameters.
 SHIPPED = {"noughts.games.connectfour.ConnectFour": "connectfour.book"}
 
 
@@ -36,7 +35,7 @@ class Book(Generic[P]):
 
     Args:
         game: the rules.
-        plies: how many plies from the start the book covers.
+        plies: the number of plies from the start that the book covers.
         words: positions and scores, as in a file.
 
     >>> from noughts.games.connectfour import ConnectFour
@@ -48,7 +47,6 @@ class Book(Generic[P]):
     """
 
     def __init__(self, game: Game[P], plies: int, words: "array[int]") -> None:
-        """Take the words as they are."""
         self.game = game
         self.known = knowledge_of(game)
         self.plies = plies
@@ -63,11 +61,11 @@ class Book(Generic[P]):
         return score_of((self.words[place] & (1 << SCORE_BITS) - 1) - MIDDLE)
 
     def __len__(self) -> int:
-        """How many positions there are, symmetric ones counted once."""
+        """The number of positions, symmetric ones counted once."""
         return len(self.words)
 
     def to_bytes(self) -> bytes:
-        """The book as it stands in a file."""
+        """The content of a book file."""
         head = f"{FORMAT} {spec_of(self.game)} {self.plies}\n"
         return head.encode("ascii") + zlib.compress(_little_end_first(self.words).tobytes(), 9)
 
@@ -102,7 +100,7 @@ def book_for(game: Game[Any]) -> Book[Any] | None:
 
 @cache
 def _shipped(cls: type[Game[Any]], name: str) -> Book[Any] | None:
-    """The book of a class's usual game, read once."""
+    """The book of a class with its default parameters, read once."""
     file = files("noughts.solving") / "books" / name
     return read_book(cls(), file.read_bytes()) if file.is_file() else None
 
@@ -115,7 +113,7 @@ def words_of(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":
 
 
 def signed_plies(score: int) -> int:
-    """A score as the plies to a win, or the negative of those to a loss; 0 for a draw.
+    """The plies to a win, minus the plies to a loss, or 0 for a draw.
 
     >>> signed_plies(9_999_997), signed_plies(-9_999_996), signed_plies(0)
     (3, -4, 0)
@@ -133,7 +131,7 @@ def score_of(plies: int) -> int:
 
 
 def _little_end_first(words: "array[int]") -> "array[int]":
-    """The words with the lowest byte first in memory, or from such words; they may be the same."""
+    """A little-endian copy of the words, or words decoded from one; possibly the same array."""
     if sys.byteorder == "big":
         words = words[:]
         words.byteswap()

@@ -12,14 +12,14 @@ from noughts.value import BASE, OPEN, to_parent
 
 # The canonical positions of one ply, by key.
 Layer = dict[int, Any]
-# Searches positions, given with their keys; gives keys and scores, in any order.
+# Searches positions, given with their keys; yields keys and scores, in any order.
 Search = Callable[[Sequence[tuple[int, Any]]], Iterable[tuple[int, int]]]
-# Called with the number of positions searched, and in all.
+# Called with the number of positions searched and the total.
 Progress = Callable[[int, int], None]
-# Called with the key and score of every position searched.
+# Called with the key and score of every searched position.
 Keep = Callable[[int, int], None]
 
-# A book of more positions than these in a ply would take years of searching.
+# A book with more positions than this in a ply would take years of searching.
 MOST_POSITIONS = 1_000_000
 
 
@@ -35,10 +35,10 @@ def make_book(
 
     Args:
         game: the rules.
-        plies: how far the book goes.
+        plies: the depth of the book.
         search: finds the scores of the last ply's positions, which come sorted by their keys.
         known: the scores from an earlier run, by key.
-        keep: called with every new one, so that a later run need not repeat it.
+        keep: called with every new score, so that a later run need not repeat the search.
         progress: called after each position.
 
     Raises:
@@ -94,7 +94,7 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
 
 
 def minimax(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
-    """The score of a position, from those of its children."""
+    """The score of a position, computed from its children's scores."""
     found = []
     for move in legal_moves(game, position):
         after = game.play(position, move)
@@ -114,7 +114,6 @@ def _score_after(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
 def _searched(
     layer: Layer, search: Search, known: Mapping[int, int], keep: Keep, progress: Progress
 ) -> dict[int, int]:
-    """The scores of all positions of the layer."""
     scores = {key: known[key] for key in layer if key in known}
     progress(len(scores), len(layer))
     for key, score in search([(key, layer[key]) for key in sorted(layer) if key not in known]):

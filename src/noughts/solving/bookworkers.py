@@ -16,7 +16,7 @@ from noughts.solving.bookmaking import Search
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 
-# Neighbouring positions sent to a process at once.
+# The number of neighbouring positions sent to a process together.
 BLOCK = 32
 
 Keyed = tuple[int, Any]  # a position after its key
@@ -24,12 +24,12 @@ Scored = tuple[int, int]  # a score after the key
 
 
 def searcher(game: Game[Any], memory: int, workers: int) -> Search:
-    """What searches the positions of a book.
+    """A search function for the positions of a book.
 
     Args:
         game: the rules.
-        memory: how many mebibytes the table of one process may take.
-        workers: how many processes search; with 1 it is this one.
+        memory: the most mebibytes for the table of one process.
+        workers: the number of searching processes; with 1, this process searches.
     """
 
     def in_processes(positions: Sequence[Keyed]) -> Iterator[Scored]:
@@ -54,13 +54,13 @@ def scores_of(engine: Engine[Any], positions: Iterable[Keyed]) -> Iterator[Score
 
 
 class _Worker:
-    """The engine of a process of its own."""
+    """The engine of a worker process."""
 
     engine: Engine[Any]
 
     @classmethod
     def begin(cls, spec: str, memory: int) -> None:
-        """Begin; Ctrl-C is for the process that asks."""
+        """Make the engine; only the parent process handles Ctrl-C."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         cls.engine = Engine(find_game(spec), memory)
 

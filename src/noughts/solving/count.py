@@ -1,6 +1,6 @@
 """Counts a game's positions and plays.
 
-These numbers are known of many games, so they show at once whether the rules are right.
+Published counts of many games exist, so a comparison quickly shows whether the rules are right.
 """
 
 from typing import Any
@@ -19,12 +19,12 @@ from noughts.search.position_index import (
 )
 from noughts.value import OPEN
 
-# How many positions of one ply there is room for at first.
+# The initial room for positions of one ply.
 ROOM = 1 << 16
 
 
 def perft(game: Game[P], plies: int) -> int:
-    """The number of plays of exactly that many plies from the start (perft).
+    """The number of plays with exactly that many plies from the start (perft).
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> [perft(TicTacToe(), plies) for plies in range(6)]
@@ -35,7 +35,7 @@ def perft(game: Game[P], plies: int) -> int:
 
 
 def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
-    """The number of plays of exactly that many plies from the position."""
+    """The number of plays with exactly that many plies from the position."""
     run.visit()
     if plies == 0:
         return 1
@@ -50,8 +50,8 @@ def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
 def positions_by_ply(game: Game[P]) -> list[int]:
     """The number of reachable positions at each ply, finished ones included.
 
-    Every position counts, its images under symmetry too; one that can be reached after
-    different numbers of plies counts at each of them.
+    Symmetric positions are counted separately. A position that can be reached after different
+    numbers of plies counts at each of them.
 
     Raises:
         GameError: play can go on forever.
@@ -77,7 +77,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
         counts.append(index.count)
         before, index, entered = index, _empty(index), 0
         while (entered := enter(game, start, before, entered, index)) < before.count:
-            assert isinstance(index, ArrayPositionIndex)  # the only kind that fills up
+            assert isinstance(index, ArrayPositionIndex)  # the only kind with limited room
             index.enlarge(2 * index.room)
             compiled(fill_slots, game)(game, start, index)
     return counts
@@ -86,10 +86,10 @@ def positions_by_ply(game: Game[P]) -> list[int]:
 def enter_children(
     game: Game[P], example: P, before: PositionIndex[P], first: int, after: PositionIndex[P]
 ) -> int:
-    """Number the children of one ply's positions, from that number on, as far as there is room.
+    """Number the children of one ply's positions, from `first` on, while there is room.
 
     Returns:
-        The first position some of whose children had no room; else how many positions there are.
+        The first position whose children do not all fit; otherwise the number of positions.
     """
     for number in range(first, before.count):
         position = before.at(number, example)
@@ -101,7 +101,7 @@ def enter_children(
 
 
 def _empty(index: PositionIndex[Any]) -> PositionIndex[Any]:
-    """An index of the same kind and room, without positions."""
+    """An empty index of the same kind and size."""
     if isinstance(index, ArrayPositionIndex):
         return ArrayPositionIndex(index.words, index.room)
     return DictPositionIndex()

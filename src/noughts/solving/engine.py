@@ -27,19 +27,18 @@ from noughts.solving.team import Member, ask
 from noughts.solving.timed import POLL_SECONDS, TimedControl, timed
 from noughts.value import BASE, INFINITY, OPEN
 
-# Answer questions without limit.
+# A budget for unlimited questions.
 EVERY = -1
-# This many positions asked for together are worth compiling for beside, and worth waiting for it.
+# For a batch of SEVERAL positions, compile in the background; for MANY, wait until it is done.
 SEVERAL, MANY = 16, 1_000
 # Compiled nodes to search before starting threads.
 SHORT = 200_000
-# Log2 of a table's initial entries, and of each growth: a small table forgets, but is faster, since
-# it fits the cache. The larger it is, the longer it suffices (`crowded`; docs/speed.md has
-# figures).
+# Log2 of a table's initial entries, and of each growth. A small table is faster, since it fits the
+# cache, but forgets sooner (`crowded`; docs/speed.md has figures).
 FIRST_BITS, MORE_BITS = 16, 2
-# Nodes for each entry after which a table grows at the latest.
+# A table grows after at most this many nodes per entry.
 MOST_CROWDED = 32
-# A table larger than this has a part of this size for what is deep below the root.
+# A larger table reserves a part of this size for positions deep below the root.
 DEEP_BITS = 18
 ENTRY_BYTES = 8
 # An unknown score.
@@ -62,24 +61,23 @@ class Engine(Generic[P]):
         game: the rules.
         memory: the size of the transposition table in MiB.
         threads: how many threads search; one if the game's positions have no key.
-        nodes: how many positions have been visited so far.
+        nodes: the number of positions visited so far.
     """
 
     def __init__(self, game: Game[P], memory: int = MEMORY, threads: int = 1) -> None:
-        """Know nothing yet."""
         self.game = knowledge_of(game)
         self.memory = memory
         self.threads = threads
         self.nodes = 0
-        self._tried = False  # to compile
+        self._tried = False  # whether compilation was tried
         self._coming = Coming(mtd_search, self.game)
-        self._example: tuple[Any, ...] = ()  # arguments that compiled code takes
-        self._used = 0.0  # seconds that went into interpreted searches before this question
+        self._example: tuple[Any, ...] = ()  # arguments for compiled code
+        self._used = 0.0  # seconds of interpreted searches before this question
         self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
-        self._growing = False  # whether the table may still be enlarged
-        self._crowd = 0  # nodes of this question since the table has its size
+        self._growing = False  # whether the table may still grow
+        self._crowd = 0  # nodes of this question since the table last grew
 
     def close_in(self, position: P, aim: ScoreBounds, limits: Limits) -> None:
         """Search until the score is known.
@@ -105,11 +103,12 @@ class Engine(Generic[P]):
     def close_in_all(self, positions: Sequence[P], limits: Callable[[], Limits]) -> list[int]:
         """The scores of many positions; `UNKNOWN` if a limit is reached.
 
-        Compiled, one call answers many: the call itself takes longer than a position near the end.
+        One compiled call answers many positions, since a call takes longer than a search near the
+        end of the game.
 
         Args:
-            positions: all of one kind; they may be over.
-            limits: gives the limits of one position, which begin now.
+            positions: all of one kind, finished ones included.
+            limits: makes the limits of one position; its time starts then.
         """
         scores: list[int] = []
         while left := positions[len(scores) :]:
@@ -119,7 +118,7 @@ class Engine(Generic[P]):
         return scores
 
     def _has_batch(self, positions: Sequence[P]) -> bool:
-        """Whether one call can answer them: its code is there, or they are worth compiling for."""
+        """Whether one compiled call can answer them: the code is ready, or compiling it pays."""
         example, aim = positions[0], ScoreBounds()
         _, watch, ordering, table = self._member(example, aim, 0)
         queue = Queue(array("q"), 1)
@@ -137,7 +136,7 @@ class Engine(Generic[P]):
         return list(queue.scores)
 
     def answer_queue(self, queue: Queue, example: P, limits: Callable[[], Limits]) -> None:
-        """The scores of a queue of positions that are of the example's kind, compiled.
+        """The scores of a queue of positions of the example's kind, compiled.
 
         Raises:
             NotCompilable: the game cannot be compiled.
@@ -173,7 +172,7 @@ class Engine(Generic[P]):
         return aim.lower() if aim.settled() else UNKNOWN
 
     def _queued(self, kernel: Any, queue: Queue, example: P, aim: ScoreBounds, nodes: int) -> None:
-        """The scores of as many positions as a short search can find, compiled."""
+        """The scores of all positions that a short compiled search can solve."""
         member = self._member(example, aim, min(nodes, SHORT))
         _, watch, ordering, _ = member
         try:
@@ -191,7 +190,7 @@ class Engine(Generic[P]):
             self._compile(position)
 
     def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
-        """Search on, until something must be decided anew."""
+        """Search until the next decision."""
         rest = limits.nodes - spent
         if not self._takes_over(position):
             if self._coming.is_awaited(self._coming.spent - self._used):
@@ -208,13 +207,13 @@ class Engine(Generic[P]):
             self._together(position, aim, rest, limits, spent)
 
     def _takes_over(self, position: P) -> bool:
-        """Whether the compiled search, where there can be one, is used from now on."""
+        """Whether to use the compiled search from now on."""
         if not self._tried and self._is_there(position):
             self._compile(position)
         return not isinstance(self._table, DictBounds)
 
     def _is_there(self, position: P) -> bool:
-        """Whether compiled code need only be loaded, and enough was searched that this pays."""
+        """Whether compiled code only needs loading, and enough was searched that this pays."""
         if not self._example and self._coming.spent:
             table = self._first_table(position)
             self._example = self.first_call(position, table) if table else (None,)
@@ -223,7 +222,7 @@ class Engine(Generic[P]):
     def _patiently(
         self, position: P, aim: ScoreBounds, rest: int, limits: Limits, spent: int
     ) -> None:
-        """Search interpreted, until compiled code is there, or had better be awaited."""
+        """Search interpreted, until compiled code is ready or waiting for it pays."""
 
         def poll(nodes: int) -> None:
             limits.check(spent + nodes, aim)
@@ -245,9 +244,9 @@ class Engine(Generic[P]):
     def _together(
         self, position: P, aim: ScoreBounds, budget: int, limits: Limits, spent: int
     ) -> None:
-        """Search in other threads, which can be interrupted, one question at a time."""
+        """Search in other threads, which Ctrl-C can interrupt, one question at a time."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
-        threads = min(threads, budget)  # none without a node to visit, or nothing would be done
+        threads = min(threads, budget)  # every thread needs a node to visit
         members = self._team(position, threads, aim, budget // threads)
         search = partial(self._search, position, 1 if len(members) > 1 else EVERY)
         try:
@@ -257,7 +256,7 @@ class Engine(Generic[P]):
             self._count(members)
 
     def _search(self, position: P, questions: int, member: Member) -> None:
-        """One call of the search, as it stands or compiled."""
+        """One call of the search, interpreted or compiled."""
         aim, watch, ordering, table = member
         game = timed(self.game, watch) if isinstance(watch, TimedControl) else self.game
         with fitting(self.game):
@@ -280,7 +279,7 @@ class Engine(Generic[P]):
         return Member(aim, SearchControl(budget), ordering, table or self._table)
 
     def _team(self, position: P, threads: int, aim: ScoreBounds, budget: int) -> list[Member]:
-        """What each of many threads needs."""
+        """Each thread's data."""
         if threads < 2 or not isinstance(self._table, PackedTable):
             return [self._member(position, aim, budget)]
         claims = zeros(1 << CLAIM_BITS)
@@ -294,7 +293,7 @@ class Engine(Generic[P]):
         return team
 
     def _count(self, members: list[Member]) -> None:
-        """After a search: count its nodes, and enlarge what was too small."""
+        """Count the nodes of a search, and enlarge what was too small."""
         nodes = sum(member.watch.nodes for member in members)
         self.nodes += nodes
         if any(member.ordering.full for member in members):
@@ -303,7 +302,7 @@ class Engine(Generic[P]):
     # The table.
 
     def _compile(self, position: P) -> None:
-        """Switch to compiled code if possible; else stay interpreted."""
+        """Switch to compiled code if possible; otherwise stay interpreted."""
         self._tried = True
         if not of_the_house(self.game.game):
             refuse_loops(self.game.game, position, GLANCE)
@@ -313,7 +312,7 @@ class Engine(Generic[P]):
         try:
             kernel: Any = compiled(mtd_search, self.game)
             kernel(*self.first_call(position, table))
-        except SearchStopped:  # at once, since the budget is 0: so it was compiled
+        except SearchStopped:  # expected: the budget is 0, so the code was compiled
             pass
         except NotCompilable:
             return
@@ -322,17 +321,17 @@ class Engine(Generic[P]):
             self._growing = table.size < 1 << self._bits_for(ENTRY_BYTES)
 
     def _begin_anew(self, aim: ScoreBounds) -> None:
-        """Search interpreted, with an empty table: compiled code has answered wrongly."""
+        """Search interpreted, with an empty table, since compiled code answered wrongly."""
         aim.forget()
         self._tried, self._narrow, self._table = True, mtd_search, DictBounds()
 
     def first_call(self, position: P, table: PackedTable | WideTable) -> tuple[Any, ...]:
-        """The arguments of a compiled search that ends at once."""
+        """The arguments of a compiled search that ends immediately."""
         member = self._member(position, ScoreBounds(), 0, table)
         return self.game, position, member.aim, EVERY, member.watch, table, member.ordering
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
-        """A table for compiled code; None unless positions and states are made of whole numbers."""
+        """A table for compiled code; None unless positions and states consist of whole numbers."""
         words = words_of(self.game, position)
         if not words or not words_of(self.game, self.game.state(position)):
             return None
@@ -342,9 +341,9 @@ class Engine(Generic[P]):
         return WideTable(words, self._bits_for(ENTRY_BYTES * (words + 1)))
 
     def tables(self, position: P) -> "list[PackedTable | WideTable]":
-        """Tables that a search outgrows one after the other, for code that cannot make them.
+        """Tables of growing size, for code that cannot make them.
 
-        The last takes all the memory. There is none where compiled code can have none.
+        The last takes all the memory. The list is empty if compiled code cannot have a table.
         """
         first = self._first_table(position)
         if not isinstance(first, PackedTable):
@@ -360,18 +359,18 @@ class Engine(Generic[P]):
         return PackedTable(self.game.key_bits, self.game.max_plies, bits, deep_bits, self.threads)
 
     def _least_bits(self) -> int:
-        """The fewest for which keys have room; too many where there is no such key."""
+        """The fewest bits that leave room for keys; too many if positions have no such key."""
         game = self.game
         if not 0 < game.key_bits <= game.game.field_bits - 2 or not game.max_plies:
             return NO_LIMIT
         return least_bits(game.key_bits, game.max_plies)
 
     def _bits_for(self, entry_bytes: int) -> int:
-        """The memory holds 2 to the power of this many entries."""
+        """Log2 of the number of entries that fit into the memory."""
         return max((self.memory << 20) // entry_bytes, 2).bit_length() - 1
 
     def _until_larger(self) -> int:
-        """Nodes until a larger table pays; enlarges it if that is now."""
+        """Nodes until a larger table pays; enlarges the table if it pays now."""
         if not self._growing:
             return NO_LIMIT
         assert isinstance(self._table, PackedTable)  # the only kind that grows

@@ -23,9 +23,9 @@ class ExactSolver(Protocol[P]):
 
     Args:
         game: the rules.
-        budget: how much work one question may take; None for any amount.
-        seconds: how long one question may take; None for any time.
-        nodes: how many positions have been looked at so far.
+        budget: the amount of work for one question; None for no limit.
+        seconds: the time limit of one question; None for no limit.
+        nodes: the number of positions visited so far.
     """
 
     game: Game[P]
@@ -35,18 +35,17 @@ class ExactSolver(Protocol[P]):
 
     @abstractmethod
     def value(self, position: P) -> Value:
-        """What the position is worth to the player to move.
+        """The position's value for the player to move.
 
         Raises:
             SearchStopped: the budget is used up.
         """
 
     def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best answer, and so on, as far as play is new.
+        """The first best move, the first best answer, and so on, until a position repeats.
 
-        It ends with the game, or with the move that comes back to a position which the
-        line has met. In a draw it takes the first move that keeps the draw and leads to
-        its end the soonest.
+        The line ends with the game, or with the move that repeats one of its positions. In a draw
+        it takes the first move that keeps the draw and ends the game the soonest.
 
         Raises:
             SearchStopped: the budget is used up.
@@ -59,21 +58,21 @@ class ExactSolver(Protocol[P]):
             position = self.game.play(position, move)
 
     def _straightest(self, position: P) -> int:
-        """The first best move; of those that draw, the first that keeps to the plies."""
+        """The first best move; in a draw, the first one of the same length."""
         value, moves = self.value(position), self.values(position)
         exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
         return next(exact, max(moves, key=lambda move: move.value).move)
 
     def principal_variation(self, position: P) -> list[int]:
-        """The moves of `best_play`, all of them."""
+        """All moves of `best_play`."""
         return list(self.best_play(position))
 
     def sitting(self, part: float = 1) -> AbstractContextManager[None]:
-        """Context: questions inside share the time limit of one, or this part of it."""
+        """Context: questions inside share the time limit of one question, or this part of it."""
         return nullcontext()
 
     def within(self, nodes: int) -> AbstractContextManager[None]:
-        """Context: questions inside visit that many positions at most, if the solver can stop."""
+        """Context: questions inside visit at most that many positions, if the solver can stop."""
         return nullcontext()
 
     def bounds(self, position: P) -> tuple[int, int]:
@@ -81,7 +80,7 @@ class ExactSolver(Protocol[P]):
         return -INFINITY, INFINITY
 
     def promise(self, position: P, move: int) -> tuple[int, int]:
-        """Bounds of the score of the position after a move, as its player sees it; no search."""
+        """Bounds of the score after a move, for the player who makes it, without a search."""
         after = self.game.play(position, move)
         return flip_bounds(*self.bounds(after), turns=not keeps_turn(self.game, position, after))
 

@@ -1,7 +1,7 @@
-"""Published results as data: the claim, its source, and how it is checked.
+"""Published results as data: the claim, its source, and the method that checks it.
 
-`verify.py` computes them again. A claim that names openings says that these first moves, and no
-others, keep the outcome.
+`verify.py` computes them again. A claim with openings says that exactly these first moves keep the
+outcome.
 """
 
 from enum import StrEnum
@@ -11,26 +11,26 @@ from noughts.value import DRAW, LOSS, WIN
 
 
 class Method(StrEnum):
-    """How a result is checked."""
+    """The method that checks a result."""
 
     VALUES = "values"  # an exact solver: the outcome and the plies
     PROOF = "proof numbers"  # two yes-or-no questions: the outcome
-    ATTACK = "attack"  # is it a win: by threats that leave few replies
-    PAIRING = "pairing"  # pairs of cells that hold the draw, without a search
+    ATTACK = "attack"  # whether it is a win: by threats that leave few replies
+    PAIRING = "pairing"  # pairs of cells that guarantee the draw, without a search
     NOT_YET = "not yet"  # out of reach so far
 
 
 class Result(NamedTuple):
-    """A result of the literature.
+    """A published result.
 
     Args:
         game: the game, as `find_game` takes it.
-        outcome: how the game ends for the first player under best play: WIN, DRAW or LOSS.
-        method: how it is checked.
+        outcome: the first player's outcome under best play: WIN, DRAW or LOSS.
+        method: the method that checks it.
         source: who found it, or where it is published.
         plies: the length of the game, if published and the method can check it.
         openings: the first moves that keep the outcome, if the source lists them all.
-        note: what else there is to say.
+        note: a remark.
     """
 
     game: str

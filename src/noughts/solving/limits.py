@@ -12,7 +12,7 @@ from noughts.search.score_bounds import ScoreBounds
 from noughts.value import BASE
 
 NO_LIMIT = 1 << 62
-# What a table may take, in mebibytes, unless told otherwise.
+# The default size of a table, in mebibytes.
 MEMORY = 256
 
 
@@ -20,10 +20,10 @@ class Report(NamedTuple):
     """The progress of a search.
 
     Args:
-        nodes: how many positions it has visited.
-        seconds: how long it has taken.
-        lower: the score is at least this.
-        upper: the score is at most this.
+        nodes: the number of positions visited so far.
+        seconds: the time taken so far.
+        lower: a lower bound of the score.
+        upper: an upper bound of the score.
     """
 
     nodes: int
@@ -47,12 +47,12 @@ Progress = Callable[[Report], None]
 
 
 class Limits:
-    """The limits of one question, from now on.
+    """The limits of one question; its time starts now.
 
     Args:
         nodes: the most positions to visit; None for no limit.
-        seconds: the most seconds; None for no limit.
-        progress: called every now and then, in the thread that asks.
+        seconds: the time limit; None for no limit.
+        progress: called every now and then, in the thread of the search.
     """
 
     def __init__(
@@ -61,7 +61,6 @@ class Limits:
         seconds: float | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Begin to count the time."""
         self.nodes = NO_LIMIT if nodes is None else nodes
         self.begun = CLOCK.time()
         self.seconds = seconds
@@ -69,17 +68,17 @@ class Limits:
         self._stopped = Event()
 
     def stop(self) -> None:
-        """End the question at its next check; any thread may ask for it."""
+        """End the question at its next check; callable from any thread."""
         self._stopped.set()
 
     def with_nodes(self, nodes: int) -> "Limits":
-        """The same limits, but with no more nodes than these."""
+        """The same limits, but with at most this many nodes."""
         limits = copy(self)
         limits.nodes = min(self.nodes, nodes)
         return limits
 
     def left(self) -> float:
-        """How many seconds are left."""
+        """The seconds left."""
         return inf if self.seconds is None else self.begun + self.seconds - CLOCK.time()
 
     def check(self, nodes: int, aim: ScoreBounds) -> None:

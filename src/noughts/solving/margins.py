@@ -28,7 +28,7 @@ class Margin(NamedTuple):
     """The result of best play for points, for the player to move.
 
     Args:
-        points: the points of the player to move less those of the other, at the end.
+        points: the final points of the player to move, minus the opponent's.
 
     >>> print(Margin(3), Margin(-2), Margin(0), sep="; ")
     win by 3; loss by 2; draw
@@ -44,7 +44,7 @@ class Margin(NamedTuple):
 
     @property
     def outcome(self) -> int:
-        """Who wins: a larger margin never costs the win, so it is the exact outcome, too.
+        """The exact outcome: a larger margin never costs the win.
 
         >>> Margin(-2).outcome
         -1
@@ -58,12 +58,12 @@ def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:
 
 
 class MarginSolver(Generic[P]):
-    """Solves the positions of a game that counts points for the best margin.
+    """Finds the best margin of any position of a game that counts points.
 
     Args:
         game: the rules, with a `margin`.
         budget: the most nodes to visit for one position; None for any number.
-        seconds: the most seconds for one question, None for no limit.
+        seconds: the time limit of one question; None for no limit.
 
     Raises:
         UnsuitedGame: the game counts no points.
@@ -80,7 +80,6 @@ class MarginSolver(Generic[P]):
     def __init__(
         self, game: Game[P], budget: int | None = None, seconds: float | None = None
     ) -> None:
-        """Know nothing yet."""
         if not game.counts_points:
             raise UnsuitedGame(
                 f"{type(game).__name__} counts no points: its rules have no margin()."
@@ -106,7 +105,7 @@ class MarginSolver(Generic[P]):
         return self._margin(position, Limits(self.budget, self.seconds))
 
     def margins(self, position: P) -> dict[int, Margin]:
-        """The margin of every legal move, to the player who makes it; none when the game is over.
+        """The margin of every legal move, for the player who makes it; none when the game is over.
 
         Raises:
             SearchStopped: a limit is reached.
@@ -114,10 +113,10 @@ class MarginSolver(Generic[P]):
         return dict(self.margins_so_far(position))
 
     def margins_so_far(self, position: P) -> Iterator[tuple[int, Margin]]:
-        """Each move with its margin, as soon as it is known.
+        """Each move with its margin, as soon as it is found.
 
         Raises:
-            SearchStopped: a limit is reached; the seconds are those of all moves.
+            SearchStopped: a limit is reached; the time limit covers all moves together.
         """
         limits = Limits(self.budget, self.seconds)
         for move in legal_moves(self.game, position):
@@ -153,7 +152,7 @@ class MarginSolver(Generic[P]):
             limits.check(self.nodes - before, ScoreBounds())
 
     def _search(self, position: P, rest: int, limits: Limits, used: float) -> Margin:
-        """The margin, found within that many nodes and the limits."""
+        """The margin, found within these limits."""
         aim = ScoreBounds()
 
         def poll(nodes: int) -> None:
@@ -177,7 +176,7 @@ class MarginSolver(Generic[P]):
 
         try:
             alone = Member(aim, run, None, self._table)
-            if self._compiled:  # in a thread of its own, which the clock and Ctrl-C can stop
+            if self._compiled:  # in a separate thread, which the clock and Ctrl-C can stop
                 ask(searched, [alone], lambda nodes: limits.check(nodes, aim))
             else:
                 with self._coming.interpreting():

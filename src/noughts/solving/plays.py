@@ -1,4 +1,4 @@
-"""Follows many plays from the start at once, and scores the positions they reach."""
+"""Follows many plays from the start in one call, and scores the positions they reach."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,11 +17,11 @@ FEW = 16
 
 
 def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
-    """The plays from the start, each played up to its first move that is not legal.
+    """The plays from the start, each cut before its first illegal move.
 
     Args:
         game: the rules, with positions made of whole numbers.
-        moves: those of every play, a byte each.
+        moves: the moves of every play, a byte each.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)

@@ -1,9 +1,9 @@
-"""Connect Four scores in Pascal Pons's convention: by the marks that are left.
+"""Connect Four scores in Pascal Pons's convention: by the marks left.
 
-In his convention a win scores one more than the number of marks that the winner has left after
-the last move, a loss the negative of that, a draw 0. On 7×6 each player has 21: a win by one's
-last mark scores 1, a win by the fourth 18. It tells the plies to the end as a value does, as
-whose mark ends the game is known.
+In his convention a win scores the number of marks that the winner has left after the last move,
+plus one; a loss scores the negative of the winner's score; a draw scores 0. On 7×6 each player has
+21 marks: a win with the last one scores 1, a win with the fourth 18. Since it is known who makes
+the last move, a score determines the plies to the end, as a value does.
 
     Pascal Pons, "Solving Connect 4: how to build a perfect AI", 2015 (blog.gamesolver.org)
 """
@@ -50,7 +50,7 @@ def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
         return Value(DRAW, left)
     outcome = WIN if stones > 0 else LOSS
     plies = left + 2 - 2 * abs(stones)
-    # Who wins makes the last move: the player to move after an odd number of plies.
+    # The winner makes the last move: the player to move wins after an odd number of plies.
     plies -= plies % 2 != (outcome == WIN)
     if not 0 <= plies <= left:
         raise BadScore(
@@ -61,5 +61,5 @@ def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
 
 
 def _left(game: ConnectFour, position: Marks) -> int:
-    """How many cells are empty."""
+    """The number of empty cells."""
     return game.cells - count(position.mine | position.theirs)

@@ -1,7 +1,7 @@
 """Outcomes without distances: yes-or-no questions answered by proof-number search.
 
-Who wins is often easier to prove than how soon, for example in m,n,k games, whose threats leave one
-answer. So this solves larger games than `Solver`, and says less.
+It is often easier to prove who wins than how soon, for example in m,n,k games, whose threats leave
+one answer. So this solves larger games than `Solver`, but finds no distances.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,20 +40,20 @@ from noughts.solving.limits import MEMORY
 from noughts.solving.timed import POLL_SECONDS, TimedRun
 from noughts.value import DRAW, LOSS, WIN
 
-# Nodes of the first slice, the shortest; then as many as take about so many seconds, between checks
-# of the clock and reports.
+# Nodes of the first slice, and the target duration of later ones. Between slices the clock is
+# checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
-# On grids symmetric positions are folded up to this ply: measured on 6,6,4 and 7,4,4, where less
-# costs nodes and more costs time.
+# Fold symmetric positions on grids up to this ply. Measured on 6,6,4 and 7,4,4: folding less costs
+# nodes, folding more costs time.
 FOLDED_ON_GRIDS = 6
 
 
 class Progress(NamedTuple):
-    """How a question stands.
+    """The progress of a question.
 
     Args:
-        goal: what the player to move wants: WIN, or DRAW for at least a draw.
-        nodes: how many nodes it has taken.
+        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
+        nodes: the number of nodes so far.
         proof: the proof number: 0 when the answer is yes.
         disproof: the disproof number: 0 when it is no.
     """
@@ -80,7 +80,7 @@ class Bounds(NamedTuple):
         return self.at_least if self.at_least == self.at_most else None
 
     def narrowed(self, goal: int, reached: bool | None) -> "Bounds":
-        """The bounds after learning whether a goal is reached; None if unknown.
+        """The bounds once it is known whether a goal is reached; `reached` is None if unknown.
 
         >>> Bounds(LOSS, WIN).narrowed(WIN, reached=False)
         Bounds(at_least=-1, at_most=0)
@@ -91,25 +91,25 @@ class Bounds(NamedTuple):
 
 
 class Prover(Generic[P]):
-    """Proves who wins, or that nobody does.
+    """Proves outcomes by proof-number search.
 
-    It begins interpreted and compiles the search when a question turns out to be large. It keeps
-    its table for later questions.
+    It starts interpreted, and compiles the search when a question turns out to be large. Its table
+    is kept for later questions.
 
     Args:
         game: the rules.
         memory: mebibytes of the transposition table once the search is compiled.
-        attack: ask for wins by looking at what the other player can do against threats
-            (`search/attack.py`). That finds wins on boards with many cells, where nearly
-            every reply loses at once; draws take longer.
+        attack: find wins by examining the opponent's defences against threats (`search/attack.py`).
+            This finds wins on boards with many cells, where nearly every reply loses in one move;
+            draws take longer.
         progress: called now and then during a question.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Attributes:
-        nodes: how many positions have been looked at so far.
+        nodes: the number of positions visited so far.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         RepeatingGame: positions can repeat.
         SearchError: the game does not define `spoilers`.
 
@@ -131,7 +131,6 @@ class Prover(Generic[P]):
         *,
         unchecked: bool = False,
     ) -> None:
-        """Know nothing yet."""
         require(game, unchecked)
         refuse_repeating(game)
         refuse_extra_turns(game, "Proof-number search")
@@ -144,7 +143,7 @@ class Prover(Generic[P]):
         self.game = game
         self.progress = progress
         self.nodes = 0
-        self._looked = False  # whether play comes back to a position
+        self._looked = False  # whether loops were checked for
         self._by_numbers = _Search(dfpn, known, memory)
         self._by_attack = _Attack(known, memory) if attack else None
 
@@ -160,7 +159,7 @@ class Prover(Generic[P]):
             seconds: the most seconds; None for no limit.
 
         Returns:
-            None if that was not enough; asked again, it continues from there.
+            None if the limits were too low; the same question later continues from there.
 
         Raises:
             SearchError: not enough memory for the table.
@@ -187,13 +186,13 @@ class Prover(Generic[P]):
     ) -> Bounds:
         """Bounds of the outcome.
 
-        Whether it is a win may take half of the nodes and of the time at first; whether it is a
-        draw at least, what is left; and what that leaves is for the first question again.
+        The question about a win may take half of the nodes and of the time at first. The question
+        about a draw may take what is left, and any rest goes to the first question again.
 
         Args:
             position: the position.
             nodes: the most nodes for both questions together; None for no limit.
-            seconds: the most seconds for both; None for no limit.
+            seconds: the time limit for both; None for no limit.
         """
         begun, before = CLOCK.time(), self.nodes
         found = Bounds(LOSS, WIN)
@@ -212,9 +211,9 @@ class Prover(Generic[P]):
         """The first move proved to reach the goal; None if none is.
 
         Args:
-            position: the position; the game goes on there.
+            position: an open position.
             goal: WIN or DRAW.
-            limits: `nodes` and `seconds` for each move, as `proves` takes them.
+            limits: `nodes` and `seconds` for each move, as in `proves`.
         """
         for move in self.game.moves(position):
             if self.proves(self.game.play(position, move), 1 - goal, **limits) is False:
@@ -222,14 +221,14 @@ class Prover(Generic[P]):
         return None
 
     def forget(self) -> None:
-        """Forget all answers but those of attacks, as if nothing had been asked."""
+        """Forget all answers but those of attacks."""
         self._by_numbers.forget()
 
     def reaching_moves(self, position: P, goal: int) -> list[int]:
-        """The moves that are known to reach the goal, once it is proved that one does.
+        """The moves proved to reach the goal, after `proves` has returned True.
 
         Args:
-            position: the position of which `proves` has just said so.
+            position: a position for which `proves` has just returned True.
             goal: WIN or DRAW.
 
         >>> from noughts.games.mnk import MNK
@@ -254,14 +253,14 @@ class Prover(Generic[P]):
         nodes: int,
         images: Callable[[P], Iterable[P]] = lambda position: (),
     ) -> list[int]:
-        """Moves that win by attack; those first that leave the fewest replies, as far as is known.
+        """Moves that win by attack, those with the fewest replies first.
 
         Args:
-            position: a position that is won by attack; the prover must have been made for attacks.
-            most: how many moves are wanted. All that were proved already are looked at, too.
-            nodes: node budget for each move; as many as are needed if else none is found.
-            images: the mirror images of a position; where no move is known to win, it is looked
-                up whether one of these is known.
+            position: a position won by attack; the prover must be one for attacks.
+            most: the number of moves wanted. All moves proved earlier are also considered.
+            nodes: node budget for each move; unlimited if no move is found otherwise.
+            images: the mirror images of a position; they are looked up, too, if no move is known to
+                win.
 
         Raises:
             SearchError: not enough memory for the table.
@@ -315,7 +314,7 @@ class Prover(Generic[P]):
 
 
 class _Search:
-    """A search and what it remembers: interpreted at first, with a small table."""
+    """A search and its table: at first interpreted, with a small table."""
 
     def __init__(self, search: Any, game: Knowledge[Any], memory: int) -> None:
         self.game = game
@@ -327,7 +326,7 @@ class _Search:
         self.slice = SLICE  # nodes
 
     def ask(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
-        """The question's numbers, once it is answered or the run's budget or time is used up."""
+        """The question's proof numbers, once it is answered or the budget or time is used up."""
         asked = partial(self._in_slices, position, goal, run)
         if not self._compiled:
             asked = partial(self._patiently, position, goal, run, end)
@@ -335,7 +334,7 @@ class _Search:
             return int(deeply(self.game.game, position, asked))
 
     def _in_slices(self, position: Any, goal: int, run: ProofContext) -> int:
-        """Compiled: a slice; the next one is as long as the clock may be left alone."""
+        """Search a slice, compiled; the next one lasts until the clock must be checked."""
         begun, before = CLOCK.time(), run.nodes
         entry = int(self._asked(self._search, position, goal, MOST, run))
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
@@ -345,7 +344,7 @@ class _Search:
         return entry
 
     def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
-        """Interpreted: until the time is up, or compiled code is there or had better be awaited."""
+        """Search interpreted, until the time is up or compiled code is ready or worth a wait."""
         used = self.coming.spent
 
         def poll(_: int) -> None:
@@ -357,15 +356,14 @@ class _Search:
         with self.coming.interpreting(), suppress(SearchStopped):
             entry = int(self._asked(self.coming.plain, position, goal, MOST, timed))
         run.nodes = timed.nodes
-        self.slice *= 2  # or a game as deep as a slice would not come further
+        self.slice *= 2  # or a game deeper than a slice would make no progress
         return entry
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
-        """What the search says."""
         return search(self.game, position, goal, limit, run, self._table)
 
     def known(self, position: Any, goal: int) -> int:
-        """The question's numbers, if the table has them of the position or of its image; else 0."""
+        """The stored proof numbers of the position or of its image; 0 if there are none."""
         found = self._table.find(position, goal)
         return found or self._table.find(self.game.canonical(position), goal)
 
@@ -377,7 +375,7 @@ class _Search:
             self._table = proof_table_for(self.game, self.game.start())
 
     def take_over(self) -> bool:
-        """Go on compiled, with larger tables, if that can be by now; whether it has just begun."""
+        """Switch to the compiled search with larger tables, if it is ready; whether it just did."""
         if self._compiled or not isinstance(self._table, ArrayProofTable):
             return False
         if form := self.coming.form():
@@ -385,8 +383,7 @@ class _Search:
         return self._compiled
 
     def _use(self, search: Any) -> None:
-        """Go on with the compiled search."""
-        assert isinstance(self._table, ArrayProofTable)  # compiled code takes no other
+        assert isinstance(self._table, ArrayProofTable)  # compiled code needs this kind
         self._search, self._compiled = search, True
         self._enlarge(self._table.words)
 
@@ -396,7 +393,7 @@ class _Search:
 
 
 class _Attack(_Search):
-    """The search for wins by attack, which remembers threats as well."""
+    """The search for wins by attack, with a second table for threats."""
 
     def __init__(self, game: Knowledge[Any], memory: int) -> None:
         super().__init__(attack, game, memory)
@@ -411,7 +408,7 @@ class _Attack(_Search):
         self._defence = compiled(defence, self.game)
 
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
-        """Whether the player to move is safe from an attack, as `search/attack.py` has it."""
+        """Whether the player to move is safe from an attack, as defined in `search/attack.py`."""
         spending = nullcontext() if self._compiled else self.coming.interpreting()
         with fitting(self.game.game), spending:
             found = deeply(
@@ -422,11 +419,11 @@ class _Attack(_Search):
         return int(found)
 
     def is_lost(self, position: Any) -> bool:
-        """Whether the table knows that the player to move is not safe; nothing is searched."""
+        """Whether the table shows that the player to move is not safe; there is no search."""
         return self._table.find(position, DRAW) == DISPROVED
 
     def _enlarge(self, words: int) -> None:
-        """Half of the memory for each table."""
+        """Give each table half of the memory."""
         self._table = large_table(words, max(1, self.memory // 2))
         self._threats = ArrayTable(words, size_bits_within(words + 1, self.memory / 2))
 

@@ -24,29 +24,29 @@ from noughts.value import DRAW, ENDLESS, OPEN, Value
 
 # Positions to explore interpreted before compiling: about a second.
 INTERPRETED_POSITIONS = 16_000
-# More positions than any memory holds.
+# More positions than fit into any memory.
 ANY_NUMBER = 1 << 62
-# How many positions, and moves, there is room for at first.
+# The initial room for positions, and for moves.
 ROOM = 1 << 10
 
 
 class RetrogradeSolver(ExactSolver[P]):
-    """Solves all positions reachable from those it was asked about.
+    """Solves all positions reachable from the ones in question.
 
-    The first question about a position solves all that can be reached from it, by
-    retrograde analysis (see `search.retrograde`); what follows is looked up. That takes
-    some 150 bytes a position for a time, and then about 60.
+    The first question solves all positions reachable from its position, by retrograde analysis (see
+    `search.retrograde`); later ones are looked up. The analysis takes some 150 bytes a position,
+    the result about 60.
 
-    A draw lasts as long as its shortest line of best play; where no line of best play
-    ends, its plies are `ENDLESS`.
+    A draw lasts as long as its shortest line of best play; if no line of best play ends, its plies
+    are `ENDLESS`.
 
     Args:
-        game: the rules; positions may repeat or not.
+        game: the rules; positions may repeat.
         budget: the most positions to visit for one question; None for no limit.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
 
     >>> from noughts.games.registry import find_game
     >>> solver = RetrogradeSolver(find_game("morris"))
@@ -61,7 +61,6 @@ class RetrogradeSolver(ExactSolver[P]):
     def __init__(
         self, game: Game[P], budget: int | None = None, *, unchecked: bool = False
     ) -> None:
-        """Know nothing yet."""
         require(game, unchecked)
         self.game = game
         self._knowledge = knowledge_of(game)
@@ -71,7 +70,7 @@ class RetrogradeSolver(ExactSolver[P]):
         self._forget()
 
     def value(self, position: P) -> Value:
-        """What the position is worth to the player to move.
+        """The position's value for the player to move.
 
         Raises:
             SearchStopped: the budget is used up.
@@ -82,7 +81,7 @@ class RetrogradeSolver(ExactSolver[P]):
         return Value(self._outcomes[number], self._plies[number])
 
     def known(self) -> "tuple[PositionIndex[P], array[int], array[int]]":
-        """All that is known: the positions by number, their outcomes, and their plies.
+        """All solved positions by number, their outcomes, and their plies.
 
         The outcome of a draw without an end is OPEN.
         """
@@ -94,7 +93,7 @@ class RetrogradeSolver(ExactSolver[P]):
         Raises:
             SearchStopped: the budget is used up.
         """
-        self._number(position)  # and with it those of all that follows
+        self._number(position)  # and so the numbers of its children
         return super().values(position)
 
     def _number(self, position: P) -> int:
@@ -105,17 +104,15 @@ class RetrogradeSolver(ExactSolver[P]):
         return self._register.find(folded)
 
     def _forget(self) -> None:
-        """Know nothing."""
         self._roots: list[P] = []
         self._register: PositionIndex[P] = position_index_for(self.game, self.game.start(), ROOM)
         self._outcomes = self._plies = array("q")
 
     def _solve(self, position: P) -> None:
-        """Solve all that can be reached from this position, and again what was known before.
+        """Solve all positions reachable from this one, and the earlier ones again.
 
-        Who asks for the second time about a position not known yet may ask about many:
-        from then on all that can be reached from the start is solved, too, unless that is
-        too much for the budget.
+        A second unknown position suggests that many will follow. From then on all positions
+        reachable from the start are solved, too, if the budget allows.
         """
         if not (self._roots and self._collects):
             self._analyse([position])
@@ -127,7 +124,7 @@ class RetrogradeSolver(ExactSolver[P]):
             self._analyse([position])
 
     def _analyse(self, roots: list[P]) -> None:
-        """Know all that can be reached from these positions, and nothing else."""
+        """Solve exactly the positions reachable from these."""
         self._forget()
         analysis = _Analysis(self._knowledge, roots)
         try:
@@ -139,7 +136,7 @@ class RetrogradeSolver(ExactSolver[P]):
 
 
 class _Analysis(Generic[P]):
-    """An analysis under way: interpreted at first, and compiled when it turns out large."""
+    """An analysis in progress: interpreted at first, compiled when it turns out large."""
 
     def __init__(self, game: Knowledge[P], roots: Sequence[P]) -> None:
         self.game = game
@@ -177,7 +174,7 @@ class _Analysis(Generic[P]):
         graph.enlarge(room, link_room)
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
-        """Call one of the analysis's functions, compiled if that is worth while and can be."""
+        """Call one of the analysis's functions, compiled if possible and worthwhile."""
         if self.register.count >= INTERPRETED_POSITIONS and not self.interpreted:
             try:
                 return compiled(kernel, self.game)(self.game, *arguments)

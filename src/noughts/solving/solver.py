@@ -14,30 +14,30 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, to_child
 
-# The most positions remembered with bounds of their scores, or with the length of a draw.
+# The most positions whose bounds, or lengths of draws, are remembered.
 REMEMBERED = 100_000
 
 
 class Solver(ExactSolver[P]):
     """Answers questions about any position of a game, exactly.
 
-    It begins interpreted, so that a small game is answered at once, and compiles the
-    search when a question turns out to be large.
+    It starts interpreted, so that small games are answered immediately, and compiles the search
+    when a question turns out to be large.
 
     Args:
         game: the rules.
-        budget: how many nodes may be visited for one position; None for any number.
-        seconds: the most seconds for one question; None for no limit.
+        budget: the most nodes to visit for one position; None for no limit.
+        seconds: the time limit of one question; None for no limit.
         memory: the size of its transposition table in MiB.
-        threads: how many threads search, where the game's positions have a key.
+        threads: the number of searching threads; one if the game's positions have no key.
         book: the opening book to probe first.
         progress: called with a report now and then.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         RepeatingGame: positions can repeat; `RetrogradeSolver` takes such games.
-        OutOfMemory: by a question, when the table cannot be had.
+        OutOfMemory: not enough memory for the table, which a question makes.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> solver = Solver(TicTacToe())
@@ -60,7 +60,6 @@ class Solver(ExactSolver[P]):
         progress: Progress | None = None,
         unchecked: bool = False,
     ) -> None:
-        """Know nothing yet."""
         require(game, unchecked)
         refuse_repeating(game)
         self.game = game
@@ -70,20 +69,20 @@ class Solver(ExactSolver[P]):
         self.progress = progress
         self.engine = Engine(game, memory, threads)
         self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
-        # What was found out, also where it took too long: the table keeps only what was hard.
+        # All bounds found, also by stopped searches: the table keeps only positions that were hard.
         self._found: Recent[P, ScoreBounds] = Recent(REMEMBERED)
         self._sitting: Limits | None = None
-        self._latest = Limits()  # those of the latest question
+        self._latest = Limits()  # the latest question's
         self._last_node: int | None = None
 
     @property
     def nodes(self) -> int:  # type: ignore[override]
-        """How many positions have been visited so far."""
+        """The number of positions visited so far."""
         return self.engine.nodes
 
     @contextmanager
     def sitting(self, part: float = 1) -> Iterator[None]:
-        """Context: questions inside share the time limit of one, or this part of it."""
+        """Context: questions inside share the time limit of one question, or this part of it."""
         outer, self._sitting = self._sitting, self.limits(part)
         try:
             yield
@@ -92,7 +91,7 @@ class Solver(ExactSolver[P]):
 
     @contextmanager
     def within(self, nodes: int) -> Iterator[None]:
-        """Context: questions inside visit that many positions at most, all together."""
+        """Context: questions inside visit at most that many positions together."""
         outer, self._last_node = self._last_node, self.nodes + nodes
         try:
             yield
@@ -100,11 +99,11 @@ class Solver(ExactSolver[P]):
             self._last_node = outer
 
     def stop(self) -> None:
-        """End the question that another thread is asking: it raises SearchStopped."""
+        """End the question of another thread, which then raises SearchStopped."""
         self._latest.stop()
 
     def value(self, position: P) -> Value:
-        """What the position is worth to the player to move.
+        """The position's value for the player to move.
 
         Raises:
             SearchStopped: the budget is used up.
@@ -112,7 +111,7 @@ class Solver(ExactSolver[P]):
         return self._value(position, self._score(position))
 
     def scores(self, positions: Sequence[P]) -> list[int | None]:
-        """The scores of many positions, asked together; None if the budget is used up.
+        """The scores of many positions; None if the budget is used up.
 
         This is faster than one by one if each takes microseconds.
 
@@ -139,7 +138,7 @@ class Solver(ExactSolver[P]):
         return max(lower, at_sight[0]), min(upper, at_sight[1])
 
     def _bounds(self, position: P) -> tuple[int, int]:
-        """The same, as far as a search knows them."""
+        """Bounds of the score from the book, remembered results, the rules and the table."""
         if self.game.outcome(position) != OPEN:
             score = self.game.outcome(position) * BASE
             return score, score
@@ -170,15 +169,15 @@ class Solver(ExactSolver[P]):
         best = to_child(self._score(position))
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
-            if keeps_turn(self.game, position, after):  # no position after it can be worth more
+            if keeps_turn(self.game, position, after):  # no later move can be better
                 reached = self.exceeds(after, best - 1)
-            else:  # or less, to the other player
+            else:  # or smaller, for the opponent
                 reached = not self.exceeds(after, -best)
             if reached:
                 yield move
 
     def exceeds(self, position: P, score: int) -> bool:
-        """Whether a position's score is above this one: sooner answered than what it is.
+        """Whether a position's score is above this one, which is cheaper than the score.
 
         Raises:
             SearchStopped: the budget is used up.
@@ -196,7 +195,7 @@ class Solver(ExactSolver[P]):
         return aim.upper() > score
 
     def _value(self, position: P, score: int) -> Value:
-        """The value of a score; a draw asks for its length."""
+        """The value of a score; a draw's length takes another search."""
         value = Value.from_score(score)
         return value._replace(plies=self._length(position)) if value.outcome == DRAW else value
 
@@ -220,11 +219,11 @@ class Solver(ExactSolver[P]):
         return aim.lower()
 
     def _in_book(self, position: P) -> int | None:
-        """The score that the book has for the position."""
+        """The position's score in the book."""
         return self.book.probe(position) if self.book else None
 
     def limits(self, part: float = 1) -> Limits:
-        """The limits of a question that begins now; inside a sitting, those of the sitting."""
+        """The limits of a question that starts now; inside a sitting, the sitting's limits."""
         seconds = None if self.seconds is None else self.seconds * part
         self._latest = limits = self._sitting or Limits(self.budget, seconds, self.progress)
         if self._last_node is None:

@@ -1,4 +1,4 @@
-"""Searches ahead within a time: interpreted until the compiled form is there."""
+"""Searches with a time limit: interpreted until compiled code is ready."""
 
 from array import array
 from collections.abc import Callable
@@ -14,18 +14,18 @@ from noughts.search.memory import zeros
 from noughts.solving.timed import POLL_SECONDS
 
 Answer = TypeVar("Answer")
-# Searches with this function, the search's plain or compiled form, until the word is not 0.
+# Runs a search with this function, the plain or compiled form, until the word is not 0.
 Search = Callable[[Callable[..., Any], "array[int]"], Answer]
 
 
 def soonest(
     coming: Coming[..., Any], search: Search[Answer], late: Callable[[], bool] = lambda: False
 ) -> Answer:
-    """The answer of a search, by the form that is there.
+    """The answer of a search with the form that is ready.
 
     Args:
-        coming: its function.
-        search: runs it from the beginning.
+        coming: the search's function.
+        search: runs the search from the beginning.
         late: whether the time is up.
 
     Raises:
@@ -59,21 +59,21 @@ def soonest(
 
 
 def until(over: Callable[[], bool], search: Callable[["array[int]"], Answer]) -> Answer:
-    """The answer of a search in another thread, which is ended when it is over, or by Ctrl-C.
+    """The answer of a search in another thread, which stops when `over` is true, or by Ctrl-C.
 
     Args:
-        over: is asked twenty times a second.
-        search: ends with SearchStopped when the word that it is given is not 0.
+        over: called twenty times a second.
+        search: raises SearchStopped when its word is not 0.
 
     Raises:
-        SearchStopped: it was over.
+        SearchStopped: `over` became true.
     """
     live, answers = zeros(1), SimpleQueue[Any]()
 
     def work() -> None:
         try:
             answers.put((search(live), None))
-        except BaseException as error:  # noqa: BLE001  # raised again where it was asked for
+        except BaseException as error:  # noqa: BLE001  # raised again in the caller's thread
             answers.put((None, error))
 
     thread = Thread(target=work, daemon=True)

@@ -16,7 +16,7 @@ Poll = Callable[[int], None]
 
 
 class Member(NamedTuple):
-    """One thread's own part of a search; an `Ordering` if the search has one."""
+    """One thread's part of a search; an `Ordering` if the search has one."""
 
     aim: ScoreBounds
     watch: SearchControl
@@ -27,11 +27,11 @@ class Member(NamedTuple):
 def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> ScoreBounds:
     """Let every member search, take the first answer, and stop the others.
 
-    The members share the table, and claims on the moves they are searching (`Ordering`). Any
+    The members share the table, and claim the moves that they are searching (`Ordering`). Any
     member's answer is correct.
 
     Raises:
-        SearchStopped: no member got to an answer, or `poll` said so.
+        SearchStopped: no member found an answer, or `poll` raised it.
     """
     answers: SimpleQueue[ScoreBounds | BaseException] = SimpleQueue()
 
@@ -39,7 +39,7 @@ def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> 
         try:
             search(member)
             answers.put(member.aim)
-        except BaseException as error:  # noqa: BLE001  # raised again where it was asked for
+        except BaseException as error:  # noqa: BLE001  # raised again in the caller's thread
             answers.put(error)
 
     threads = [Thread(target=work, args=(member,), daemon=True) for member in members]
@@ -57,7 +57,7 @@ def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> 
 def _first(
     answers: "SimpleQueue[ScoreBounds | BaseException]", members: list[Member], poll: Poll
 ) -> ScoreBounds:
-    """Wait for the first real answer; stays interruptible."""
+    """Wait for the first real answer, interruptibly."""
     left = len(members)
     while left:
         try:

@@ -1,4 +1,4 @@
-"""Wins by threats alone, which leave one answer each: proved in milliseconds, before any search."""
+"""Wins by threats that leave one answer each, proved in milliseconds before any search."""
 
 from contextlib import suppress
 from math import inf
@@ -14,12 +14,12 @@ from noughts.search.table import Table, table_for
 from noughts.search.threats import NONE, winning_threat
 from noughts.solving.timed import TimedRun
 
-# The most nodes to look at, and the log2 of the entries to remember; few positions need a tenth.
+# The most nodes to visit, and log2 of the table's entries; few positions need a tenth of them.
 NODES, TABLE_BITS = 2_000, 12
 
 
 class Threats(Generic[P]):
-    """Finds wins by threats in one game, and remembers how they go on.
+    """Finds wins by threats in one game, and remembers their moves.
 
     Args:
         game: the rules.
@@ -34,17 +34,16 @@ class Threats(Generic[P]):
     """
 
     def __init__(self, game: Game[P]) -> None:
-        """Know nothing yet."""
         self.game = knowledge_of(game)
         self._table: Table[Any] = table_for(game, game.start(), TABLE_BITS)
         self._has_threats = type(self.game).forcing is not Knowledge.forcing
 
     def winning_move(self, position: P, end: float = inf) -> int | None:
-        """A move that wins, perhaps not the soonest; None if no win by threats is found.
+        """A winning move, perhaps not the fastest; None if no win by threats is found.
 
         Args:
             position: the position.
-            end: when the search is to end, by `CLOCK`.
+            end: the time at which the search ends, by `CLOCK`.
         """
         if not self._has_threats:
             return None

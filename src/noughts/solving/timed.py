@@ -1,4 +1,4 @@
-"""Records of interpreted searches that look at the clock: compiled code cannot."""
+"""Records of interpreted searches that check the clock, which compiled code cannot do."""
 
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -17,10 +17,10 @@ POLL_SECONDS = 0.05
 
 
 def timed(known: Knowledge[P], watch: "TimedControl") -> Knowledge[P]:
-    """The knowledge for an interpreted search that also looks at the clock at each child.
+    """The knowledge for an interpreted search that also checks the clock at each child.
 
-    On large boards a node has hundreds, each of which takes a millisecond, most of it to find
-    which of the symmetric positions is stored.
+    On large boards a node has hundreds of children. Each takes a millisecond, mostly to find which
+    of the symmetric positions is stored.
     """
     looking, children, canonical = copy(known), known.children, known.canonical
 
@@ -41,15 +41,14 @@ class TimedControl(SearchControl):
     """Polls now and then.
 
     Args:
-        budget: how many nodes the search may visit.
-        poll: is called twenty times a second.
-        first: the seconds until it is called, if they are fewer.
+        budget: the most nodes to visit.
+        poll: called twenty times a second.
+        first: the seconds before the first call, if fewer.
     """
 
     __slots__ = ("due", "poll")
 
     def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
-        """Start with a node count of 0."""
         super().__init__(budget)
         self.poll = poll
         self.due = CLOCK.time() + min(POLL_SECONDS, first)
@@ -74,8 +73,8 @@ class TimedRun(ProofContext):
     """Polls now and then.
 
     Args:
-        run: the run that it goes on from.
-        poll: is called twenty times a second.
+        run: the run to continue.
+        poll: called twenty times a second.
     """
 
     __slots__ = ("due", "poll")
@@ -84,7 +83,6 @@ class TimedRun(ProofContext):
     poll: Poll
 
     def __init__(self, run: ProofContext, poll: Poll) -> None:
-        """Begin with the nodes that the run has visited."""
         super().__init__(run.budget, run.folded)
         self.nodes = run.nodes
         self.poll = poll

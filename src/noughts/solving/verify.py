@@ -25,7 +25,7 @@ ATTACK_MEMORY = 512
 
 
 class Verdict(StrEnum):
-    """What came of computing a result again."""
+    """The outcome of computing a result again."""
 
     REPRODUCED = "reproduced"
     CONTRADICTED = "contradicted"
@@ -34,14 +34,14 @@ class Verdict(StrEnum):
 
 
 class Verification(NamedTuple):
-    """A result of the literature, computed again.
+    """A published result, computed again.
 
     Args:
-        result: what the literature says.
-        verdict: whether it is so.
-        found: what was found instead, or so far; empty if reproduced.
-        nodes: how many positions were looked at.
-        seconds: how long it took, compiling included.
+        result: the published result.
+        verdict: whether it is correct.
+        found: the different or partial result; empty if reproduced.
+        nodes: the number of visited positions.
+        seconds: the duration, compiling included.
     """
 
     result: Result
@@ -52,11 +52,11 @@ class Verification(NamedTuple):
 
 
 class _TimeIsUp(Exception):
-    """The time that was given did not suffice."""
+    """The time did not suffice."""
 
 
 class _Contradiction(Exception):
-    """Something else was found; the message says what."""
+    """A different result; the message describes it."""
 
 
 Report = Callable[[Progress], None]
@@ -73,11 +73,11 @@ def verify(
     """Verify a result, within about that many seconds.
 
     Args:
-        result: what the literature says.
-        seconds: how long it may take.
-        progress: is called now and then while proof numbers are computed.
+        result: the published result.
+        seconds: the time limit.
+        progress: called now and then while proof numbers are computed.
         memory: the size of an exact search's transposition table in MiB.
-        threads: how many threads an exact search has.
+        threads: the number of threads of an exact search.
 
     >>> from noughts.solving.known import RESULTS
     >>> [str(verify(result, 60).verdict) for result in RESULTS[:2]]
@@ -100,7 +100,7 @@ def verify(
 
 
 class _Check:
-    """One result under examination."""
+    """The check of one result."""
 
     nodes = 0
 
@@ -113,11 +113,11 @@ class _Check:
         self.end = end
 
     def outcome(self) -> None:
-        """Compare what is claimed of the start with what is found."""
+        """Compare the start's published outcome with the computed one."""
         raise NotImplementedError
 
     def openings(self) -> None:
-        """Compare the first moves that keep the outcome, if they are claimed."""
+        """Compare the first moves that keep the outcome, if they are published."""
         if not self.result.openings:
             return
         keeping = {
@@ -129,16 +129,15 @@ class _Check:
             raise _Contradiction(f"the outcome is kept by {', '.join(sorted(keeping))}")
 
     def keeps(self, after: Any) -> bool:
-        """Whether the position after a first move is worth what is claimed of the start."""
+        """Whether the position after a first move has the start's published outcome."""
         raise NotImplementedError
 
 
 class _ByValues(_Check):
-    """By an exact solver, which may look nothing up."""
+    """By an exact solver, without a book."""
 
     @cached_property
     def solver(self) -> ExactSolver[Any]:
-        """What is asked."""
         return self.make_solver(self.game)
 
     def outcome(self) -> None:
@@ -150,7 +149,7 @@ class _ByValues(_Check):
         return bool(-self._value(after).outcome == self.result.outcome)
 
     def _value(self, position: Any) -> Any:
-        """The value, unless the time is up before."""
+        """The value; raises _TimeIsUp when the time is up."""
         self.solver.seconds = max(0.0, self.end - CLOCK.time())
         try:
             return self.solver.value(position)
@@ -161,13 +160,12 @@ class _ByValues(_Check):
 
 
 class _ByProof(_Check):
-    """By questions that are answered by yes or no."""
+    """By yes-or-no questions."""
 
     goals: tuple[int, ...] = (WIN, DRAW)
 
     @cached_property
     def prover(self) -> Prover[Any]:
-        """What is asked."""
         return Prover(self.game, progress=self.progress)
 
     def outcome(self) -> None:
@@ -191,18 +189,17 @@ class _ByProof(_Check):
 
 
 class _ByAttack(_ByProof):
-    """By an attack of the first player that wins; a draw at least follows from that."""
+    """By a winning attack of the first player; a draw at least follows from that."""
 
     goals = (WIN,)
 
     @cached_property
     def prover(self) -> Prover[Any]:
-        """What is asked."""
         return Prover(self.game, ATTACK_MEMORY, attack=True, progress=self.progress)
 
 
 class _ByPairing(_Check):
-    """By pairs of cells on the empty board, which hold a draw for either player."""
+    """By pairs of cells on the empty board, which guarantee a draw for either player."""
 
     def outcome(self) -> None:
         known, cells = knowledge_of(self.game), self.game.all_cells

@@ -1,18 +1,18 @@
-"""Strategies that anyone can check: one move for every position that a side can come into.
+"""Strategies that can be checked: one move for every position that a side can reach.
 
-`make.py` finds one, `file.py` reads and writes it, `check.py` goes through it with these rules.
-`tools/check_strategy.py` and `tools/check_strategy.mjs` do the same and know nothing of noughts.
+`make.py` finds one, `file.py` reads and writes it, and `check.py` checks it by the rules.
+`tools/check_strategy.py` and `tools/check_strategy.mjs` check it without using noughts.
 """
 
 from pathlib import Path
 
-#: The folder of the strategies that ship.
+#: The folder of shipped strategies.
 SHIPPED = Path(__file__).parent / "shipped"
 SUFFIX = ".strategy"
 
 
 def ships(spec: str) -> bool:
-    """Whether a strategy of the game of that name ships.
+    """Whether a strategy for this game ships with noughts.
 
     >>> ships("qubic"), ships("tictactoe")
     (True, False)

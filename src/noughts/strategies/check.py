@@ -1,4 +1,4 @@
-"""Goes through a strategy with the rules of noughts: does its claim follow?"""
+"""Checks a strategy with noughts' rules: does its claim follow?"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,12 +18,12 @@ Node = tuple[Any, bool]
 
 
 class Checked(NamedTuple):
-    """What a strategy consists of; its claim follows.
+    """The contents of a strategy whose claim follows.
 
     Args:
-        positions: how many positions have an answer.
-        leaves: how many positions are settled otherwise, by kind.
-        plies: how long the game lasts at most, if no leaf says otherwise.
+        positions: the number of positions with an answer.
+        leaves: the number of positions settled otherwise, by kind.
+        plies: the longest possible play, in plies, leaves aside.
     """
 
     positions: int
@@ -34,15 +34,16 @@ class Checked(NamedTuple):
 def check_strategy(
     game: Game[Any], file: StrategyFile, progress: Progress | None = None
 ) -> Checked:
-    """Go through all that can follow.
+    """Check every position that can follow.
 
     Args:
         game: the rules.
         file: the strategy.
-        progress: called with how many positions are done, and with the total.
+        progress: called with the number of checked positions and the total.
 
     Raises:
-        BadStrategy: it is of another game, or its claim does not follow; the message says where.
+        BadStrategy: it belongs to another game, or its claim does not follow; the message says
+            where.
     """
     return _Walk(game, file, progress).checked()
 
@@ -55,12 +56,12 @@ class _Walk(Generic[P]):
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
         self.counts: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
-        self.threatened: dict[P, bool] = {}  # whether threats settle it, as it arises
+        self.threatened: dict[P, bool] = {}  # whether threats settle it, before folding
         self.answered = 0
-        self.far: dict[Node, int] = {}  # the most plies to the end, from what is done
+        self.far: dict[Node, int] = {}  # the most plies to the end, of checked nodes
 
     def checked(self) -> Checked:
-        """All of it, from the claim on."""
+        """The whole strategy, starting from the claim."""
         self._refuse_claim()
         start = self.fold.position(self.claim.start)
         plies = self._walk(self._nodes(start, self.claim.turn == self.claim.side))
@@ -74,7 +75,7 @@ class _Walk(Generic[P]):
         claim, name = self.claim, spec_of(self.game)
         if not self.file.resembles(self.game):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
-        beginning(self.game, claim)  # refuses one of another length
+        beginning(self.game, claim)  # refuses a start of wrong length
         start, turn = self.fold.position(claim.start), SIDES.index(claim.turn)
         if turn_at(self.game, start, 0, turn) != turn:
             self._refuse(f"the {claim.turn} player is not to move in", start)
@@ -83,8 +84,8 @@ class _Walk(Generic[P]):
             raise BadStrategy("Only a win without leaves by search or by rule can claim its plies.")
 
     def _walk(self, todo: list[Node]) -> int:
-        """Go through all that follows, depth first; the most plies to the end."""
-        root, under_way = todo[:1], dict[Node, list[Node]]()  # and what follows at once
+        """Check all that follows, depth first; the most plies to the end."""
+        root, under_way = todo[:1], dict[Node, list[Node]]()  # in progress: nodes and successors
         while todo:
             node = todo[-1]
             if node in under_way:
@@ -101,7 +102,7 @@ class _Walk(Generic[P]):
         return max((self.far[node] for node in root), default=0)
 
     def _following(self, position: P, mine: bool) -> list[Node]:
-        """What follows at once by the answer, or by all replies; nothing where it is settled."""
+        """The positions after the answer, or after all replies; none if the position is settled."""
         outcome, moves = self.game.outcome(position), legal_moves(self.game, position)
         if outcome != OPEN:
             if (outcome if mine else -outcome) < self.claim.goal:
@@ -114,7 +115,7 @@ class _Walk(Generic[P]):
         return [node for at in zip(after, turns, strict=True) for node in self._nodes(*at)]
 
     def _answer(self, position: P, moves: list[int]) -> list[int]:
-        """The file's move in an open position; none in a leaf, which is settled."""
+        """The file's move in an open position; empty for a leaf, which is settled."""
         move = self.moves.get(self.fold.fields(position))
         if move is None:
             kind = self.leaves.kind(position)
@@ -130,13 +131,13 @@ class _Walk(Generic[P]):
         return [move]
 
     def _nodes(self, position: P, mine: bool) -> list[Node]:
-        """The position, as the file has it if it is the side's; nothing where threats settle it."""
+        """The position, folded if the side is to move; empty if threats settle it."""
         if not mine:
             return [(position, False)]
         return [] if self._by_threats(position) else [(self.fold.canonical(position), True)]
 
     def _by_threats(self, position: P) -> bool:
-        """Whether a position, as it arises, has no answer in the file and threats win there."""
+        """Whether an unfolded position has no answer in the file and threats win there."""
         if not self.claim.threats:
             return False
         found = self.threatened.get(position)

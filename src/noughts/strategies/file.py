@@ -17,26 +17,26 @@ from noughts.strategies.fold import Fields, Fold
 VERSION = 1
 SIDES = ("first", "second")
 RESULTS = {"draw": 0, "win": 1}
-# No position takes more: two sets of 361 cells take 722 bits.
+# The largest possible position: two sets of 361 cells take 722 bits.
 MOST_BITS = 2_048
 
 
 class Claim(NamedTuple):
-    """What a strategy says that it does.
+    """The claim of a strategy.
 
     Args:
-        game: the name of the game; for a game of one's own, its file's, without the folder.
+        game: the name of the game; for your own game, the name of its file, without the folder.
         rules: the fingerprint of its rules.
-        side: whose strategy it is, `first` or `second`.
+        side: the strategy's side, `first` or `second`.
         result: `win`, or `draw` for at least a draw.
-        start: the numbers of the position in which it begins.
-        turn: who is to move there.
+        start: the numbers of the position in which it starts.
+        turn: the player to move there.
         budget: a position without an answer is settled by a search of at most this many nodes.
         follow: or by following up, in games whose marks fall.
         pairing: or by pairs of cells, on boards of lines.
         threats: or by a sequence of threats, searched with at most this many nodes.
         order: which moves that search tries first.
-        plies: the most plies that the win takes; None if that is not claimed.
+        plies: the most plies that the win takes; None if the claim does not include it.
     """
 
     game: str
@@ -59,23 +59,23 @@ class Claim(NamedTuple):
 
     @property
     def player(self) -> int:
-        """Whose it is, FIRST or SECOND."""
+        """The strategy's side, FIRST or SECOND."""
         return SIDES.index(self.side)
 
     @property
     def goal(self) -> int:
-        """The least outcome it reaches: DRAW or WIN."""
+        """The outcome that it reaches at least: DRAW or WIN."""
         return RESULTS[self.result]
 
 
 class StrategyFile(NamedTuple):
-    """A strategy: for the numbers of each position of its side, up to symmetry, one move."""
+    """A strategy: one move for the numbers of each position of its side, up to symmetry."""
 
     claim: Claim
     moves: dict[Fields, int]
 
     def to_bytes(self) -> bytes:
-        """The file's content; the same for the same strategy.
+        """The file's content; equal strategies give equal bytes.
 
         >>> claim = Claim("nim:1", "", "first", "win", (1,))
         >>> made = StrategyFile(claim, {(1,): 1})
@@ -93,10 +93,10 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "StrategyFile":
-        """The strategy of a file's content.
+        """The strategy from a file's content.
 
         Raises:
-            BadStrategy: it is none; the message says why.
+            BadStrategy: the content is no strategy; the message says why.
         """
         try:
             content = inflated(data)
@@ -116,11 +116,11 @@ class StrategyFile(NamedTuple):
         return cls(claim, moves)
 
     def suits(self, game: Game[Any]) -> bool:
-        """Whether it is of this game, with the rules as they are now."""
+        """Whether it belongs to this game, with the rules as they are now."""
         return self.resembles(game) and self.claim.rules == Fold(game).fingerprint()
 
     def resembles(self, game: Game[Any]) -> bool:
-        """Whether it is of this game, though the text of its rules may have changed."""
+        """Whether it belongs to this game, though the text of its rules may have changed."""
         name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
         return (self.claim.game, self.claim.rules.partition("-")[0]) == (
             name,
@@ -128,15 +128,15 @@ class StrategyFile(NamedTuple):
         )
 
     def bound_to(self, game: Game[Any]) -> "StrategyFile":
-        """The same, of the rules of a game as they are now."""
+        """A copy bound to the current rules of a game."""
         return self._replace(claim=self.claim._replace(rules=Fold(game).fingerprint()))
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":
-        """The strategy that the file holds.
+        """The strategy in a file.
 
         Raises:
-            BadStrategy: the file cannot be read, or holds none.
+            BadStrategy: the file cannot be read, or contains no strategy.
         """
         try:
             return cls.from_bytes(Path(path).read_bytes())
@@ -146,11 +146,11 @@ class StrategyFile(NamedTuple):
             raise BadStrategy(f"{path}: {error}.") from None
 
 
-Layout = list[list[int]]  # of each number of a position: the least, and its bits
+Layout = list[list[int]]  # for each number of a position: its minimum and its bits
 
 
 def _layout(positions: Iterable[Fields]) -> Layout:
-    """Room for all numbers of the positions: for sets of cells, the same in every field."""
+    """The minimum and the number of bits of each field, over all positions."""
     columns = list(zip(*positions, strict=True))
     low = [min(0, *column) for column in columns]
     return [
@@ -160,7 +160,7 @@ def _layout(positions: Iterable[Fields]) -> Layout:
 
 
 def number(fields: Fields, layout: Layout) -> int:
-    """The position in one number, the first field highest.
+    """The position as one number, the first field highest.
 
     >>> number((1, 2), [[0, 4], [0, 4]])
     18
@@ -172,7 +172,7 @@ def number(fields: Fields, layout: Layout) -> int:
 
 
 def beginning(game: Game[Any], claim: Claim) -> str:
-    """The position in which a strategy begins, as text; empty for the start of the game.
+    """A strategy's first position, as text; empty for the start of the game.
 
     Raises:
         BadStrategy: the game has no such position.
@@ -231,7 +231,7 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
 
 
 def _varints(numbers: Iterable[int]) -> bytes:
-    """Seven bits a byte, the lowest first; the last byte is below 128."""
+    """Seven bits per byte, the lowest first; the last byte is below 128."""
     out = bytearray()
     for value in numbers:
         while value > 127:
@@ -258,7 +258,7 @@ def _numbers(data: bytes) -> Iterator[int]:
 
 
 def told_game(spec: str) -> str:
-    """A game's name as a file has it: without the folder, if it is a game of one's own.
+    """A game's name in a file: for your own game, without the folder.
 
     >>> told_game("/home/me/games/mine.py:Mine:4"), told_game("mnk:4,4,3")
     ('mine.py:Mine:4', 'mnk:4,4,3')

@@ -1,8 +1,8 @@
-"""How a strategy's file writes a position: whole numbers, the same for all its mirror images.
+"""Positions in a strategy's file: whole numbers, the same for all mirror images.
 
-Checkers that know nothing of noughts do this again, so it is as simple as can be: the numbers of a
-position of cells are the cells of the player to move and those of the other, and the symmetries
-are those of the board that anybody finds. (docs/strategies.md)
+Checkers without noughts repeat this, so it is as simple as possible. The numbers of a position are
+the cells of the player to move and the opponent's cells; the symmetries are the obvious ones of the
+board (docs/strategies.md).
 """
 
 import hashlib
@@ -28,12 +28,12 @@ from noughts.tablebase.fingerprint import text_of
 
 Fields = tuple[int, ...]
 
-# The random plays of a fingerprint, and the most plies of each.
+# The number of random plays in a fingerprint, and the most plies of each.
 PLAYS, PLIES = 16, 200
 
 
 class Fold(Generic[P]):
-    """The numbers of a game's positions, and the one position that stands for its mirror images.
+    """The numbers of a game's positions, and one representative of all mirror images.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> fold = Fold(TicTacToe())
@@ -42,13 +42,12 @@ class Fold(Generic[P]):
     """
 
     def __init__(self, game: Game[P]) -> None:
-        """Find the symmetries."""
         if type(game) not in (ConnectFour, MNK):
             refuse_wide(game, "A strategy in a file")
         self.game = game
         self._symmetries = symmetries_of(game)
         self._cube = isinstance(game, Cube)
-        self._least: Any = None  # how to find the least image, where there are many
+        self._least: Any = None  # finds the least image where there are many
         if isinstance(game, Cube):
             known = CubeKnowledge(game)
             self._least = partial(compiled_if_often(least, known), known)
@@ -77,7 +76,7 @@ class Fold(Generic[P]):
         return self.position(min(self._turned(*self.fields(position))))
 
     def images(self, position: P) -> list[P]:
-        """Its mirror images, itself among them; the canonical one first."""
+        """Its mirror images, including itself; the canonical one first."""
         if len(self._symmetries) < 2:
             return [position]
         return [self.position(one) for one in sorted(set(self._turned(*self.fields(position))))]
@@ -90,11 +89,11 @@ class Fold(Generic[P]):
 
     @cached_property
     def _images(self) -> tuple[int, ...]:
-        """Where the symmetries take sets of cells."""
+        """The symmetries as tables of sets of cells."""
         return image_table(self._symmetries)
 
     def back(self, position: P, image: P, move: int) -> int:
-        """A move of a mirror image, back as a move of the position itself."""
+        """A move of a mirror image, mapped back to the position itself."""
         if image == position:
             return move
         wanted = self.canonical(self.game.play(image, move))
@@ -102,9 +101,10 @@ class Fold(Generic[P]):
         return next(m for m in moves if self.canonical(self.game.play(position, m)) == wanted)
 
     def fingerprint(self) -> str:
-        """A digest of all that the rules say in some random plays, the same ones every time.
+        """A digest of the rules' answers in some fixed random plays.
 
-        That of the text of a user's rules follows, since random plays miss rare positions.
+        For a user's game a digest of the rules' text follows, since random plays miss rare
+        positions.
         """
         digest, state = hashlib.sha256(), 1
         for _ in range(PLAYS):
@@ -137,13 +137,13 @@ def least_boards(game: Notakto, position: Crosses) -> Crosses:
 
 @cache
 def _least_turned() -> list[int]:
-    """For each set of cells of a 3×3 board its least image."""
+    """The least image of each set of cells of a 3×3 board."""
     turns = tuple(of_rectangle(3, 3))
     return [min(moved(cells, turn) for turn in turns) for cells in range(1 << CELLS)]
 
 
 def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The symmetries that checkers find, too; none for games of one's own.
+    """The symmetries that checkers find, too; none for your own games.
 
     >>> len(symmetries_of(Cube(4))), len(symmetries_of(MNK(4, 3, 3))), symmetries_of(Hex(2))[1]
     (192, 4, (3, 2, 1, 0))
@@ -173,7 +173,7 @@ def _mirrored(game: ConnectFour, bit: int) -> int:
 
 @cache
 def _of_boards(boards: int) -> tuple[Symmetry, ...]:
-    """Each board turned by itself, and boards exchanged."""
+    """The symmetries of several boards: each board turned by itself, and boards exchanged."""
     return tuple(
         tuple(board * CELLS + to for board, turn in zip(order, turns, strict=True) for to in turn)
         for order in permutations(range(boards))
@@ -183,12 +183,12 @@ def _of_boards(boards: int) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=4)
 def _of_lines_in_cube(game: Cube) -> tuple[Symmetry, ...]:
-    """The same for a cube, of which it takes long to find them."""
+    """The symmetries of a cube, kept since finding them takes long."""
     return _keeping(game.board_lines, _of_cube(game.n))
 
 
 def _of_cube(n: int) -> Iterator[Symmetry]:
-    """Directions exchanged and turned round; and layers exchanged, in all directions alike."""
+    """Directions exchanged and reversed; and layers exchanged, in all directions alike."""
     cells = [(level, row, column) for level in range(n) for row in range(n) for column in range(n)]
     for layers in permutations(range(n)):
         for order in permutations(range(3)):
@@ -206,7 +206,7 @@ def _cube_cell(
 
 
 def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
-    """Those that take every line to a line, each once."""
+    """The symmetries that map every line to a line, each once."""
     every = frozenset(lines)
     candidates = dict.fromkeys(symmetries)
     return tuple(each for each in candidates if all(moved(line, each) in every for line in lines))

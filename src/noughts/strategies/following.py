@@ -1,12 +1,12 @@
-"""What the search of leaves may use beyond the rules: following up, pairs, and cells that win.
+"""Knowledge beyond the rules for the search of leaves: following up, pairs, and winning cells.
 
-Following up is, in Connect Four, to answer each move with the cell above it.
+In Connect Four, following up means answering each move with the cell above it.
 
-Whoever always plays on top of the other gets every second cell of what is empty, and the other gets
-those between. So who gets what is known beforehand, and with it who wins. It needs an even number
-of empty cells in every column; or in all but one, where the follower completes a line before that
-column is full: the other one must enter it when all others are full. In misère play the follower
-reaches its goal if the other one has a line below each of its own.
+The follower gets every second empty cell of each column, and the opponent gets the cells between.
+So both players' cells, and the winner, are known in advance. This needs an even number of empty
+cells in every column. One column may be odd if the follower completes a line before that column is
+full, since the opponent must enter it when all others are full. In misère play the follower reaches
+its goal if the opponent has a line below each of the follower's own.
 
     Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988: claimeven, and the zugzwang by
     an odd threat.
@@ -28,23 +28,23 @@ from noughts.value import DRAW, OPEN, WIN
 
 
 class Leafing(Knowledge[Any]):
-    """What the search of leaves may use beyond the rules: nothing."""
+    """Knowledge for the search of leaves: none beyond the rules."""
 
     def follows(self, position: Any, goal: int) -> bool:
-        """Whether who has just moved reaches the goal by following up."""
+        """Whether the player who just moved reaches the goal by following up."""
         return False
 
     def paired(self, position: Any, goal: int) -> bool:
-        """Whether pairs of cells hold a draw: for who is to move, or if the goal is WIN against."""
+        """Whether pairs guarantee a draw: to the side to move, or for the goal WIN to its opponent."""
         return False
 
     def promise(self, position: Any) -> int:
-        """How promising the move that led here looks."""
+        """A rating of the move that led here; higher is more promising."""
         return 0
 
 
 class Pairing(Leafing, MNKKnowledge):
-    """A board of lines, with what is known of pairs (`knowledge/pairing.py`).
+    """A board of lines, with pairs of cells (`knowledge/pairing.py`).
 
     >>> game = MNK(5, 5, 5)
     >>> Pairing(game).paired(game.start(), DRAW)
@@ -64,14 +64,14 @@ class Falling(Leafing, ConnectFourKnowledge):
     """Connect Four: moves are tried in the order of the cells that would win."""
 
     def promise(self, position: Marks) -> int:
-        """On how many empty cells who has just moved would complete a line."""
+        """The number of empty cells on which the player who just moved would complete a line."""
         if self.game.misere:
             return 0
         return count(self.completing(position.theirs) & ~(position.mine | position.theirs))
 
 
 class Following(Falling):
-    """Connect Four, with what is known of following up.
+    """Connect Four, with following up.
 
     >>> game = ConnectFour(4, 4)
     >>> Following(game).follows(game.start(), 0), Following(game).follows(game.start(), WIN)
@@ -80,11 +80,11 @@ class Following(Falling):
 
     @cached_property
     def alternate(self) -> int:
-        """Every second cell of the first column, from the lowest."""
+        """Every second cell of the first column, starting from the lowest."""
         return sum(1 << up for up in range(0, self.game.rows, 2))
 
     def follows(self, position: Marks, goal: int) -> bool:
-        """Whether who has just moved reaches the goal by following up."""
+        """Whether the player who just moved reaches the goal by following up."""
         game = self.game
         taken = position.mine | position.theirs
         odd, between, above = -1, 0, 0
@@ -130,7 +130,7 @@ class Following(Falling):
 
 
 def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> int:
-    """The first move after which pairs of cells hold a draw, or following up reaches the goal.
+    """The first move that guarantees a draw by pairs of cells, or the goal by following up.
 
     NONE if there is none.
     """
@@ -145,7 +145,7 @@ def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> in
 
 
 def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
-    """What the search of leaves is to use."""
+    """The knowledge that the search of leaves may use."""
     if type(game) is ConnectFour:
         return Following(game) if follow else Falling(game)
     if pairing and type(game) in (MNK, TicTacToe):

@@ -1,4 +1,4 @@
-"""Makes a strategy smaller: exchanges one answer after the other, as long as that helps."""
+"""Makes a strategy smaller: exchanges one answer after another, as long as that helps."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,21 +7,21 @@ from typing import Generic
 from noughts.game import P
 from noughts.strategies.options import Option
 
-# An exchange is given up if it needs more than MOST new positions; in a large strategy, more than
-# EFFORT by its size.
+# An exchange is abandoned if it needs more than MOST new positions; in a large strategy, more than
+# EFFORT divided by its size.
 MOST, EFFORT = 1_000, 20_000_000
-# Rounds go on while each saves one position in ENOUGH.
+# Rounds continue while each saves one position in ENOUGH.
 ENOUGH = 20
 
 
 class Improving(Generic[P]):
-    """A strategy, and how often each of its positions arises.
+    """A strategy, and how often each of its positions occurs.
 
     Args:
-        roots: where the side has to answer first.
-        chosen: an answer to each position that arises.
-        options: the possible answers to a position.
-        cost: an estimate of the positions that are needed after one, itself included.
+        roots: the positions that the side answers first.
+        chosen: an answer to each position that occurs.
+        options: a function that returns the possible answers to a position.
+        cost: an estimate of the number of positions needed from one on, including it.
     """
 
     def __init__(
@@ -31,7 +31,6 @@ class Improving(Generic[P]):
         options: Callable[[P], list[Option]],
         cost: Callable[[P], int],
     ) -> None:
-        """Count what arises."""
         self.chosen = chosen
         self.options, self.cost = options, cost
         self.most = min(MOST, EFFORT // max(1, len(chosen)))
@@ -43,7 +42,7 @@ class Improving(Generic[P]):
         """The smaller strategy.
 
         Args:
-            tell: called with the number of its positions now and then.
+            tell: called now and then with the number of its positions.
         """
         saved = len(self.chosen)
         while saved > len(self.chosen) // ENOUGH:
@@ -57,7 +56,7 @@ class Improving(Generic[P]):
         return self.chosen
 
     def _exchange(self, position: P, option: Option) -> None:
-        """Answer a position otherwise, unless the strategy grows."""
+        """Change a position's answer, unless the strategy grows."""
         before = self.chosen[position]
         self.chosen[position] = option
         new = self._add(option.rest, {})
@@ -71,11 +70,11 @@ class Improving(Generic[P]):
             self._drop(option.rest)
 
     def _add(self, positions: tuple[P, ...], known: dict[P, Option]) -> dict[P, Option] | None:
-        """Let these arise, and what follows: the answers that are new; None if they are too many.
+        """Add positions and all that follows: the new answers; None if there are too many.
 
         Args:
-            positions: what arises.
-            known: answers to take; others are chosen.
+            positions: the positions to add.
+            known: preferred answers; others are chosen.
         """
         new: dict[P, Option] = {}
         waiting, met = list(positions), []
@@ -94,7 +93,7 @@ class Improving(Generic[P]):
         return None
 
     def _drop(self, positions: tuple[P, ...]) -> dict[P, Option]:
-        """Let these arise once less: the answers that are needed no more."""
+        """Decrement the counts of these positions: the answers no longer needed."""
         old: dict[P, Option] = {}
         waiting = list(positions)
         while waiting:
@@ -106,7 +105,7 @@ class Improving(Generic[P]):
         return old
 
     def _cheapest(self, position: P) -> Option:
-        """The answer for which the least is needed that does not arise yet."""
+        """The answer that needs the fewest new positions."""
         return min(
             self.options(position),
             key=lambda option: sum(self.cost(at) for at in option.rest if at not in self.chosen),

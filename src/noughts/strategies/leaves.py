@@ -1,6 +1,6 @@
-"""Positions that a strategy leaves to whoever checks it: settled by a small search, or by a rule.
+"""Positions that a strategy leaves to its checker: settled by a small search, or by a rule.
 
-What is settled here is settled in the same way by checkers that know nothing of noughts.
+Checkers without noughts settle them in the same way.
 """
 
 from array import array
@@ -27,12 +27,12 @@ from noughts.strategies.following import leafing, settling_move
 from noughts.strategies.sequences import Sequences
 from noughts.value import DRAW
 
-# How a position without an answer is settled: the game is over, by a search, or by a rule.
+# Ways to settle a position without an answer: the game is over, a search, or a rule.
 KINDS = ("over", "threats", "pairing", "following", "budget")
-# Compiling pays for a search of more nodes than these, or for many that visit more together.
+# Compiling pays for a search of more than SMALL nodes, or for many searches of more than TOGETHER.
 SMALL, TOGETHER = 200, 5_000
-# A search begins with FIRST nodes and a small table, which is sooner cleared than a large one; then
-# it may take MORE times as many.
+# A search begins with FIRST nodes and a small table, which is quicker to clear than a large one;
+# then its limit grows by the factor MORE.
 FIRST, MORE = 250, 16
 
 
@@ -41,36 +41,35 @@ class Leaves(Generic[P]):
 
     Args:
         game: the rules.
-        claim: what the strategy claims: its goal, and how leaves may be settled.
+        claim: the strategy's claim: its goal, and the ways to settle leaves.
 
     Raises:
-        BadStrategy: it claims an order of moves that this game cannot have.
+        BadStrategy: its order of moves does not fit this game.
     """
 
     def __init__(self, game: Game[P], claim: Claim) -> None:
-        """Complete the order of moves."""
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
         self._settling_move = compiled_if_often(settling_move, self._known)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
-        self._settled = False  # whether it has been tried to compile it
+        self._settled = False  # whether compilation was tried
         self._visited = 0  # nodes of all searches so far
         self._sequences = Sequences(game, claim.threats)
 
     def threat(self, position: P) -> int | None:
-        """The first of a sequence of threats that wins in the open position, if one is found."""
+        """The first move of a winning sequence of threats in the open position, if one is found."""
         return self._sequences.winning_move(position)
 
     def paired(self, position: P) -> int | None:
-        """A move after which pairs of cells hold the draw, if that is what is claimed."""
+        """A move after which pairs of cells guarantee the draw, if the claim allows pairs."""
         if not self.claim.pairing or self.claim.goal != DRAW:
             return None
         return self._by_rule(position, by_pairs=True)
 
     def followed(self, position: P) -> int | None:
-        """A move after which following up reaches the goal, if that is what is claimed."""
+        """A move after which following up reaches the goal, if the claim allows it."""
         if not self.claim.follow:
             return None
         return self._by_rule(position, by_pairs=False)
@@ -99,12 +98,12 @@ class Leaves(Generic[P]):
         return None if self.followed(position) is None else "following"
 
     def kind(self, position: P) -> str | None:
-        """How the open position is settled, by a rule or `budget`; None if it is not."""
+        """The rule that settles the open position, or `budget`; None if it is not settled."""
         rule = self.rule(position)
         return "budget" if rule is None and self.searched(position) is not None else rule
 
     def settled(self, position: P) -> bool:
-        """Whether the side to move reaches its goal in the open position, as seen here."""
+        """Whether a rule or a small search settles the open position, in this mirror image."""
         return self.move(position) is not None
 
     def _by_rule(self, position: P, by_pairs: bool) -> int | None:
@@ -112,7 +111,7 @@ class Leaves(Generic[P]):
         return None if move == NONE else move
 
     def _search_within(self, position: P, budget: int) -> int | None:
-        """What `search/within.py` answers; None if it takes more nodes."""
+        """The result of `search/within.py`; None if it takes more nodes."""
         if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
             self._settled, self._search = True, _compiled(self._known, position, self._order)
         run = SearchContext(budget=budget)
@@ -131,13 +130,13 @@ class Leaves(Generic[P]):
 
 
 def _table_for(known: Knowledge[Any], position: Any, positions: int) -> Any:
-    """A table that forgets none of that many positions."""
+    """A table with enough room for that many positions."""
     words = words_of(known, position)
     return LosslessTable(words, positions.bit_length()) if words else DictTable()
 
 
 def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
-    for _ in range(2):  # the first attempt fails where Numba has not met the class yet
+    for _ in range(2):  # the first attempt fails if Numba has not met the class yet
         with suppress(NotCompilable):
             search = compiled(reaches, known)
             with suppress(SearchStopped):
@@ -148,7 +147,7 @@ def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
 
 
 def best_order(game: Game[Any]) -> tuple[int, ...]:
-    """The order in which searches of leaves try moves: the cells on the most lines first.
+    """The order of moves in searches of leaves: the cells on the most lines first.
 
     >>> best_order(ConnectFour(5, 4))
     (2, 1, 3, 0, 4)
@@ -168,7 +167,7 @@ def best_order(game: Game[Any]) -> tuple[int, ...]:
 
 
 def _completed(game: Game[Any], order: tuple[int, ...]) -> tuple[int, ...]:
-    """The order with all other moves behind it; none if there is none."""
+    """The order followed by all other moves; empty if there is no order."""
     if not order:
         return ()
     every = sorted(best_order(game))

@@ -1,16 +1,16 @@
-"""Finds a small strategy: of the moves that keep what is claimed, those after which little is left.
+"""Finds a small strategy: among the moves that keep the claim, those that leave few positions.
 
-To find the least one is hard (it is a minimum over a graph in which positions are shared). So:
+Finding the smallest one is hard (a minimum over a graph in which positions are shared). So:
 
-- *estimate*: a position costs 1, and in a small game for its cheapest move what the replies cost,
-  to the end.
-- *greedy*, wave by wave: what one answer leaves anyway costs the others nothing. So all positions
-  that arise together choose together, again and again, until no other move costs less.
-- *improve*: an answer is exchanged for another if, with all that is then needed and all that is
-  needed no more, the strategy does not grow (`improve.py`).
+- *estimate*: a position costs 1 plus, in a small game, the cost of all replies to its cheapest
+  move, to the end.
+- *greedy*, wave by wave: positions that one answer leaves anyway cost the others nothing. So all
+  positions of a wave choose together, again and again, until no other move costs less.
+- *improve*: an answer is exchanged for another if the strategy does not grow, counting all
+  positions that become necessary or superfluous (`improve.py`).
 
-A side that wins never needs its second best to be fast: moves are not chosen by their plies, unless
-the claim is to name the plies.
+A winning side need not win fast: moves are not chosen by their plies, unless the claim states the
+plies.
 """
 
 from collections import Counter
@@ -28,23 +28,23 @@ from noughts.strategies.options import Option, Options, forget, replies_to
 from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
-# A game of at most SMALL replies is estimated to its end, unless more nodes tell who wins.
+# A game of at most SMALL replies is estimated to its end, unless its outcome took more nodes.
 SMALL = 1_000_000
-# To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
+# Trying leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 50
-# How often the positions of a wave choose at most.
+# The most times that the positions of a wave choose.
 PASSES = 10
 
 
 class Wish(NamedTuple):
-    """What kind of strategy to make.
+    """The kind of strategy to make.
 
     Args:
-        budget: the most nodes of the search that settles a leaf; 0 for no such leaves.
+        budget: the most nodes of a search that settles a leaf; 0 for no searches.
         follow: settle leaves by following up.
         pairing: settle leaves by pairs of cells.
-        threats: the most nodes of the search for threats that settles a leaf; 0 for none.
-        plies: win as soon as can be, and claim in how many plies.
+        threats: the most nodes of a search for threats that settles a leaf; 0 for none.
+        plies: win as fast as possible, and claim the number of plies.
     """
 
     budget: int = 0
@@ -54,19 +54,19 @@ class Wish(NamedTuple):
     pairing: bool = False
 
 
-# Called with how many positions have an answer so far, and None: how many there will be is unknown.
+# Called with the number of answered positions, and None: their total is unknown.
 Progress = Callable[[int, int | None], None]
-# The options of positions, as an earlier run has found them.
+# The options of positions, found by an earlier run.
 Kept = dict[Any, list[Option]]
 
 
 class Made(NamedTuple):
-    """A strategy, and how it became small.
+    """A strategy, with figures about its size.
 
     Args:
         file: the strategy.
-        greedy: how many positions it had before it was improved.
-        at_least: a lower bound of the positions of any such strategy; 0 if none is known.
+        greedy: the number of positions before it was improved.
+        at_least: a lower bound of the size of any such strategy; 0 if none is known.
     """
 
     file: StrategyFile
@@ -86,23 +86,23 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     kept: Kept | None = None,
     keep: Callable[[P, list[Option]], None] = forget,
 ) -> Made:
-    """A strategy for the side that wins, or that holds the draw.
+    """A strategy for the side that wins, or that can hold the draw.
 
     Args:
         game: the rules.
-        side: whose it is; unless told, the winner's, and in a draw the first player's.
-        position: where it begins; the start unless told otherwise.
-        turn: whose turn it is there, where the position does not tell.
-        wish: what kind of strategy.
-        oracle: tells who reaches what.
+        side: its side; by default the winner's, and in a draw the first player's.
+        position: its first position; by default the start.
+        turn: the player to move there, if the position does not determine it.
+        wish: the kind of strategy.
+        oracle: computes outcomes; made if there is none.
         progress: called now and then.
-        kept: what an earlier run that was stopped has found.
-        keep: called with a position and its options when they are found.
+        kept: results of an earlier run that was stopped.
+        keep: called with each position and its options, once found.
 
     Raises:
-        GameOver: the game is over there.
+        GameOver: the game is over in this position.
         GameError: the side loses.
-        SearchStopped: it takes too long to find out who wins.
+        SearchStopped: finding the winner takes too long.
 
     >>> from noughts.games.nim import Nim
     >>> made = make_strategy(Nim(1, 2))
@@ -129,7 +129,6 @@ def likely_side(oracle: Oracle[P], position: P, turn: int) -> int:
 def _claim(
     game: Game[P], side: int | None, position: P, turn: int, wish: Wish, oracle: Oracle[P]
 ) -> Claim:
-    """What is to be claimed."""
     side = likely_side(oracle, position, turn) if side is None else side
     outcome = oracle.outcome(position)
     mine = outcome if side == turn else -outcome
@@ -155,7 +154,7 @@ def _claim(
 
 
 class _Maker(Generic[P]):
-    """The strategy under way."""
+    """A strategy in the making."""
 
     def __init__(
         self, game: Game[P], claim: Claim, wish: Wish, oracle: Oracle[P], progress: Progress | None
@@ -167,7 +166,7 @@ class _Maker(Generic[P]):
         self._small = False  # whether the game is estimated to its end
 
     def made(self, position: P, kept: Kept) -> Made:
-        """All three steps."""
+        """The strategy, after all three steps."""
         roots = self._roots(position)
         self._small = self._is_small(roots)
         if not self._small and not self.game.repeats:
@@ -181,13 +180,13 @@ class _Maker(Generic[P]):
         return Made(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
     def _roots(self, position: P) -> tuple[P, ...]:
-        """Where the side has to answer first."""
+        """The positions that the side answers first."""
         if self.claim.turn == self.claim.side:
             return self.options.to_answer([position])
         return self.options.to_answer(replies_to(self.game, position))
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
-        """Whether few positions arise by any moves that keep the claim."""
+        """Whether few positions occur after any moves that keep the claim."""
         hard = self.options.oracle.solver.nodes > SMALL
         if self.game.repeats or self.options.slow or hard:
             return False
@@ -215,11 +214,11 @@ class _Maker(Generic[P]):
         return self._costs[position]
 
     def _by_proofs(self, roots: tuple[P, ...]) -> dict[P, Option]:
-        """An answer to all that arises from one root, then from the next.
+        """An answer to every position below one root, then below the next.
 
-        Which moves a proof shows depends on what was proved before. A run that was stopped is to
-        end with the same bytes: so nothing proved for one root is used for the next, all answers
-        below a root are kept together, and none that improving asks for.
+        The moves that a proof shows depend on earlier proofs, but a stopped run must end with the
+        same bytes. So no proof for one root is used for the next, all answers below a root are kept
+        together, and answers found while improving are not kept.
         """
         chosen: dict[P, Option] = {}
         options = self.options
@@ -236,7 +235,7 @@ class _Maker(Generic[P]):
         return chosen
 
     def _greedy(self, roots: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
-        """An answer to all that arises and has none, one wave after the other."""
+        """An answer to every position that occurs and has none, wave by wave."""
         chosen = chosen.copy()
         wave = tuple(at for at in roots if at not in chosen)
         while wave:
@@ -246,7 +245,7 @@ class _Maker(Generic[P]):
         return chosen
 
     def _answered(self, wave: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
-        """An answer to each position of a wave, so that they leave little together."""
+        """An answer to each position of a wave; together they leave few positions."""
         answers: dict[P, Option] = {}
         needed: Counter[P] = Counter()
 
@@ -267,9 +266,9 @@ class _Maker(Generic[P]):
         return {position: self.options.whole(position, each) for position, each in answers.items()}
 
     def _at_least(self, roots: tuple[P, ...]) -> int:
-        """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.
+        """A lower bound: all replies to a move, or those one of them needs; 0 in large games.
 
-        More are needed, but to find out how many is as hard as to find the least strategy.
+        The exact number is as hard to find as the smallest strategy.
         """
         if not self._small:
             return 0

@@ -1,4 +1,4 @@
-"""The moves that keep a claim, and what each leaves to be answered."""
+"""The moves that keep a claim, and the positions each leaves to be answered."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -12,14 +12,14 @@ from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.oracle import Oracle
 from noughts.value import OPEN, WIN
 
-# The most moves that are tried in a large game: if there are more, those that win the soonest.
+# The most moves to try in a large game; if there are more, the fastest wins.
 WIDE = 7
 # With a larger budget a game is not tried to the end, and its strategy not improved: every leaf
-# takes time, and one position in a hundred is saved. Moves are compared with QUICK times fewer
+# takes time, and only one position in a hundred is saved. Moves are compared with QUICK times fewer
 # nodes.
 SMALL_BUDGET, QUICK = 1_000, 20
-# No position has MANY replies. With leaves, which take time, a move that leaves MORE replies
-# than another is no option.
+# No position has MANY replies. With leaves, which take time, a move that leaves MORE replies than
+# another is no option.
 MANY, MORE = 1 << 20, 1
 
 
@@ -31,39 +31,38 @@ class Option(NamedTuple):
 
 
 class Options(Generic[P]):
-    """The options of the side that a claim is about, in every position.
+    """The options of the claim's side, in every position.
 
     Args:
         game: the rules.
-        claim: what is to be kept.
-        oracle: knows who wins.
-        hurry: whether only the soonest wins count.
+        claim: the claim to keep.
+        oracle: computes outcomes.
+        hurry: whether only the fastest wins count.
     """
 
     def __init__(self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool) -> None:
-        """Start without any option found."""
         self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
         self.slow = claim.budget > SMALL_BUDGET
         self._quick = self.leaves
-        if self.slow:  # what a large budget leaves is much the same as what a smaller one does
+        if self.slow:  # fewer nodes leave nearly the same positions
             self._quick = Leaves(game, claim._replace(budget=claim.budget // QUICK))
         self._order = best_order(game)
         self._found: dict[P, list[Option]] = {}
-        self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
+        self._is_leaf: dict[P, tuple[bool, int]] = {}  # with the nodes used
         self._threatened: dict[P, bool] = {}
-        self._unsettled: Counter[int] = Counter()  # the later a reply was no leaf, the more
+        self._unsettled: Counter[int] = Counter()  # higher for replies that were no leaf recently
         self._wide = MANY
         self.keep: Callable[[P, list[Option]], None] = forget
         self._hurry = hurry or (game.repeats and claim.goal == WIN)
 
     def narrow(self, kept: dict[P, list[Option]]) -> None:
-        """Try fewer moves from now on, since the game is large, and `keep` what is found.
+        """Try fewer moves from now on, since the game is large, and `keep` the results.
 
-        Where the oracle prefers them, those that win the soonest.
+        If the oracle prefers the fastest wins, only these are tried.
 
         Args:
-            kept: what an earlier run has kept.
+            kept: the results of an earlier run.
         """
         self._wide = WIDE
         self._found = kept.copy()
@@ -71,19 +70,19 @@ class Options(Generic[P]):
 
     @property
     def by_proofs(self) -> bool:
-        """Whether the moves are those that proof numbers show: in a large game hard to search."""
+        """Whether proof numbers supply the moves: in a large game that is hard to search."""
         return self._wide != MANY and self.oracle.by_proofs and not self._hurry
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
-        """What the move leaves to be answered; a part of it, if that is more than `most`."""
+        """The positions left to be answered after the move; only a part if more than `most`."""
         return self.to_answer(left_by(self.game, position, move), most, leaves)
 
     def to_answer(
         self, positions: Iterable[P], most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
-        """Those that are open and no leaves, each once."""
+        """The open positions that are no leaves, each once."""
         leaves = leaves or self.leaves
         open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
         quiet = (at for at in open_ones if not self._by_threats(at))
@@ -91,7 +90,7 @@ class Options(Generic[P]):
         return tuple(islice((at for at in each if not self._leaf(at, leaves)), most + 1))
 
     def _by_threats(self, position: P) -> bool:
-        """Whether threats settle a position, as it arises."""
+        """Whether threats settle a position before it is folded."""
         if not self.claim.threats:
             return False
         known = self._threatened.get(position)
@@ -110,7 +109,7 @@ class Options(Generic[P]):
         return known[0]
 
     def of(self, position: P) -> list[Option]:
-        """The moves that keep the claim, and what each leaves; the least rest first."""
+        """The moves that keep the claim, each with the positions left; the fewest first."""
         found = self._found.get(position)
         if found is None:
             found, most = self._at_sight(position), MANY
@@ -122,7 +121,7 @@ class Options(Generic[P]):
                     most = len(rest) + MORE
                 if not rest:
                     break
-            found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
+            found.sort(key=lambda option: len(option.rest))  # stable: equals keep their order
             found = found[:1] if not found[0].rest else found
             if len(found) == 1 and self.slow:
                 found = [Option(found[0].move, self.rest(position, found[0].move))]
@@ -130,13 +129,13 @@ class Options(Generic[P]):
         return self._found[position]
 
     def _learn(self, position: P, options: list[Option]) -> None:
-        """Remember the options of a position; those of a large game are kept, too."""
+        """Remember the options of a position; in a large game, keep them in the file, too."""
         self._found[position] = options
         if self._wide != MANY:
             self.keep(position, options)
 
     def _at_sight(self, position: P) -> list[Option]:
-        """A move that leaves nothing to be answered, found without asking who wins."""
+        """A move that leaves nothing to be answered, found without the oracle."""
         leaves = self.claim.has_leaves and self.game.alternates
         if self._wide == MANY or self._hurry or not leaves:
             return []
@@ -148,10 +147,10 @@ class Options(Generic[P]):
         after = self.game.play(position, move)
         if self.game.outcome(after) != OPEN:
             return -self.game.outcome(after) >= self.goal
-        # Those first that were no leaves of late: they are likely to be none again.
+        # Recent non-leaves first: they are likely to be none again.
         likely = sorted(legal_moves(self.game, after), key=lambda reply: -self._unsettled[reply])
         replies = {reply: self.game.play(after, reply) for reply in likely}
-        if any(self.game.outcome(at) < self.goal for at in replies.values()):  # open is above all
+        if any(self.game.outcome(at) < self.goal for at in replies.values()):  # OPEN is the highest
             return False
         for reply, at in replies.items():
             if self.to_answer([at], 0, self._quick):
@@ -160,7 +159,7 @@ class Options(Generic[P]):
         return True
 
     def _keeping(self, position: P) -> list[int]:
-        """The moves that keep the claim; or those that win the soonest."""
+        """The moves that keep the claim; or the fastest wins."""
         if self._hurry:
             return self.oracle.solver.best_moves(position)
         if self.oracle.attacker and self.goal == WIN:
@@ -188,18 +187,18 @@ class Options(Generic[P]):
         return list(islice(keeping, self._wide))
 
     def _end(self, position: P, after: P) -> int:
-        """The outcome for who has made the move; OPEN while the game goes on."""
+        """The outcome for the player who moved; OPEN while the game goes on."""
         outcome = self.game.outcome(after)
         return OPEN if outcome == OPEN else outcome_before(self.game, position, after, outcome)
 
     def _reaches(self, position: P, after: P) -> bool:
-        """Whether who has made the move reaches the goal from the open position after it."""
+        """Whether the player who moved reaches the goal from the open position after it."""
         if keeps_turn(self.game, position, after):
             return self.oracle.reaches(after, self.goal)
         return not self.oracle.reaches(after, 1 - self.goal)
 
     def whole(self, position: P, option: Option) -> Option:
-        """The option, with all that it leaves where moves were compared with fewer nodes."""
+        """The option, with all positions left if the comparison used fewer nodes."""
         if self._quick is self.leaves:
             return option
         if len(self._found[position]) > 1:
@@ -208,11 +207,11 @@ class Options(Generic[P]):
 
 
 def forget(position: Any, options: list[Option]) -> None:
-    """Keep nothing."""
+    """Discard the options."""
 
 
 def left_by(game: Game[P], position: P, move: int) -> list[P]:
-    """The positions in which whoever makes the move is to move next, as `replies_to` has them.
+    """The mover's next positions after the move, as `replies_to` returns them.
 
     >>> from noughts.games.dots import Dots
     >>> game = Dots(2, 1)
@@ -225,9 +224,9 @@ def left_by(game: Game[P], position: P, move: int) -> list[P]:
 
 
 def replies_to(game: Game[P], position: P) -> list[P]:
-    """The positions in which the other player is to move next, open or not.
+    """The positions in which the other player moves next, open or not.
 
-    Where a player may move twice in a row, after all that he may add before.
+    If a player may move twice in a row: after every continuation of the turn.
     """
     found, waiting = [], [position]
     for at in waiting:  # grows while it is read
@@ -241,7 +240,7 @@ def replies_to(game: Game[P], position: P) -> list[P]:
 
 
 def _once(positions: Iterable[P]) -> Iterator[P]:
-    """Each of them once, none looked at before it is asked for."""
+    """The positions without repeats, as an iterator."""
     seen = set()
     for position in positions:
         if position not in seen:

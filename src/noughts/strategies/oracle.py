@@ -1,4 +1,4 @@
-"""Who reaches what: asked of a solver, of proof numbers, or of a tablebase, whichever can tell."""
+"""Outcomes from a solver, proof numbers, or a tablebase, whichever can answer."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,34 +19,34 @@ from noughts.strategies.fold import Fold
 from noughts.strategies.sequences import refuse_threats
 from noughts.value import DRAW, LOSS, WIN, Value
 
-# The most nodes of the solver's for one position.
+# The solver's most nodes for one position.
 NODES = 2_000_000_000
-# Solver and proof numbers take turns, each with MORE times the nodes that it had before. The
-# solver begins with FIRST and has SHARE times as many as they, since it is faster.
+# Solver and proof numbers take turns, with MORE times the nodes in each round. The solver begins
+# with FIRST, and gets SHARE times as many as proof numbers, since it is faster.
 FIRST, MORE, SHARE = 20_000, 2, 16
-# Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
+# For attacks: mebibytes of the tables, and nodes for a move that may be the best.
 ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
 TOO_LONG = "It takes too long to find out who wins: give more --seconds."
-# Many a position arises again, or its image does; that many answers are remembered.
+# The number of answers remembered, since many positions or their images recur.
 REMEMBERED = 2_000_000
 
 
 class Oracle(Generic[P]):
-    """Whether the player to move reaches a goal, DRAW or WIN.
+    """Answers whether the player to move reaches a goal, DRAW or WIN.
 
     Args:
         game: the rules.
-        solver: an exact solver, such as a tablebase; made if there is none.
-        seconds: the most seconds for a question; None for no limit.
-        attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
-        outcomes: the solver knows at once who wins, but not how soon, which it is not asked.
+        solver: an exact solver, for example a tablebase; by default a new one.
+        seconds: the time limit of a question; None for no limit.
+        attack: find wins by attack (`search/attack.py`), if the game is suited.
+        outcomes: the solver quickly finds who wins, but not how soon; it is used for outcomes only.
         memory: the size of the tables of the solver and of the proof numbers, in MiB each.
 
     Attributes:
-        by_proofs: whether proof numbers, not the solver, have answered the first question.
+        by_proofs: whether proof numbers, not the solver, answered the first question.
 
     Raises:
-        ExtraTurns: wins by attack are wanted where a player may move twice in a row.
+        ExtraTurns: `attack` is set, but a player may move twice in a row.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> oracle = Oracle(TicTacToe())
@@ -63,7 +63,6 @@ class Oracle(Generic[P]):
         outcomes: bool = False,
         memory: int = MEMORY,
     ) -> None:
-        """Know nothing yet."""
         self.game = game
         self._images, self._known = Fold(game).images, knowledge_of(game)
         if attack:
@@ -79,11 +78,11 @@ class Oracle(Generic[P]):
         self._by_numbers = False  # whether the last answer came from proof numbers
         self._hard: bool | None = outcomes or None  # whether the first one did, or scores take long
         self.by_proofs = False  # whether the first one did
-        # Where lines win what follows a threat is short; but a table of outcomes tells no plies.
+        # If lines win, play after a threat is short; but a table of outcomes has no plies.
         self.prefers_soonest = attackable and not self.attacker and not outcomes
 
     def outcome(self, position: P) -> int:
-        """What the position is worth to the player to move: LOSS, DRAW or WIN."""
+        """The outcome for the player to move: LOSS, DRAW or WIN."""
         if self.attacker and self.attacker.proves(position, WIN, seconds=self.seconds):
             return WIN
         if self.reaches(position, WIN):
@@ -91,10 +90,11 @@ class Oracle(Generic[P]):
         return DRAW if self.reaches(position, DRAW) else LOSS
 
     def scores(self, positions: Sequence[P], goal: int) -> list[int]:
-        """For each position a number, at least the goal if the player to move reaches it.
+        """Scores; at least `goal` if and only if the player to move reaches it.
 
-        It is the score, where the solver tells: the sooner a loss, the less. In a hard game it is
-        not asked, whatever it may know by now: so the answers are always the same.
+        They are the solver's scores if it can compute them: the sooner a loss, the less. In a hard
+        game its scores are not used, even if it could compute them by now, so that the answers are
+        always the same.
         """
         found: list[int | None] = [None] * len(positions)
         if isinstance(self.solver, Solver) and not self._hard:
@@ -105,7 +105,7 @@ class Oracle(Generic[P]):
         ]
 
     def proved_moves(self, position: P, goal: int) -> list[int]:
-        """Moves by which proof numbers have shown that a goal is reached, which it is.
+        """Moves by which proof numbers show that a goal is reached; it must be reachable.
 
         Raises:
             SearchStopped: it takes too long.
@@ -115,11 +115,11 @@ class Oracle(Generic[P]):
         return self._prover.reaching_moves(position, goal)
 
     def forget_proofs(self) -> None:
-        """Prove anew from now on: so the moves shown do not depend on what was asked before."""
+        """Forget all proofs, so that the next moves shown do not depend on earlier questions."""
         self._prover.forget()
 
     def winning_moves(self, position: P, most: int) -> list[int]:
-        """Moves that win by attack, those first that leave the fewest replies."""
+        """Moves that win by attack, those that leave the fewest replies first."""
         assert self.attacker is not None
         return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 
@@ -143,10 +143,10 @@ class Oracle(Generic[P]):
         return self._reached[asked]
 
     def _found_out(self, position: P, goal: int) -> bool:
-        """The same, asked for the first time.
+        """Whether the player to move reaches the goal, for a question without a stored answer.
 
-        Which of solver and proof numbers is sooner is not known before: the one that answered
-        last begins.
+        It is not known in advance whether solver or proof numbers are faster: the last to answer
+        begins.
 
         Raises:
             SearchStopped: it takes too long.
@@ -172,24 +172,22 @@ class Oracle(Generic[P]):
         return self._learned(True, found)
 
     def _learned(self, by_numbers: bool, found: bool) -> bool:
-        """The answer; and who has given it."""
+        """The answer, after recording which method found it."""
         self._by_numbers = by_numbers
         if self._hard is None:
             self._hard = self.by_proofs = by_numbers
         return found
 
     def _proved(self, position: P, goal: int, nodes: int | None = None) -> bool | None:
-        """What proof numbers find."""
         return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)
 
     @cached_property
     def _prover(self) -> Prover[P]:
-        """Proof numbers, and what they know by now."""
+        """The prover, with its proofs so far."""
         return Prover(self.game, self.memory)
 
 
 def _searched(solver: Solver[P], position: P, goal: int, nodes: int) -> bool | None:
-    """What the solver finds."""
     with suppress(SearchStopped), solver.within(nodes):
         return solver.exceeds(position, goal - 1)
     return None

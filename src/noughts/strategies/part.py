@@ -1,4 +1,4 @@
-"""Unfinished work on a strategy: a file that gets a line for each position as it is answered."""
+"""Unfinished work on a strategy: a file that gets a line for each answered position."""
 
 import json
 from pathlib import Path
@@ -14,17 +14,17 @@ HEAD = "noughts strategy under way 2"
 
 
 class Part:
-    """The file in which the options of positions are kept, and what an earlier run left there.
+    """The file in which options of positions are kept, and the results of an earlier run.
 
-    A last line that was cut off is left out. The file is begun with the first new answer.
+    A truncated last line is ignored. The file is created with the first new answer.
 
     Args:
         path: the file.
-        work: names the strategy, in one line; the file of another one is refused.
-        fold: how positions are written.
+        work: identifies the strategy, in one line; a file with another line is refused.
+        fold: converts positions to numbers.
 
     Raises:
-        BadStrategy: the file holds other work, or is damaged.
+        BadStrategy: the file contains other work, or is damaged.
 
     >>> from tempfile import mkdtemp
     >>> from noughts.games.nim import Nim
@@ -38,7 +38,6 @@ class Part:
     """
 
     def __init__(self, path: Path, work: str, fold: Fold[Any]) -> None:
-        """Read what is there."""
         self.path, self.head, self.fold = path, f"{HEAD} {work}", fold
         self._lines = self._read()
         self._file: TextIO | None = None
@@ -57,7 +56,7 @@ class Part:
             raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
 
     def kept(self) -> dict[Any, list[Option]]:
-        """The options that an earlier run has found."""
+        """The options found by an earlier run."""
         at = self._position
         return {
             at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
@@ -68,10 +67,10 @@ class Part:
         return self.fold.position(tuple(fields))
 
     def keep(self, position: Any, options: list[Option]) -> None:
-        """Keep the options of a position.
+        """Write the options of a position to the file.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         fields = self.fold.fields
         told = ((each.move, *map(fields, each.rest)) for each in options)
@@ -85,6 +84,6 @@ class Part:
         return self._file
 
     def close(self) -> None:
-        """Close the file, if it was begun."""
+        """Close the file, if it was created."""
         if self._file is not None:
             self._file.close()

@@ -1,4 +1,4 @@
-"""What a strategy plays in a position."""
+"""A strategy's moves in play."""
 
 from typing import Generic
 
@@ -7,12 +7,12 @@ from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves
 
-# So many times the nodes that the leaves of a strategy may take.
+# Searches in play may take this many times the nodes of the strategy's leaves.
 MORE = 20
 
 
 class FilePlay(Generic[P]):
-    """The moves of a strategy's file, those of its leaves included.
+    """The moves of a strategy's file, including its leaves.
 
     Args:
         game: the rules.
@@ -27,14 +27,13 @@ class FilePlay(Generic[P]):
     """
 
     def __init__(self, game: Game[P], file: StrategyFile) -> None:
-        """Find the symmetries."""
         self.fold, self.moves = Fold(game), file.moves
         claim = file.claim
-        # In another mirror image, or further on, a sequence may take more nodes.
+        # In another mirror image, or later in the play, a sequence may take more nodes.
         self.leaves = Leaves(game, claim._replace(threats=MORE * claim.threats))
 
     def move(self, position: P) -> int | None:
-        """The move; None where the strategy says nothing."""
+        """The move; None where the strategy has none."""
         canonical = self.fold.canonical(position)
         move = self.moves.get(self.fold.fields(canonical))
         if move is not None:

@@ -1,8 +1,8 @@
-"""Wins by a sequence of threats, searched so that anybody can write it again and count alike.
+"""Wins by a sequence of threats, by a search that others can repeat with equal node counts.
 
-A threat leaves the other side at most one reply after which the mover does not win at once. So
-nothing has to be known of a game but its rules, and no reply is left out: the search is
-`search/threats.py`, with a table of its own for every question (docs/strategies.md).
+A threat leaves the opponent at most one reply after which the mover does not win in one move. So
+the rules of a game are enough, and no reply is left out. The search is `search/threats.py`, with a
+new table for every question (docs/strategies.md).
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SMALL = 200
 
 
 class ByRules(Knowledge[Any]):
-    """What the search of threats asks, told by the rules alone.
+    """The knowledge for the search of threats, from the rules alone.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -35,7 +35,7 @@ class ByRules(Knowledge[Any]):
     """
 
     def candidate_moves(self, position: Any) -> Iterator[int]:
-        """A move that wins at once; else those after which the other side does not; else one."""
+        """A winning move; otherwise the moves that leave no winning reply; otherwise one move."""
         win = self.winning_move(position)
         left = 0
         for move in self.moves(position):
@@ -60,7 +60,7 @@ class ByRules(Knowledge[Any]):
                     yield move
 
     def winning_move(self, position: Any) -> int:
-        """The first move that wins at once; NONE if there is none."""
+        """The first move that wins immediately; NONE if there is none."""
         found = NONE
         for move in self.moves(position):
             if found == NONE and self.outcome(self.play(position, move)) == LOSS:
@@ -68,16 +68,16 @@ class ByRules(Knowledge[Any]):
         return found
 
     def loses_at_once(self, position: Any, move: int) -> bool:
-        """Whether the other side wins at once after the move."""
+        """Whether the opponent wins immediately after the move."""
         after = self.play(position, move)
         return self.outcome(after) == OPEN and self.winning_move(after) != NONE
 
 
 def refuse_threats(game: Game[Any]) -> None:
-    """Raise ExtraTurns where a player may move twice in a row: then no reply is forced.
+    """Raise ExtraTurns if a player may move twice in a row: then no reply is forced.
 
     Raises:
-        ExtraTurns: that is so.
+        ExtraTurns: a player may move twice in a row.
     """
     refuse_extra_turns(game, "A win by threats", "a budget")
 
@@ -90,7 +90,7 @@ class Sequences(Generic[P]):
         nodes: the most nodes of a search; 0 for no search.
 
     Raises:
-        ExtraTurns: a player may move twice in a row, and there are to be searches.
+        ExtraTurns: a player may move twice in a row, and `nodes` is not 0.
 
     >>> from noughts.games.mnk import MNK
     >>> game = MNK(5, 5, 4)
@@ -101,7 +101,6 @@ class Sequences(Generic[P]):
     """
 
     def __init__(self, game: Game[P], nodes: int) -> None:
-        """Choose what the search asks."""
         if nodes:
             refuse_threats(game)
         self.game = game
@@ -115,7 +114,7 @@ class Sequences(Generic[P]):
         self._settled = nodes < SMALL or not self._words
 
     def winning_move(self, position: P) -> int | None:
-        """The first move of a sequence that wins, in an open position; None if none is found."""
+        """The first move of a winning sequence in an open position; None if none is found."""
         if not self.most:
             return None
         if not self._settled:

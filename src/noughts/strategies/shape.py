@@ -1,4 +1,4 @@
-"""What a strategy looks like: how much it holds at which depth, and how it ends there."""
+"""The shape of a strategy: its positions by depth, and how it ends there."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -11,18 +11,18 @@ from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN
 
-# Called with how many positions are answered so far, and how many the file has.
+# Called with the number of answered positions so far, and the number in the file.
 Progress = Callable[[int, int], None]
 
 
 class Level(NamedTuple):
-    """The positions that are first met at one ply.
+    """The positions first met at one ply.
 
     Args:
-        ply: how many plies after the strategy's first position.
-        answered: how many have a move in the file, mirror images together.
-        leaves: how many of which kind have none (`KINDS`); those settled by threats are counted as
-            they arise, all others with their mirror images.
+        ply: the number of plies after the strategy's first position.
+        answered: the number of positions with a move in the file, mirror images together.
+        leaves: the number of positions without one, by kind (`KINDS`); mirror images are counted
+            separately if threats settle them, otherwise together.
     """
 
     ply: int
@@ -31,10 +31,10 @@ class Level(NamedTuple):
 
 
 def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = None) -> list[Level]:
-    """A strategy by depth; it is not checked: what a search is to settle is not searched.
+    """A strategy by depth, unchecked: searches that settle leaves are not run.
 
     Raises:
-        BadStrategy: it is of another game.
+        BadStrategy: it belongs to another game.
 
     >>> from noughts.games.nim import Nim
     >>> from noughts.strategies.make import make_strategy
@@ -56,7 +56,7 @@ def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = N
 
 
 class _Kinds:
-    """How the positions without an answer are settled."""
+    """The kinds of the positions without an answer."""
 
     def __init__(self, game: Game[Any], file: StrategyFile) -> None:
         self.game, self.fold = game, Fold(game)
@@ -76,19 +76,19 @@ class _Kinds:
 
 
 class Met(NamedTuple):
-    """A position in which the strategy's side is to move, and the file's move there."""
+    """A position in which the strategy's side is to move, with the file's move."""
 
     position: Any
     move: int
 
 
 class Layer(NamedTuple):
-    """What is first met at one ply: answered, mirror images together, or left.
+    """The positions first met at one ply: answered, mirror images together, or left.
 
     Args:
-        ply: how many plies after the strategy's first position.
-        answered: what the file answers.
-        left: the rest of the positions in which its side is to move.
+        ply: the number of plies after the strategy's first position.
+        answered: the positions with a move in the file.
+        left: the other positions in which its side is to move.
     """
 
     ply: int
@@ -97,10 +97,10 @@ class Layer(NamedTuple):
 
 
 def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
-    """The positions that are met, ply after ply, each where it is met first.
+    """The positions met, ply after ply, each at its first ply.
 
     Raises:
-        BadStrategy: it is of another game.
+        BadStrategy: it belongs to another game.
     """
     if not file.suits(game):
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
@@ -130,7 +130,7 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
 
 
 def _after(game: Game[Any], moves: Iterable[Met]) -> tuple[list[Any], list[Any]]:
-    """The positions after the moves: who has moved is to move again, or the other player is."""
+    """The positions after the moves: the mover's turn again, or the other player's."""
     both: tuple[list[Any], list[Any]] = [], []
     for at, move in moves:
         after = game.play(at, move)

@@ -1,4 +1,4 @@
-"""Where strategies lie that are found by themselves: those that ship, or were made here."""
+"""The folders of strategies found automatically: shipped, or made on this machine."""
 
 import os
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from noughts.strategies.file import SIDES, StrategyFile, told_game
 
 
 def own_folder() -> Path:
-    """The folder of strategies made here, within the folder that NOUGHTS_DATA names, if any."""
+    """The folder of strategies made here, in the folder that NOUGHTS_DATA names, if set."""
     given = os.environ.get("NOUGHTS_DATA", "")
-    if given and "://" not in given:  # else it is a database
+    if given and "://" not in given:  # otherwise it is a database
         return Path(given).expanduser() / "strategies"
-    import platformdirs  # the first board appears sooner without
+    import platformdirs  # imported late: the first board appears sooner
 
     return platformdirs.user_data_path("noughts") / "strategies"
 
 
 def place_for(game: Game[Any], side: int) -> Path:
-    """Where a strategy that is made here lies.
+    """The path for a strategy made on this machine.
 
     >>> from noughts.games.registry import find_game
     >>> place_for(find_game("mnk:4,4,3"), 0).name
@@ -36,7 +36,7 @@ def place_for(game: Game[Any], side: int) -> Path:
 
 
 def strategies_of(game: Game[Any]) -> Iterator[StrategyFile]:
-    """The strategies of the game that are found, those made here first."""
+    """The strategies found for the game, those made on this machine first."""
     rules: Any = game  # to type checkers, a protocol need not be hashable
     for side in (0, 1):
         own = place_for(game, side)
@@ -47,7 +47,7 @@ def strategies_of(game: Game[Any]) -> Iterator[StrategyFile]:
 
 @lru_cache(maxsize=16)
 def _suited(path: Path, _: int, game: Any) -> tuple[StrategyFile, ...]:
-    """The strategy of the file, if it is of the game; read again when it has changed."""
+    """The strategy in the file, if it suits the game; read again when it has changed."""
     try:
         file = StrategyFile.read(path)
     except BadStrategy:

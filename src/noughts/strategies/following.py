@@ -35,7 +35,7 @@ class Leafing(Knowledge[Any]):
         return False
 
     def paired(self, position: Any, goal: int) -> bool:
-        """Whether pairs guarantee a draw: to the side to move, or for the goal WIN to its opponent."""
+        """Whether pairs guarantee a draw: to the side to move, or for goal WIN to its opponent."""
         return False
 
     def promise(self, position: Any) -> int:

@@ -22,14 +22,14 @@ from noughts.value import Value
 
 
 class Made(NamedTuple):
-    """The result.
+    """The result of `make_tablebase`.
 
     Args:
-        indexer: how the positions are numbered.
-        value: what the start is worth.
-        layers: of every layer its number and its counts, the start's first.
-        positions: how many values there are, those of unreachable positions included.
-        seconds: how long this run took.
+        indexer: numbers the positions.
+        value: the start's value.
+        layers: the number and the counts of every layer, the start's first.
+        positions: the number of values, unreachable positions included.
+        seconds: the duration of this run.
     """
 
     indexer: Indexer[Any]
@@ -59,21 +59,21 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
     Args:
         game: the rules.
-        folder: where to write them; None to count only.
-        threads: how many threads share the work; the result is the same to the byte.
-        backend: what solves, by default threads (`backends.backend_named`); the bytes are the same.
+        folder: the destination; None to count only.
+        threads: the number of threads that share the work; the result is the same to the byte.
+        backend: the backend, by default threads (`backends.backend_named`); the bytes are the same.
         resume: continue an earlier run in the folder.
         compressed: write the values in compressed chunks.
         progress: called with a report now and then.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         TooLarge: not enough memory or disk.
-        DiskFull: what is done is kept.
-        BadTablebase: something else is in the folder.
-        UnsuitedGame: the game's positions are not whole numbers, or the backend takes no such
-            game.
+        DiskFull: the disk is full; finished layers are kept.
+        BadTablebase: the folder contains something else.
+        UnsuitedGame: the game's positions are not whole numbers, or the backend does not support
+            the game.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> made = make_tablebase(TicTacToe())
@@ -92,7 +92,7 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
 
 class _Making:
-    """The work, and its counts."""
+    """A run of `make_tablebase`."""
 
     def __init__(
         self, indexer: Indexer[Any], backend: Backend, threads: int, progress: Progress
@@ -106,7 +106,7 @@ class _Making:
         self.last: Solved | None = None
 
     def into(self, folder: Path, resume: bool, compressed: bool) -> Made:
-        """Solve, and keep every layer."""
+        """Solve into a folder, keeping every layer."""
         if compressed:
             zstd()
         manifest = manifest_for(
@@ -127,13 +127,13 @@ class _Making:
         return made
 
     def solved(self, store: Store | None = None) -> Generator[Solved]:
-        """The layers that are left to solve."""
+        """The layers left to solve."""
         shelf = _Shelf(self.tally, self.indexer.value_bytes, store)
         folder = store.folder if store else None
         return self.backend.solved(Work(self.indexer, self.tally.tell, self.last, folder, shelf))
 
     def run(self, layers: Iterator[Solved]) -> Made:
-        """Solve what is left."""
+        """Solve the remaining layers."""
         for layer in layers:
             self.last = layer
             self.layers.append((layer.number, layer.counts))
@@ -147,17 +147,17 @@ class _Making:
         )
 
     def _kept(self, store: Store) -> Iterator[Solved]:
-        """The layers that are left, each written before the next is solved."""
+        """The remaining layers, each written before the next is solved."""
         if store.manifest.complete:
             return
-        with closing(self.solved(store)) as layers:  # so that a backend stops its work at once
+        with closing(self.solved(store)) as layers:  # so that a backend stops its work immediately
             for layer in layers:
                 counts = layer.counts._asdict()
                 store.add(layer.number, layer.keys, layer.values, counts, self.threads)
                 yield layer
 
     def _go_on_with(self, store: Store) -> None:
-        """Take over what an earlier run left in the folder."""
+        """Take over an earlier run's layers from the folder."""
         entries = store.manifest.layers
         self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
         self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
@@ -165,19 +165,19 @@ class _Making:
             self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
-        """What the start is worth, read from the layer that it is in."""
+        """The start's value, read from its layer."""
         start = self.indexer.game.start()
         place = self.indexer.place(start, lambda layer: first.keys)
-        assert place is not None  # the start is in the last layer that is solved
+        assert place is not None  # the start is in the last solved layer
         return self.indexer.read(start, first.values.cast("B"), place.offset)
 
 
 class _Shelf:
-    """Reports how many positions are enumerated, and keeps their layers; see `Shelf`.
+    """Reports the number of enumerated positions, and keeps their layers; see `Shelf`.
 
     Args:
-        tally: what reports.
-        value_bytes: how many bytes a value will take.
+        tally: reports the progress.
+        value_bytes: the number of bytes of a value.
         store: the folder of the tablebase; None for memory.
     """
 
@@ -199,7 +199,7 @@ class _Shelf:
 
 
 def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
-    """A layer that an earlier run has written.
+    """A layer written by an earlier run.
 
     Raises:
         BadTablebase: it has changed since.

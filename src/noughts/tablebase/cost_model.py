@@ -1,4 +1,4 @@
-"""Cost model: what solving a game on a cluster needs, computed without solving."""
+"""Cost model: the needs of solving a game on a cluster, computed without solving."""
 
 from typing import Any, NamedTuple
 
@@ -19,10 +19,10 @@ class Cluster(NamedTuple):
     """The machines to plan for.
 
     Args:
-        nodes: how many there are.
-        processors: how many processors each has.
-        rate: how many values a processor works out in a second.
-        network: how many bytes a machine sends or receives in a second.
+        nodes: the number of machines.
+        processors: the number of processors of each.
+        rate: the values that a processor computes per second.
+        network: the bytes that a machine sends or receives per second.
     """
 
     nodes: int = 16
@@ -36,12 +36,12 @@ class LayerPlan(NamedTuple):
 
     Args:
         number: the number of marks.
-        unfolded: how many positions there are, symmetric ones each for itself.
-        positions: how many are worked out, of symmetric sets of cells one.
+        unfolded: the number of positions, symmetric ones counted separately.
+        positions: the number of computed values, with one of each class of symmetric sets.
         disk: its bytes on disk, uncompressed.
-        slabs: into how many slabs it is cut.
-        together: the bytes of the largest slab with those that it is worked out from, about.
-        network: the bytes that go from machine to machine for it, at most, about.
+        slabs: the number of slabs.
+        together: the approximate bytes of the largest slab with its inputs.
+        network: the bytes sent between machines, approximately and at most.
     """
 
     number: int
@@ -58,11 +58,10 @@ class Plan(NamedTuple):
 
     Args:
         cluster: the machines.
-        layers: what each layer takes, that of the empty board first.
-        marks: how many marks the full board has.
+        layers: the cost of each layer, the empty board's first.
+        marks: the number of marks on the full board.
         block: the bytes of the largest set of taken cells, which is never cut.
-        arisen: the bytes that tell all the time which positions can arise, of games that are gone
-            through forwards first.
+        arisen: the bytes of all reachability bits, for games with a forward pass.
     """
 
     cluster: Cluster
@@ -77,25 +76,25 @@ class Plan(NamedTuple):
 
     @property
     def store(self) -> int:
-        """The bytes that the machines hold together at the most: two layers, and what can arise."""
+        """The peak storage of all machines in bytes: two layers, and reachability."""
         sizes = [layer.positions for layer in self.layers]
         return max(sum(sizes[i : i + 2]) for i in range(len(sizes))) + self.arisen
 
     @property
     def hours_solving(self) -> float:
-        """For working out the values, when all processors do nothing else."""
+        """Hours to compute the values, with all processors busy."""
         each = self.cluster.nodes * self.cluster.processors * self.cluster.rate
         return self.total("positions") / each / SECONDS_IN_HOUR
 
     @property
     def hours_network(self) -> float:
-        """For sending slabs, when all machines send at the same time."""
+        """Hours to send slabs, with all machines sending at the same time."""
         each = self.cluster.nodes * self.cluster.network
         return self.total("network") / each / SECONDS_IN_HOUR
 
     @property
     def hours_writing(self) -> float:
-        """For bringing the layers to the one machine that writes them."""
+        """Hours to send the layers to the one machine that writes them."""
         return self.total("disk") / self.cluster.network / SECONDS_IN_HOUR
 
 
@@ -141,9 +140,9 @@ def _layer(slabs: Slabs, marks: int, sets: int, nodes: int) -> LayerPlan:
 
 
 def _sent(slabs: Slabs, marks: int, top: int, others: int) -> float:
-    """How many bytes of a slab go to other machines: to each that needs it once."""
+    """The bytes of a slab sent to other machines: once to each that needs it."""
     size = slabs.size(marks, top)
     sent = size * min(others, len(slabs.before(marks, top)))
-    if slabs.marking.falls:  # what can arise, to those after it and for its own values
+    if slabs.marking.falls:  # reachability: to the next slabs and for its own values
         sent += size / BITS_IN_BYTE * min(others, len(slabs.after(marks, top)) + 1)
     return sent

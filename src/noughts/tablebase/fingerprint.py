@@ -1,8 +1,8 @@
-"""A fingerprint of a game's rules: what they do, and for a user's game how they are written.
+"""A fingerprint of a game's rules: their effect, and for a user's game their text.
 
-The same on every machine and for every version of Python, it changes when a rule does: games are
-played at random, the same ones every time, and all that the rules say on the way is digested.
-Random plays miss what differs in a rare position, so the text of a user's rules is digested, too.
+It is the same on every machine and for every version of Python, and changes when a rule does. Games
+are played at random, the same ones every time, and all results of the rules are digested. Random
+plays miss rare positions, so the text of a user's rules is digested, too.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ PLIES = 200
 
 
 def rules_of(game: Game[Any]) -> str:
-    """The fingerprint, in hexadecimal digits; for a user's game followed by that of the text.
+    """The fingerprint, in hexadecimal digits; for a user's game followed by the text's digest.
 
     >>> from noughts.games.mnk import MNK
     >>> rules_of(MNK(3, 3, 3)) == rules_of(MNK()) != rules_of(MNK(misere=True))
@@ -53,7 +53,7 @@ def text_of(game: Game[Any]) -> str:
 
 
 def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
-    """Raise BadTablebase unless the rules that a folder was made with are those of the game."""
+    """Raise BadTablebase unless a folder was made with the game's current rules."""
     if found == (now := rules_of(game)):
         return
     if found.partition("-")[0] == now.partition("-")[0]:
@@ -74,7 +74,7 @@ def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
 
 
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
-    """What the rules say of a position, and its canonical form."""
+    """The rules' results for a position, and its canonical form."""
     folded, moves = known.canonical(position), legal_moves(known.game, position)
     said = tuple(position), tuple(folded), known.outcome(position), tuple(moves)
     return said if known.alternates else (*said, known.mover(position))

@@ -1,6 +1,6 @@
 """Protocol of an indexer: position ↔ (layer, offset).
 
-An indexer numbers the positions of a kind of games, solves them, and finds them again.
+An indexer numbers the positions of a kind of game, solves them, and looks them up.
 """
 
 from abc import abstractmethod
@@ -25,10 +25,10 @@ class Counts(NamedTuple):
     """The reachable positions of a layer, counted by value for the player to move.
 
     Args:
-        won: those that are won.
-        drawn: those that are drawn.
-        lost: those that are lost.
-        finished: those in which the game is over, whatever its outcome.
+        won: the number of won positions.
+        drawn: the number of drawn positions.
+        lost: the number of lost positions.
+        finished: the number of finished positions, whatever their outcome.
     """
 
     won: int
@@ -38,7 +38,7 @@ class Counts(NamedTuple):
 
     @property
     def reachable(self) -> int:
-        """All of them.
+        """The number of all reachable positions.
 
         >>> Counts(won=3, drawn=2, lost=1, finished=4).reachable
         10
@@ -56,10 +56,10 @@ def added(counts: Iterable[Iterable[int]]) -> Counts:
 
 
 class Solved(NamedTuple):
-    """A layer that is solved.
+    """A solved layer.
 
     Args:
-        number: the number of marks; 0 for the only layer of games that have no others.
+        number: the number of marks; 0 for the only layer of games without others.
         keys: whole numbers, ascending.
         values: a byte or two for every position, read by the indexer.
         counts: the reachable positions, counted.
@@ -72,11 +72,11 @@ class Solved(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a position's value is stored.
+    """The place of a position's value.
 
     Args:
-        layer: the layer.
-        offset: the byte in its values, the first one if there are several.
+        layer: the number of the layer.
+        offset: the first byte of the value among the layer's values.
     """
 
     layer: int
@@ -89,16 +89,16 @@ class Indexer(Generic[P], Protocol):
     game: Game[P]
     #: Its name in the manifest.
     name: str
-    #: How many symmetries sets of cells are folded by; 0 where the game folds its positions.
+    #: The number of symmetries that fold sets of cells; 0 if the game folds its positions.
     symmetries: int
     #: The heading of layers in a table of counts; empty if there is only one.
     layers_are: str
-    #: How many bytes a value takes.
+    #: The number of bytes of a value.
     value_bytes: int
 
     @abstractmethod
     def needs(self) -> Needs | None:
-        """What solving needs; None if not known in advance."""
+        """Memory and disk needed; None if not known in advance."""
 
     @abstractmethod
     def solved(
@@ -107,7 +107,7 @@ class Indexer(Generic[P], Protocol):
         """The layers one after the other.
 
         Args:
-            threads: how many threads share the work; the layers do not depend on it.
+            threads: the number of threads that share the work; the layers do not depend on it.
             done: called with the number of newly solved positions.
             last: the last layer solved by an earlier run.
             shelf: storage for layers that are enumerated but not solved.
@@ -115,20 +115,20 @@ class Indexer(Generic[P], Protocol):
 
     @abstractmethod
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the position's value is stored; None if it is not in the table.
+        """The place of the position's value; None if it is not in the table.
 
         Args:
             position: any position.
-            keys: the keys of a layer by its number.
+            keys: a function that returns the keys of a layer.
         """
 
     @abstractmethod
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value stored there, ENDLESS draws included."""
+        """The value at an offset, ENDLESS draws included."""
 
     @abstractmethod
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position whose value is that of this number in its layer."""
+        """The position with this number in its layer."""
 
 
 def damaged_value(byte: int) -> BadTablebase:

@@ -1,6 +1,6 @@
 """Writes every position of a game to a Parquet file.
 
-The only room that knows pyarrow, the extra `data`.
+Only this module uses pyarrow, from the extra `data`.
 """
 
 from os import PathLike
@@ -13,19 +13,19 @@ from noughts.search.rows import Rows
 from noughts.tablebase.positions import Positions
 from noughts.value import DRAW, ENDLESS, OPEN
 
-# The columns after those of the position's own fields.
+# The columns after the position's own fields.
 COLUMNS = ("outcome", "plies", "best_moves", "orbit")
 
 
 def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
     """Write a row for every position, once up to symmetry, in the order of discovery.
 
-    The columns are the fields of a position; `outcome`, 1, 0 or -1 for the player to move;
-    `plies`, -1 for a draw without end; `best_moves`, a list; and `orbit`, how many positions
-    the row stands for. What the file is stands in its metadata, under `noughts`.
+    The columns are the fields of a position; `outcome`, 1, 0 or -1 for the player to move; `plies`,
+    -1 for a draw without end; `best_moves`, a list; and `orbit`, the number of positions that the
+    row represents. The metadata describe the file, under `noughts`.
 
     Returns:
-        How many rows there are.
+        The number of rows.
 
     Raises:
         TablebaseError: pyarrow is not installed.
@@ -67,7 +67,7 @@ def _schema(arrow: Any, fields: tuple[str, ...], game: str) -> Any:
 
 
 def _batch(arrow: Any, schema: Any, positions: Positions[Any], rows: Rows) -> Any:
-    """The rows as columns; those of whole numbers are not copied before they are written."""
+    """The rows as columns; columns of whole numbers are written without a copy."""
     size, width, first = rows.next - rows.first, positions.register.words, rows.first
 
     def column(words: Any) -> Any:

@@ -1,6 +1,6 @@
-"""Every position that can arise, once up to symmetry, with its value and its best moves.
+"""Every reachable position, once up to symmetry, with its value and its best moves.
 
-Everything is in memory, some 150 bytes a position while it is solved.
+Everything is in memory, some 150 bytes a position while solving.
 """
 
 from array import array
@@ -29,21 +29,21 @@ from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.retrograde.indexer import refuse_other_positions, solved_in_memory
 from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
 
-# Rows worked out at a time, and room for their best moves.
+# Rows computed at a time, and room for their best moves.
 ROWS, MOVES = 1 << 18, 1 << 21
-# Room for positions at first, where symmetric ones are counted.
+# The initial room for positions when symmetric ones are counted.
 ROOM = 1 << 16
 
 
 class Row(NamedTuple, Generic[P]):
-    """A position, and what is known of it.
+    """A position, with its value and best moves.
 
     Args:
         position: the canonical one of its class.
-        value: what it is worth to the player to move. A draw lasts as long as the shortest line of
-            best play; where none ends, its plies are `ENDLESS`.
+        value: its value for the player to move. A draw lasts as long as the shortest line of best
+            play; if no line ends, its plies are `ENDLESS`.
         best_moves: the moves of the best value; none when the game is over.
-        orbit: how many positions that can arise are the same up to symmetry, itself included.
+        orbit: the number of reachable positions symmetric to it, including itself.
     """
 
     position: P
@@ -56,10 +56,10 @@ class Distance(NamedTuple, Generic[P]):
     """The positions of one value.
 
     Args:
-        value: the outcome, and in how many plies.
-        classes: how many there are up to symmetry.
-        positions: how many there are.
-        example: one of them, which play from the start comes to.
+        value: the outcome, and the plies to the end.
+        classes: the number of positions up to symmetry.
+        positions: the number of positions.
+        example: one of them, reachable from the start.
     """
 
     value: Value
@@ -69,18 +69,18 @@ class Distance(NamedTuple, Generic[P]):
 
 
 class Positions(Generic[P]):
-    """Every position that can arise, once up to symmetry; the start first.
+    """Every reachable position, once up to symmetry; the start first.
 
-    Iterating gives a `Row` of each.
+    Iteration yields a `Row` for each.
 
     Args:
         game: any game whose positions are NamedTuples of whole numbers.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         TooLarge: not enough memory.
-        UnsuitedGame: positions are something else.
+        UnsuitedGame: positions are not NamedTuples of whole numbers.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> positions = Positions(TicTacToe())
@@ -93,7 +93,6 @@ class Positions(Generic[P]):
     """
 
     def __init__(self, game: Game[P], *, unchecked: bool = False) -> None:
-        """Find and solve all positions."""
         refuse_other_positions(game)
         require(game, unchecked)
         self.game = game
@@ -102,11 +101,11 @@ class Positions(Generic[P]):
         self.register, self.outcomes, self.plies = solved_in_memory(game)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of positions, up to symmetry."""
         return self.register.count
 
     def __iter__(self) -> Iterator[Row[P]]:
-        """Each with what is known of it."""
+        """Yield a `Row` for each position."""
         for rows in self.chunks():
             for number in range(rows.first, rows.next):
                 begin, end = rows.ends[number - rows.first : number - rows.first + 2]
@@ -118,7 +117,7 @@ class Positions(Generic[P]):
                 )
 
     def chunks(self) -> Iterator[Rows]:
-        """The best moves of all positions in order, some at a time; each overwrites the last."""
+        """The best moves of all positions in order, a chunk at a time; each overwrites the last."""
         rows = Rows(self.outcomes, self.plies, min(ROWS, len(self)), min(MOVES, 64 * len(self)))
         write = self._quick(write_best)
         while rows.next < len(self):
@@ -129,13 +128,13 @@ class Positions(Generic[P]):
                 yield rows
 
     def value(self, number: int) -> Value:
-        """The value of the position of that number."""
+        """The value of the position with this number."""
         outcome = self.outcomes[number]
         return Value(DRAW, ENDLESS) if outcome == OPEN else Value(outcome, self.plies[number])
 
     @cached_property
     def orbits(self) -> "array[int]":
-        """How many positions each one stands for, by number."""
+        """The size of each position's symmetry class, by number."""
         orbits = Orbits(len(self))
         if _defines_orbits(self.known):
             self._quick(measure_orbits)(self.known, self.start, self.register, orbits)
@@ -159,9 +158,9 @@ class Positions(Generic[P]):
         return sorted(distances, key=lambda distance: _order(distance.value))
 
     def met(self, number: int) -> P:
-        """The position of that number, or a symmetric one, that play from the start comes to.
+        """A reachable position of the class with this number.
 
-        The canonical position of its class need not be one of them.
+        The canonical position itself need not be reachable.
         """
         line = [number]
         while line[-1]:
@@ -178,14 +177,14 @@ class Positions(Generic[P]):
 
     @cached_property
     def parents(self) -> "array[int]":
-        """For each position, by number, an earlier one with a move to it."""
+        """Each position's parent with a smaller number, by number."""
         parents = Parents(len(self))
         self._quick(write_parents)(self.known, self.start, self.register, parents)
         return parents.numbers
 
     @property
     def longest_win(self) -> Distance[P] | None:
-        """The positions in which the winner needs longest; None where nobody ever wins."""
+        """The positions in which the winner needs longest; None if there is no win."""
         wins = [each for each in self.distances() if each.value.outcome == WIN]
         return max(wins, key=lambda each: each.value.plies, default=None)
 
@@ -205,12 +204,12 @@ class Positions(Generic[P]):
                 self._quick(fill_slots)(self.known, self.start, every)
 
     def _quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, compiled where that pays."""
+        """The function, compiled if that pays."""
         return fastest(function, self.known) if len(self) >= INTERPRETED_POSITIONS else function
 
 
 def _defines_orbits(known: Any) -> bool:
-    """Whether the class that says what is canonical also says how large orbits are."""
+    """Whether the class that defines canonical positions also defines the size of orbits."""
     where = (
         next(cls for cls in type(known).__mro__ if name in vars(cls))
         for name in ("canonical", "orbit")

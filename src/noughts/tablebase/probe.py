@@ -20,23 +20,23 @@ from noughts.tablebase.storage.manifest import house_game, read_manifest
 from noughts.tablebase.storage.store import keys_of, values_of
 from noughts.value import Value
 
-# Files that are open at a time; a game seldom has more layers.
+# The most open files; a game seldom has more layers.
 LAYERS = 128
 
 
 class Tablebase(ExactSolver[P]):
-    """Every position's value, looked up in a folder that `noughts solve` has written.
+    """Every position's value, looked up in a folder that `noughts solve` wrote.
 
-    The files are memory-mapped: only what is probed is read. It is an exact solver and can replace
+    The files are memory-mapped: only probed parts are read. It is an exact solver and can replace
     any other.
 
     Args:
         folder: the tablebase.
-        game: the game, if it is in a user's file; else the manifest names it.
-        any_rules: open a table that was made with other rules, too, in order to check it.
+        game: the game, if it is in a user's file; otherwise the manifest names it.
+        any_rules: also open a table made with other rules, in order to check it.
 
     Raises:
-        BadTablebase: there is none, it is damaged, or its rules are different.
+        BadTablebase: there is no table, it is damaged, or its rules are different.
         UnfinishedTablebase: some layers are not solved yet.
 
     >>> import tempfile
@@ -59,7 +59,6 @@ class Tablebase(ExactSolver[P]):
     def __init__(
         self, folder: str | PathLike[str], game: Game[P] | None = None, *, any_rules: bool = False
     ) -> None:
-        """Read and check the manifest."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.game = game or house_game(self.manifest.game, self.folder)
@@ -68,7 +67,7 @@ class Tablebase(ExactSolver[P]):
         self.entries = {entry.number: entry for entry in self.manifest.layers}
         self._keys = lru_cache(LAYERS)(self._mapped_keys)
         self._values = lru_cache(LAYERS)(self._mapped_values)
-        for number in self.entries:  # so that a missing file is noticed now
+        for number in self.entries:  # notice a missing file now
             self._keys(number)
             self._values(number)
 
@@ -84,13 +83,13 @@ class Tablebase(ExactSolver[P]):
         return self.indexer.read(position, self._values(place.layer), place.offset)
 
     def __iter__(self) -> Iterator[tuple[P, Value]]:
-        """Each position that can arise, once up to symmetry, with its value; the start first.
+        """Each reachable position, once up to symmetry, with its value; the start first.
 
-        Positions that were met are kept in memory, some 200 bytes each.
+        Visited positions are kept in memory, some 200 bytes each.
         """
         known, met = knowledge_of(self.game), DictPositionIndex()
         met.number(known.canonical(self.game.start()))
-        for position in met.positions:  # which grow meanwhile
+        for position in met.positions:  # grows while it is read
             yield position, self.value(position)
             for move in legal_moves(self.game, position):
                 met.number(known.canonical(self.game.play(position, move)))
@@ -126,15 +125,15 @@ class Tablebase(ExactSolver[P]):
 def opened(
     folder: str | PathLike[str], game: Game[P] | None = None, **limits: Any
 ) -> ExactSolver[P]:
-    """The tablebase in a folder: all values, or outcomes whose distances a search finds.
+    """The tablebase in a folder: all values, or outcomes with distances from a search.
 
     Args:
-        folder: where it is.
+        folder: the folder.
         game: the game, if it is in a user's file.
-        limits: those of the search (`OutcomeTable`).
+        limits: the limits of the search (`OutcomeTable`).
 
     Raises:
-        BadTablebase: there is none, it is damaged, or its rules are different.
+        BadTablebase: there is no table, it is damaged, or its rules are different.
         UnfinishedTablebase: some layers are not solved yet.
     """
     if (Path(folder) / NAME).exists():

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Report(NamedTuple):
-    """How far solving has come.
+    """The progress of solving.
 
     Args:
-        done: how many positions are solved.
-        total: of how many; None if not known yet.
-        seconds: how long it has taken.
-        earlier: how many of those an earlier run solved.
-        found: how many are enumerated so far, if they must be first.
+        done: the number of solved positions.
+        total: the number of all positions; None if not known yet.
+        seconds: the time taken so far.
+        earlier: the number of positions solved by an earlier run.
+        found: the number of positions enumerated so far, if they must be first.
     """
 
     done: int
@@ -25,7 +25,7 @@ class Report(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Positions a second.
+        """Positions per second.
 
         >>> Report(done=300, total=1_000, seconds=2, earlier=100).rate
         100.0
@@ -50,12 +50,12 @@ def nothing(report: Report) -> None:
 
 
 class Tally:
-    """Counts solved positions from now on, and reports them.
+    """Counts solved positions and reports them; its clock starts now.
 
     Args:
         progress: called with every report.
-        total: how many positions there are; None if not known yet.
-        earlier: how many of those an earlier run solved.
+        total: the number of positions; None if not known yet.
+        earlier: the number of positions solved by an earlier run.
 
     >>> tally = Tally(lambda report: print(report.done, report.total, report.found), total=None)
     >>> tally.tell_found(10)
@@ -65,7 +65,6 @@ class Tally:
     """
 
     def __init__(self, progress: Progress, total: int | None, earlier: int = 0) -> None:
-        """Begin to count the time."""
         self.progress = progress
         self.total = total
         self.earlier = self.done = earlier
@@ -74,7 +73,7 @@ class Tally:
 
     @property
     def seconds(self) -> float:
-        """How long it has taken."""
+        """The time taken so far."""
         return perf_counter() - self._begun
 
     def tell(self, positions: int) -> None:
@@ -84,6 +83,6 @@ class Tally:
             self.progress(Report(self.done, self.total, self.seconds, self.earlier))
 
     def tell_found(self, positions: int) -> None:
-        """Report how many positions are enumerated so far."""
+        """Report the number of positions enumerated so far."""
         self.progress(Report(self.done, None, self.seconds, self.earlier, positions))
         self.total = positions

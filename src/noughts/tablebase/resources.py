@@ -1,4 +1,4 @@
-"""Memory and disk: what solving needs, and what is free."""
+"""Memory and disk: needed, and free."""
 
 import os
 import shutil
@@ -12,10 +12,10 @@ LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 class Needs(NamedTuple):
-    """What solving needs.
+    """The needs of solving.
 
     Args:
-        positions: how many values are worked out.
+        positions: the number of computed values.
         memory: bytes of memory.
         disk: bytes on disk, uncompressed.
     """
@@ -26,7 +26,7 @@ class Needs(NamedTuple):
 
 
 def free_memory() -> int | None:
-    """Free memory in bytes; None if the system does not say.
+    """Free memory in bytes; None if the system does not report it.
 
     >>> free_memory() is None or free_memory() > 0
     True
@@ -36,7 +36,7 @@ def free_memory() -> int | None:
 
 
 def free_disk(folder: Path) -> int:
-    """Free disk space in bytes where the folder is, or will be."""
+    """Free disk space in bytes for a folder, which need not exist yet."""
     place = folder.absolute()
     while not place.exists():
         place = place.parent
@@ -47,9 +47,9 @@ def refuse_too_large(needs: Needs, folder: Path | None, done: int = 0) -> None:
     """Raise TooLarge if memory or disk do not suffice.
 
     Args:
-        needs: what solving needs.
-        folder: where it is written, if anywhere.
-        done: how many bytes are written already.
+        needs: the needs of solving.
+        folder: the destination, if any.
+        done: the number of bytes already written.
     """
     memory = free_memory()
     if memory is not None and needs.memory > memory:
@@ -80,7 +80,7 @@ def in_words(size: int) -> str:
 
 
 def _of_machine() -> int | None:
-    """The memory that programs can have without swapping."""
+    """The memory available to programs without swapping."""
     try:
         lines = dict(line.split(":", 1) for line in MEMINFO.read_text().splitlines())
         return int(lines["MemAvailable"].split()[0]) * 1024
@@ -92,7 +92,7 @@ def _of_machine() -> int | None:
 
 
 def _of_container() -> int | None:
-    """The memory that a container grants in all; None where there is no limit."""
+    """The memory limit of the container; None if there is none."""
     try:
         return int(LIMIT.read_text())
     except (OSError, ValueError):

@@ -13,9 +13,9 @@ from noughts.tablebase.shared_marks.model import either_marking_of
 def indexer_for(game: Game[P]) -> Indexer[P]:
     """The fastest indexer for the game.
 
-    Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, those in
-    which both players may put either mark, and Notakto, in which both put the same. Of the others,
-    games whose positions determine the ply are layered; the rest are keyed.
+    Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, games in
+    which both players may put either mark, and Notakto, in which both put the same. Other games are
+    layered if positions determine the ply, and keyed otherwise.
 
     Raises:
         UnsuitedGame: its positions are not tuples of machine words.
@@ -25,7 +25,7 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
     ['indexed', 'indexed', 'layered', 'keyed']
     """
     refuse_wide(game, "A tablebase")
-    # Only the room that the game needs is loaded.
+    # Load only the modules that the game needs.
     marking: Any = marking_of(game)
     if marking:
         from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
@@ -45,7 +45,7 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
 
 
 def _by_ply(game: Game[P]) -> Indexer[P]:
-    """By ply where the positions tell it, else backwards from the ends."""
+    """An indexer by ply if positions determine it, otherwise a retrograde one."""
     from noughts.tablebase.by_ply.indexer import ByPlyIndexer, is_layered
 
     if is_layered(game):

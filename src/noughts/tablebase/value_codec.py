@@ -1,4 +1,4 @@
-"""Values of two bytes, the lowest first: four times the plies, and 0, 1, 2 for loss, draw, win."""
+"""Values of two bytes, little-endian: four times the plies, plus 0, 1, 2 for loss, draw, win."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MOST_PLIES = NO_END // OUTCOMES - 1
 
 
 def read(values: Any, offset: int) -> Value:
-    """The value that stands from a byte on.
+    """The value at an offset.
 
     >>> read(bytes((22, 0)), 0), read(bytes((255, 255)), 0)
     (Value(outcome=1, plies=5), Value(outcome=0, plies=-1))

@@ -44,13 +44,13 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was checked, and the faults.
+    """The number of checks, and the faults.
 
     Args:
-        files: how many files have their checksums.
-        positions: how many values were held against the rules.
-        layers: how many layers were solved again and are the same to the byte.
-        outcomes: how many outcomes were worked out in another way, too.
+        files: the number of files with correct checksums.
+        positions: the number of values checked by the rules.
+        layers: the number of layers solved again with the same bytes.
+        outcomes: the number of outcomes also computed in another way.
         faults: the faults; checking stops at a damaged file.
     """
 
@@ -76,25 +76,25 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     """Check a tablebase's checksums, and its values by the rules.
 
     A value is right if it is the outcome of a finished position, or the value of the best move. If
-    positions can repeat, this is necessary but not sufficient; solving again is. Where outcomes
-    are kept, the positions are those of random games.
+    positions can repeat, this is necessary but not sufficient; solving again is sufficient. If only
+    outcomes are stored, the positions are from random games.
 
     Args:
         folder: the tablebase.
         game: the game, if it is in a user's file.
-        sample: how many random positions to check; all if there are no more.
+        sample: the number of random positions to check; all if there are no more.
         everything: solve all layers again, and compare every byte.
         outcomes: compute all outcomes with another kernel (`bitplanes`), and compare.
-        rules: compare every value with the rules as they are, which may have changed; if they
-            agree, the table is theirs from now on.
+        rules: compare every value with the current rules, which may have changed; if they agree,
+            bind the table to them.
         seed: the same seed draws the same positions.
-        threads: how many threads solve.
+        threads: the number of threads for solving.
         done: called with the number of newly checked positions.
 
     Raises:
         BadTablebase: it cannot be opened.
-        UnsuitedGame: `outcomes` does not support the game, or outcomes alone were kept.
-        TooLarge: not enough memory for that.
+        UnsuitedGame: `outcomes` does not support the game, or only outcomes are stored.
+        TooLarge: not enough memory.
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
@@ -167,7 +167,7 @@ def _met(game: Game[Any], random: Random) -> Iterator[Any]:
 
 
 def _wrong_outcome(table: OutcomeTable[Any], position: Any) -> Iterator[Fault]:
-    """What is wrong with an outcome, if anything is."""
+    """Compare an outcome with the outcomes of its moves."""
     game = table.game
     try:
         stored = table.outcome(position)
@@ -182,7 +182,7 @@ def _wrong_outcome(table: OutcomeTable[Any], position: Any) -> Iterator[Fault]:
 
 
 def _files(table: Tablebase[Any]) -> Iterator[Fault]:
-    """Every layer with a file whose checksum is wrong."""
+    """A fault for every layer with a file whose checksum is wrong."""
     for entry in table.entries.values():
         if name := damaged(table.folder, entry.parts.values()):
             yield Fault(name, "wrong checksum")
@@ -202,7 +202,7 @@ def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
 
 
 def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
-    """What is wrong with a position's value, if anything is."""
+    """Compare a position's value with the values of its moves."""
     game = table.game
     moves = legal_moves(game, position)
     try:
@@ -220,7 +220,7 @@ def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
 
 
 def _again(table: Tablebase[Any], threads: int, done: Done) -> Iterator[tuple[str, bool]]:
-    """Every layer solved once more: its name, and whether it is the same to the byte."""
+    """The name of every layer, solved again, and whether its bytes are the same."""
     for layer in table.indexer.solved(threads, done):
         entry = table.entries[layer.number]
         same = (
@@ -244,7 +244,7 @@ def _planes(table: Tablebase[Any], threads: int, done: Done) -> Outcomes:
 
 
 def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]:
-    """Every layer held against planes: how many outcomes it has, and what is wrong."""
+    """The number of outcomes in every layer, and the differences from the planes."""
     assert isinstance(table.indexer, CombinatorialIndexer)  # for the type checker
     for layer, counts in planes.layers():
         entry = table.entries[layer.pieces.marks]

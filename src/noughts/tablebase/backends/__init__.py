@@ -1,4 +1,4 @@
-"""Backends: threads of this machine, a cluster, a GPU. All produce the same bytes.
+"""Backends: this machine's threads, a cluster, or a GPU. All produce the same bytes.
 
 A backend's libraries are imported only when it is used.
 
@@ -13,13 +13,14 @@ NAMES = ("threads", "ray", "cuda")
 
 
 def backend_named(name: str, threads: int = 1, address: str | None = None) -> Backend:
-    """The backend of that name.
+    """The backend with this name.
 
     Args:
         name: "threads", "ray" or "cuda".
-        threads: how many threads share the work; with Ray, how many processes if it is started
+        threads: the number of threads that share the work; with Ray, of processes if it is started
             here.
-        address: the address of a Ray cluster; by default RAY_ADDRESS, else Ray is started here.
+        address: the address of a Ray cluster; by default RAY_ADDRESS, otherwise Ray is started
+            here.
 
     Raises:
         NoBackend: the backend is unknown or not installed, or there is no GPU.

@@ -17,14 +17,14 @@ from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 
 
 class Work(NamedTuple):
-    """What a backend is to solve.
+    """The work of a backend.
 
     Args:
-        indexer: how the game's positions are numbered.
+        indexer: numbers the game's positions.
         done: called with the number of newly solved positions.
         last: the last layer solved by an earlier run.
-        folder: where the layers will be written; without one, a backend may omit the values of all
-            layers but the last.
+        folder: the folder for the layers; without one, a backend may omit the values of all layers
+            but the last.
         shelf: storage for layers that are enumerated but not solved.
     """
 
@@ -43,14 +43,14 @@ class Backend(Protocol):
 
     @abstractmethod
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What solving needs on this machine; None if not known in advance.
+        """Memory and disk needed on this machine; None if not known in advance.
 
         Raises:
             UnsuitedGame: the backend does not support this indexer.
         """
 
     def ready(self, indexer: Indexer[Any]) -> AbstractContextManager[None]:
-        """Context: ready to solve, so that a folder need not be begun in vain.
+        """Context: ready to solve; entered before a folder is created.
 
         Raises:
             NoBackend: no cluster answers.
@@ -63,14 +63,14 @@ class Backend(Protocol):
         """The layers in order, byte-identical for every backend; it is ready."""
 
     def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
-        """Context: what solves only outcomes, byte-identical for every backend, ready to begin.
+        """Context: a solver of outcomes only, byte-identical for every backend, ready to begin.
 
         Args:
-            marking: the game as one of marks.
-            low_bits: where colour patterns are cut (`bitplanes/layout.py`).
+            marking: the model of the game of marks.
+            low_bits: the length of the lower part of colour patterns (`bitplanes/layout.py`).
 
         Raises:
-            NoBackend: this one does not; or no cluster answers.
+            NoBackend: this backend does not solve outcomes only, or no cluster answers.
             TooLarge: the backend does not have the memory.
         """
         raise NoBackend(
@@ -82,17 +82,16 @@ class Threads(Backend):
     """The threads of this machine.
 
     Args:
-        threads: how many.
+        threads: the number of threads.
     """
 
     name = "threads"
 
     def __init__(self, threads: int = 1) -> None:
-        """Start nothing yet."""
         self.threads = threads
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What the indexer needs."""
+        """Memory and disk needed by the indexer."""
         return indexer.needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
@@ -105,10 +104,10 @@ class Threads(Backend):
 
 
 def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:
-    """The indexer, checked to be that of a game of marks.
+    """The indexer, checked to be one for a game of marks.
 
     Raises:
-        UnsuitedGame: it is not.
+        UnsuitedGame: it is another.
     """
     if type(indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(

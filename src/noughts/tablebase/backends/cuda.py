@@ -1,6 +1,6 @@
 """Solving on a GPU: the gather kernel for many lanes, a layer at a time.
 
-If reachability needs a forward pass, threads do it.
+If reachability needs a forward pass, CPU threads run it.
 """
 
 from array import array
@@ -32,7 +32,7 @@ from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs, in_words
 
 NOTHING: "array[int]" = array("b")
-# Patterns of a set for each lane, at least; for fewer, the tables of a block are not worth it.
+# The fewest patterns of a set per lane; with fewer, the tables of a block do not pay.
 PATTERNS_EACH = 8
 
 
@@ -40,7 +40,7 @@ class OnGpu(Backend):
     """An NVIDIA GPU.
 
     Args:
-        threads: how many threads do the forward pass, if needed.
+        threads: the number of threads for the forward pass, if needed.
 
     Raises:
         NoBackend: numba-cuda is not installed, or there is no GPU.
@@ -49,13 +49,12 @@ class OnGpu(Backend):
     name = "cuda"
 
     def __init__(self, threads: int = 1) -> None:
-        """See what is there."""
         self.threads = threads
         self.gpu = _gpu()
         self.gpu.refuse_without()
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What the indexer needs."""
+        """Memory and disk needed by the indexer."""
         return indexed(indexer, self.name).needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
@@ -71,7 +70,7 @@ class OnGpu(Backend):
         yield from indexer.solved_by(solving, work.last)
 
     def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
-        """Raise an error if a layer is too much."""
+        """Raise an error if a layer is too large."""
         most = max(room_on_gpu(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
         free = self.gpu.free_memory()
         if most > free:
@@ -92,12 +91,12 @@ class GpuSolving(IndexedSolving):
     Args:
         gpu: the module `native.gpu`.
         tables: the layers.
-        threads: how many threads do the forward pass.
+        threads: the number of threads for the forward pass.
         done: called with the number of newly solved positions.
     """
 
     def __init__(self, gpu: ModuleType, tables: Tables, threads: int, done: Done) -> None:
-        """Copy to the GPU what all layers need."""
+        """Copy the data shared by all layers to the GPU."""
         super().__init__(tables, threads, done)
         self.gpu = gpu
         self.run = _gathering(gpu)
@@ -135,13 +134,13 @@ class GpuSolving(IndexedSolving):
 
 
 def parts_of(layer: Layer, blocks: int, lanes: int) -> int:
-    """How many blocks share a set, so that few sets keep all busy, too."""
+    """The number of blocks that share a set, so that few sets keep all blocks busy, too."""
     most: int = layer.numbers[PATTERNS] // (lanes * PATTERNS_EACH)
     return max(1, min(most, -(-blocks // len(layer.sets))))
 
 
 def words_of(layer: Layer) -> "array[int]":
-    """The colour patterns of a layer, by their ranks."""
+    """A layer's colour patterns, by rank."""
     words = array("q", bytes(BYTES_IN_WORD * layer.numbers[PATTERNS]))
     kernel(write_words)(words, layer.numbers[ONES])
     return words

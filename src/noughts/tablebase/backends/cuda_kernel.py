@@ -34,12 +34,12 @@ from noughts.tablebase.combinatorial.arrays import (
 from noughts.tablebase.combinatorial.canonical import find, folding, images_of, next_word
 from noughts.tablebase.combinatorial.ranking import ROW, compressed
 
-# Bits of the pieces in which a word of marks is looked up.
+# The bits of a piece of a word of marks.
 PIECE_BITS = 6
 PIECE = 1 << PIECE_BITS
-# Shared memory of a block: the images of all pieces, of single marks; the cells taken; for each
-# free cell the symmetry that makes the set with it smallest, that set, and where its values begin;
-# the number of lines, the lines.
+# A block's shared memory: the images of all pieces and of single marks; the taken cells; for each
+# free cell the symmetry that makes the grown set smallest, that set, and the start of its values;
+# the number of lines, and the lines.
 IMAGES = 0
 GOALS = IMAGES + -(-ROW // PIECE_BITS) * PIECE
 TAKEN = GOALS + ROW
@@ -54,15 +54,15 @@ NO_LINE = -1
 
 
 class Gathering(NamedTuple):
-    """The data that the lanes work on.
+    """The data shared by all lanes.
 
     Args:
         board: the board.
         layer: the layer to solve.
-        after: the one after it.
-        words: the colour patterns of the layer, by their ranks.
-        counts: for every lane of every block, the four numbers that are counted.
-        parts: how many blocks share the patterns of a set.
+        after: the next layer.
+        words: the layer's colour patterns, by rank.
+        counts: the four counts of every lane of every block.
+        parts: the number of blocks that share the patterns of a set.
     """
 
     board: Board
@@ -74,14 +74,14 @@ class Gathering(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a lane takes of a set.
+    """A lane's share of a set.
 
     Args:
         which: the number of the set.
-        first: the rank of the first pattern that it takes.
-        step: from each to the next one.
-        lane: which lane of the block it is.
-        lanes: how many a block has.
+        first: the rank of its first pattern.
+        step: the distance between its patterns.
+        lane: the number of the lane in its block.
+        lanes: the number of lanes in a block.
     """
 
     which: int
@@ -96,15 +96,15 @@ def together() -> None:
 
 
 def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, lanes: int) -> None:
-    """Solve a block's sets or parts of them, as one of its lanes.
+    """Solve a block's sets, or parts of them, as one of its lanes.
 
     Args:
         task: the work.
-        shared: room for SHARED numbers, the same for all lanes of a block.
-        block: which block it is.
-        blocks: how many there are.
-        lane: which lane of the block it is.
-        lanes: how many a block has.
+        shared: room for SHARED numbers, shared by all lanes of a block.
+        block: the number of the block.
+        blocks: the number of blocks.
+        lane: the number of the lane in its block.
+        lanes: the number of lanes in a block.
     """
     place = 4 * (block * lanes + lane)
     for kind in range(4):
@@ -138,7 +138,7 @@ def open_lane(task: Gathering, share: Share) -> None:
 
 
 def share_cells(task: Gathering, shared: Buffer, share: Share, taken: int) -> None:
-    """Write the cells of a set, and for each other cell where the set with it is in the layer."""
+    """Write the cells of a set, and for each free cell the place of the grown set in the layer."""
     board, sets = task.board, task.after.sets
     for cell in range(share.lane, len(board.below), share.lanes):
         bit = 1 << cell
@@ -153,7 +153,7 @@ def share_cells(task: Gathering, shared: Buffer, share: Share, taken: int) -> No
 
 
 def gather_cell(task: Gathering, shared: Buffer, share: Share, cell: int) -> None:
-    """Relax with the positions after a set that have one more cell taken."""
+    """Relax with the children of a set on this cell."""
     board, layer, numbers = task.board, task.layer, task.layer.numbers
     symmetry, goal = shared[FOLDS + cell], shared[GROWN + cell]
     together()
@@ -174,7 +174,7 @@ def gather_cell(task: Gathering, shared: Buffer, share: Share, cell: int) -> Non
 
 
 def bit_in(board: Board, goal: int, symmetry: int, cell: int) -> int:
-    """The bit in the patterns of a set that stands for the image of a cell."""
+    """The bit of a cell's image in the patterns of a set."""
     return 1 << count(goal & (1 << board.goals[symmetry * ROW + cell]) - 1)
 
 
@@ -201,7 +201,7 @@ def image_in(shared: Buffer, word: int) -> int:
 
 
 def share_lines(task: Gathering, shared: Buffer, taken: int) -> None:
-    """Write the lines among the taken cells, as words."""
+    """Write the lines within the taken cells, as words."""
     found = 0
     for i in range(task.board.numbers[LINES]):
         line = task.board.lines[i]
@@ -212,7 +212,7 @@ def share_lines(task: Gathering, shared: Buffer, taken: int) -> None:
 
 
 def common_of_lines(shared: Buffer, word: int) -> int:
-    """What the lines that lie in a word have in common; NO_LINE if none does."""
+    """The common cells of all lines within a word; NO_LINE if there is no line."""
     common = NO_LINE
     for i in range(shared[FOUND]):
         mask = shared[MASKS + i]
@@ -222,7 +222,7 @@ def common_of_lines(shared: Buffer, word: int) -> int:
 
 
 def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> None:
-    """Negate the minimum over the positions after each, and count."""
+    """Negate the minimum over each position's children, and count."""
     board, numbers = task.board, task.layer.numbers
     size, marks, which = numbers[PATTERNS], numbers[MARKS], share.which
     everything = (1 << marks) - 1
@@ -239,7 +239,7 @@ def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> Non
             value = byte
         task.layer.values[which * size + i] = value
         if board.numbers[FALLS]:
-            step = (size + 7) // 8  # see `endings.pack`
+            step = (size + 7) // 8  # as in `endings.pack`
             arises = task.layer.arisen[which * step + i % step] >> i // step & 1
         else:
             arises = common != 0 and common_of_lines(shared, everything & ~last) == NO_LINE
@@ -257,7 +257,7 @@ def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> Non
 
 
 def write_words(words: Buffer, ones: int) -> None:
-    """Write the colour patterns of a layer, by their ranks."""
+    """Write a layer's colour patterns, by rank."""
     word = (1 << ones) - 1
     for i in range(len(words)):
         words[i] = word

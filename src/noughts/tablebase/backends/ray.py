@@ -1,7 +1,7 @@
 """Solving on a cluster with Ray: one task for each slab.
 
 A task takes the slabs after its own, and returns its own, which is immutable. Ray starts it as soon
-as its inputs exist, on a machine that has most of them, and recomputes what is lost with a machine.
+as its inputs exist, on a machine that has most of them, and recomputes slabs lost with a machine.
 Layers overlap.
 
     Philipp Moritz and others, "Ray: A Distributed Framework for Emerging AI Applications",
@@ -42,7 +42,7 @@ class OnRay(Backend):
     """The processes of a Ray cluster.
 
     Args:
-        threads: how many processes, if Ray is started here for this.
+        threads: the number of processes, if Ray is started here.
         address: the cluster's address; by default RAY_ADDRESS.
 
     Raises:
@@ -52,13 +52,12 @@ class OnRay(Backend):
     name = "ray"
 
     def __init__(self, threads: int = 1, address: str | None = None) -> None:
-        """Start nothing yet."""
         self.threads = threads
         self.address = address or os.environ.get("RAY_ADDRESS") or "local"
         self.ray = _ray()
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What assembling layers needs: memory for their keys, disk for the largest layer."""
+        """Needs of assembling layers: memory for their keys, disk for the largest layer."""
         tables = indexed(indexer, self.name).tables
         layers = range(tables.last + 1)
         sizes = [tables.size(marks) for marks in layers]
@@ -71,7 +70,7 @@ class OnRay(Backend):
 
         Raises:
             NoBackend: no cluster answers.
-            TooLarge: one slab needs more than a machine has.
+            TooLarge: a slab needs more memory than a machine has.
             TablebaseError: Ray gave up.
         """
         tables = indexed(indexer, self.name).tables
@@ -88,11 +87,11 @@ class OnRay(Backend):
 
     @contextmanager
     def outcomes(self, marking: Marking, low_bits: int) -> Iterator[Outcomes]:
-        """Context: connected to the cluster; the outcomes, layers assembled from their slabs.
+        """Context: connected to the cluster; the outcomes, with layers assembled from slabs.
 
         Raises:
             NoBackend: no cluster answers.
-            TooLarge: one slab needs more than a machine has.
+            TooLarge: a slab needs more memory than a machine has.
             TablebaseError: Ray gave up.
         """
         with _connected(self.ray, self.address, self.threads):
@@ -102,7 +101,7 @@ class OnRay(Backend):
             yield solving
 
     def _parts(self, tables: Tables) -> int:
-        """How many slabs to cut layers into."""
+        """The number of slabs in a layer."""
         return parts_for(tables, int(self.ray.cluster_resources().get("CPU", 1)))
 
 
@@ -156,7 +155,7 @@ class _Run:
                 self.arisen[marks, top] = task.remote(self.named, marks, top, *parts)
 
     def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, _Slab]:
-        """Start a layer's slabs, each to be solved when its inputs are."""
+        """Start the tasks of a layer's slabs; each runs when its inputs are ready."""
         layer = {}
         for top in self.slabs.of_layer(marks):
             after = self.slabs.after(marks, top)
@@ -187,7 +186,7 @@ class _Run:
         return Solved(marks, keys, values, Counts(*counts))
 
     def _cut(self, last: Solved) -> dict[int, Any]:
-        """The slabs of a layer that an earlier run assembled."""
+        """The slabs of a layer assembled by an earlier run."""
         layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)
         later = {}
         for top in self.slabs.of_layer(last.number):
@@ -199,14 +198,14 @@ class _Run:
 
 
 def arising_task(named: tuple[Marking, int], marks: int, top: int, *before: Part) -> Part:
-    """`arising` in a worker process that knows only which slabs to use."""
+    """`arising` in a worker process, which rebuilds the slabs from their names."""
     return arising(slabs_of(*named), marks, top, before)
 
 
 def solving_task(
     named: tuple[Marking, int], marks: int, top: int, arisen: Part | None, *after: Part
 ) -> tuple[Part, tuple[int, tuple[int, ...]]]:
-    """`solving`, likewise; with how many positions there are."""
+    """`solving` in a worker process, with the number of positions."""
     part, counts = solving(slabs_of(*named), marks, top, arisen, after)
     return part, (len(part.content), counts)
 
@@ -233,12 +232,7 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
 
 
 def _ray() -> Any:
-    """Ray.
-
-    Raises:
-        NoBackend: it is not installed.
-    """
-    # Otherwise Ray sends usage statistics, and prints what is lost with a machine, task by task.
+    # Otherwise Ray sends usage statistics, and prints every task lost with a machine.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     try:
@@ -276,7 +270,7 @@ def _connect(ray: Any, address: str, threads: int) -> None:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().splitlines()[0]
-        if reason.startswith("Failed to connect to Ray"):  # a port that answers, but not to us
+        if reason.startswith("Failed to connect to Ray"):  # another service's port answers
             reason += ". If it asks for a token, set RAY_AUTH_MODE=token (see docs/cluster.md)"
         raise NoBackend(f"No Ray cluster answers at {address}: {reason}") from None
 

@@ -1,7 +1,7 @@
 """Outcomes on a cluster with Ray: one task for each slab of bit planes.
 
-Every layer is also assembled where the command runs. What is lost with a machine is begun again
-from there, so nothing is solved again but slabs of the layers under way.
+Every layer is also assembled in the calling process. Slabs lost with a machine restart from there,
+so only slabs of the layers in progress are solved again.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from noughts.tablebase.partitions.planes import PlaneSlabs, plane_slabs_of
 from noughts.tablebase.partitions.slabs import AHEAD, RETRIES
 from noughts.tablebase.partitions.tasks import Part
 
-# The game, about how many slabs a layer has, and where colour patterns are cut.
+# The game, the approximate number of slabs in a layer, and the length of lower parts of patterns.
 Named = tuple[Marking, int, int]
 
 
@@ -28,16 +28,15 @@ class OutcomesOnRay(Outcomes):
 
     Args:
         ray: the library, connected.
-        named: what names the slabs.
-        threads: how many threads of this process compress what is kept.
+        named: identifies the slabs.
+        threads: the number of this process's threads that compress layers.
     """
 
     def __init__(self, ray: Any, named: Named, threads: int) -> None:
-        """Start no task yet."""
         super().__init__(named[0], threads, low_bits=named[2])
         self.ray, self.named = ray, named
         self.slabs = plane_slabs_of(*named)
-        # Ray is not to repeat them: it would have to go back to the first layer.
+        # Ray must not retry them: it would go back to the first layer.
         remote = ray.remote(max_retries=0, num_returns=2)
         self.reaching_task, self.solving_task = remote(reaching_task), remote(solving_task)
         self.reaching = _Pass(ray, self.slabs, +1, self._begin_reaching)
@@ -65,13 +64,13 @@ class OutcomesOnRay(Outcomes):
         return added(counts)
 
     def _begin_reaching(self, marks: int, top: int, before: list[Any]) -> Any:
-        """Begin a slab of the forward pass; references to what comes of it."""
+        """Begin a slab of the forward pass; references to its results."""
         memory = self.slabs.held(marks, top, marks - 1, self.slabs.before(marks, top))
         task = self.reaching_task.options(memory=memory)
         return task.remote(self.named, marks, top, *before)
 
     def _begin_solving(self, marks: int, top: int, after: list[Any]) -> Any:
-        """Begin to solve a slab; references to what comes of it."""
+        """Begin to solve a slab; references to its results."""
         plane = self.arisen(marks)
         arisen = self.ray.put(self.slabs.cut_arisen(marks, plane, top)) if plane else None
         memory = self.slabs.held(marks, top, marks + 1, self.slabs.after(marks, top))
@@ -80,13 +79,13 @@ class OutcomesOnRay(Outcomes):
 
 
 class _Pass:
-    """A pass through all layers, some begun ahead of the one that is assembled.
+    """A pass through all layers, some of them begun ahead of the one being assembled.
 
     Args:
         ray: the library.
         slabs: the slabs.
-        step: how many marks a layer has more than the one before it in this pass.
-        begin: begins a slab, given its marks, its name and the slabs that it is made from.
+        step: the difference in marks between a layer and the one before it in this pass.
+        begin: begins a slab, given its marks, its name and its input slabs.
     """
 
     def __init__(
@@ -94,15 +93,15 @@ class _Pass:
     ) -> None:
         self.ray, self.slabs, self.step, self.begin = ray, slabs, step, begin
         self.last = slabs.tables.last if step > 0 else 0
-        #: References to what comes of each slab, layer by layer.
+        #: References to the results of each slab, layer by layer.
         self.begun: dict[int, dict[int, Any]] = {}
 
     def finished(self, marks: int, cut: Callable[[int], Part]) -> Iterator[tuple[int, Any]]:
-        """The slabs of a layer as they get done, each with its results.
+        """The slabs of a layer as they finish, each with its results.
 
         Args:
-            marks: which layer.
-            cut: cuts a slab out of the layer before in this pass, which is assembled.
+            marks: the number of the layer.
+            cut: cuts a slab from the previous layer of this pass, which is assembled.
         """
         put = cache(lambda top: self.ray.put(cut(top)))
         for ahead in range(AHEAD + 1):
@@ -118,15 +117,15 @@ class _Pass:
                 lost[top] += 1
                 if lost[top] > RETRIES:
                     raise
-                self.begun = {marks: here}  # layers ahead may need what is lost
+                self.begun = {marks: here}  # later layers may depend on lost slabs
                 here[top] = self.begin(marks, top, [put(each) for each in self._from(marks, top)])
                 waiting[here[top][1]] = top
         self.begun.pop(marks - self.step, None)
-        if lost or marks == self.last:  # perhaps other slabs are lost, too
+        if lost or marks == self.last:  # other slabs may be lost, too
             self.begun.clear()
 
     def _begin_layer(self, marks: int, put: Callable[[int], Any]) -> None:
-        """Begin the slabs of a layer, each to be solved when those that it needs are."""
+        """Begin the slabs of a layer; each runs when its inputs are ready."""
         if marks in self.begun or not 0 <= marks <= self.slabs.tables.last:
             return
         earlier = self.begun.get(marks - self.step)
@@ -139,17 +138,17 @@ class _Pass:
         }  # fmt: skip
 
     def _from(self, marks: int, top: int) -> list[int]:
-        """The slabs of the layer before in this pass from which one is made."""
+        """A slab's inputs in the previous layer of this pass."""
         return (self.slabs.before if self.step > 0 else self.slabs.after)(marks, top)
 
 
 def reaching_task(named: Named, marks: int, top: int, *before: Part) -> tuple[Part, Part]:
-    """`PlaneSlabs.reached` in a worker process that knows only which slabs to use."""
+    """`PlaneSlabs.reached` in a worker process, which rebuilds the slabs from their names."""
     return plane_slabs_of(*named).reached(marks, top, before)
 
 
 def solving_task(
     named: Named, marks: int, top: int, arisen: Part | None, *after: Part
 ) -> tuple[Part, Counts]:
-    """`PlaneSlabs.solved`, likewise."""
+    """`PlaneSlabs.solved` in a worker process, which rebuilds the slabs from their names."""
     return plane_slabs_of(*named).solved(marks, top, arisen, after)

@@ -1,7 +1,7 @@
 """Computes and counts the outcomes of all positions, keeping each layer until the next is done.
 
-If some cells must be taken before others, a forward pass first marks the reachable positions, a bit
-for each. Then a backward pass solves the layers. These bits and two layers are in memory, or in
+If some cells must be taken before others, a forward pass first marks the reachable positions, one
+bit each. Then a backward pass solves the layers. These bits and two layers are in memory, or in
 files.
 """
 
@@ -37,13 +37,13 @@ from noughts.value import DRAW, LOSS, WIN
 
 
 class OutcomesMade(NamedTuple):
-    """The result.
+    """The result of `make_outcomes`.
 
     Args:
-        outcome: the start's: LOSS, DRAW or WIN.
-        layers: of every number of marks the counts, the start's first.
-        positions: how many outcomes there are, those of unreachable positions included.
-        seconds: how long this run took.
+        outcome: the start's outcome: LOSS, DRAW or WIN.
+        layers: the counts for every number of marks, the start's first.
+        positions: the number of outcomes, unreachable positions included.
+        seconds: the duration of this run.
     """
 
     outcome: int
@@ -71,27 +71,27 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
 ) -> OutcomesMade:
     """Compute the outcome of every position of a game of marks, and count.
 
-    It needs two bits for each position, gives no distances, and allows more than 32 marks.
+    It needs two bits for each position, finds no distances, and allows more than 32 marks.
 
     Args:
         game: the rules.
-        folder: where the planes are stored meanwhile; None for memory. Only the counts remain
+        folder: the folder for the planes while it runs; None for memory. Only the counts remain
             there, unless the outcomes are kept.
-        threads: how many threads share the work.
-        backend: what solves, by default threads (`backends.backend_named`); the bytes are the same.
+        threads: the number of threads that share the work.
+        backend: the backend, by default threads (`backends.backend_named`); the bytes are the same.
         resume: continue an earlier run in the folder.
         progress: called with a report now and then.
         keep: keep the outcomes in the folder, compressed, so that `OutcomeTable` can look them up.
-        low_bits: where colour patterns are cut (`layout.py`).
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        low_bits: the length of the lower part of colour patterns (`layout.py`).
+        unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
         UnsuitedGame: it is not a game of marks.
-        NoBackend: the backend finds no outcomes alone, or no cluster answers.
+        NoBackend: the backend does not solve outcomes only, or no cluster answers.
         TooLarge: not enough memory or disk.
-        DiskFull: what is done is kept.
-        BadTablebase: something else is in the folder.
+        DiskFull: the disk is full; finished layers are kept.
+        BadTablebase: the folder contains something else.
         TablebaseError: outcomes are to be kept, but there is no Zstandard library, or no folder.
 
     >>> from noughts.games.connectfour import ConnectFour
@@ -121,10 +121,10 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
 
 
 def marks_of(game: Game[Any]) -> Marking:
-    """The game as one of marks.
+    """The model of the game as one of marks.
 
     Raises:
-        UnsuitedGame: it is not one, or its board is too large.
+        UnsuitedGame: it is no game of marks, or its board is too large.
     """
     refuse_wide(game, "A tablebase")
     marking = marking_of(game)
@@ -152,8 +152,6 @@ def needs_of(outcomes: Outcomes, in_files: bool) -> Needs:
 
 
 class _Making:
-    """The work, layer by layer."""
-
     def __init__(
         self,
         outcomes: Outcomes,
@@ -178,7 +176,7 @@ class _Making:
             self.go_forward()
         self.go_back()
         standing = self.store.standing
-        assert standing.outcome is not None  # the last layer has told
+        assert standing.outcome is not None  # set by the last layer
         layers = tuple(sorted(standing.layers))
         return OutcomesMade(standing.outcome, layers, self.positions, self.tally.seconds)
 
@@ -214,7 +212,7 @@ class _Making:
             layers = (*store.standing.layers, (marks, counts))
             outcome = None if marks else outcome_in(layer)
             parts = store.standing.parts
-            if self.keeper and marks < outcomes.last:  # full boards are over
+            if self.keeper and marks < outcomes.last:  # positions of full boards are over
                 parts = (*parts, *self.keeper.keep(layer))
             self._advance(Standing(store.standing.reached, layers, outcome, parts))
             after = layer
@@ -241,7 +239,7 @@ class _Making:
             yield f"going-{standing.reached:02}"
 
     def _earlier(self) -> int:
-        """How many positions an earlier run did."""
+        """The number of positions done by an earlier run."""
         standing, size = self.store.standing, self.outcomes.tables.size
         return sum(map(size, range(standing.reached + 1))) + sum(
             size(marks) for marks, _ in standing.layers

@@ -1,6 +1,7 @@
-"""Outcomes that are kept: each layer packed and compressed in chunks, when it is solved.
+"""Storage of outcomes: each layer packed and compressed in chunks as soon as it is solved.
 
-Of symmetric sets of taken cells the smallest is kept. Full boards are not: they are over.
+Only the smallest of symmetric sets of taken cells is kept. Full boards are not kept, since they are
+over.
 """
 
 from array import array
@@ -19,7 +20,7 @@ from noughts.tablebase.storage.compression import BATCH, CHUNK
 from noughts.tablebase.storage.manifest import Part
 from noughts.tablebase.storage.store import as_bytes, full_disk, write_compressed
 
-# Bytes packed at once, at least.
+# The fewest bytes packed at a time.
 ROOM = BATCH * CHUNK
 
 
@@ -27,17 +28,16 @@ class Keeper:
     """Writes layers of outcomes into a folder.
 
     Args:
-        folder: where they are written.
-        outcomes: what solves them.
+        folder: the destination.
+        outcomes: the solver.
     """
 
     def __init__(self, folder: Path, outcomes: Outcomes) -> None:
-        """Write nothing yet."""
         self.folder = folder
         self.outcomes = outcomes
 
     def keep(self, layer: PlaneLayer) -> tuple[Part, Part]:
-        """Write a layer that is solved: the file of its outcomes, and that of its chunks' places.
+        """Write a solved layer: the file of its outcomes, and the file of its chunks' places.
 
         Raises:
             DiskFull: there is no room.
@@ -47,7 +47,7 @@ class Keeper:
             return write_compressed(self.folder, names, self._packed(layer), self.outcomes.threads)
 
     def _packed(self, layer: PlaneLayer) -> Iterator[memoryview]:
-        """The layer's outcomes, some sets at a time."""
+        """The layer's outcomes, a few sets at a time."""
         kept = self.outcomes.folded.sets(layer.pieces.marks)
         chosen = array("q", (bisect_left(layer.sets, cells) for cells in kept))
         words = 2 * layer.pieces.numbers[BLOCK]
@@ -70,5 +70,5 @@ class Keeper:
 
 
 def names_of(marks: int) -> tuple[str, str]:
-    """The files of a layer: its outcomes, and where their chunks begin."""
+    """A layer's file names: its outcomes, and the places of their chunks."""
     return f"layer-{marks:02}.outcomes.zst", f"layer-{marks:02}.index"

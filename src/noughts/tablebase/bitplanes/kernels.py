@@ -1,17 +1,18 @@
 """Kernels for wins and losses only, 62 positions at a time, on bit planes.
 
-A position has two bits, whether it is won and whether it is lost for the player to move; drawn if
-neither. Nothing is folded: a layer holds every set of taken cells, ascending, and behind each its
-colour patterns, piece by piece (`pieces.py`). After one cell more, the positions with the new mark
-on it are those of one block whose pattern has that mark at one place; which they are does not
-depend on the set. So each place has a mask, a plane of bits, and the block's wins and losses are
-gathered by it into the order of the block before (`bits.pext`, one instruction where the
-processor has PEXT). A mark that enters the upper part changes nothing in the order at all.
+A position has two bits: won, and lost, for the player to move; neither if it is drawn. Nothing is
+folded: a layer has every set of taken cells, ascending, and for each set its colour patterns, piece
+by piece (`pieces.py`). The children with a new mark on one cell are the positions of one block
+whose pattern has that mark at one place; which patterns these are does not depend on the set. So
+each place has a mask, a plane of bits, which gathers the wins and losses of that block in the order
+of the parent's block (`bits.pext`, one instruction where the processor has PEXT). A mark that
+enters the upper part leaves the order unchanged.
 
-A piece is worked out from two others, or one, of each set after its own, and of all these the words
-are read in order, from the first to the last: they may lie in files.
+Each later set contributes one or two pieces to a piece. Their words are read in order, from first
+to last, so they may lie in files.
 
-It shares no inner loop with `kernels.py`, and serves to verify what that has made.
+It shares no inner loop with the byte kernels (`combinatorial/kernels.py`), and serves to verify
+their results.
 """
 
 from typing import NamedTuple
@@ -50,12 +51,12 @@ class PlaneLayer(NamedTuple):
 
     Args:
         sets: the sets of taken cells.
-        wins: whether positions are won, a block for each set.
-        losses: whether they are lost.
-        arisen: the reachable positions, if found: blocks of the sets that count.
-        weights: for every set how often it counts.
-        places: for every set which block of `arisen` is its own.
-        pieces: how blocks are cut.
+        wins: bits of won positions, a block for each set.
+        losses: bits of lost positions.
+        arisen: the reachable positions, if found: blocks of the sets with a weight.
+        weights: the weight of every set in the counts.
+        places: for every set the number of its block in `arisen`.
+        pieces: the layout of blocks.
     """
 
     sets: Buffer
@@ -71,18 +72,16 @@ class PlaneScratch(NamedTuple):
     """Scratch memory of one thread.
 
     Args:
-        blocks: for every cell that can be taken next, or was last, where the block with it, or
-            without it, begins.
-        entries: at which place of the patterns its mark stands.
-        lines: the lines among the taken cells, as words of places.
-        own: those that the player who made the last mark may have.
-        others: those that the other one may have.
-        held: for each of these lines, in which patterns of a word somebody has it; or, for each
-            word of a piece, in which patterns one line is.
-        over: for each word of a piece, in which patterns the player who made the last mark has a
-            line.
-        several: in which that player has more than one.
-        theirs: in which the other one has a line.
+        blocks: the start of each neighbouring block: with a next cell, or without a last one.
+        entries: the place of its mark in the patterns.
+        lines: the lines within the taken cells, as words of places.
+        own: the possible lines of the player who moved last.
+        others: the possible lines of the player to move.
+        held: for each of these lines, the patterns of a word that complete it; or, for each word of
+            a piece, the patterns that complete one line.
+        over: for each word of a piece, the patterns in which the player who moved last has a line.
+        several: the patterns in which that player has several lines.
+        theirs: the patterns in which the player to move has a line.
     """
 
     blocks: Buffer
@@ -117,7 +116,7 @@ def plane_pieces(
 def lay_down_after(
     board: Board, layer: PlaneLayer, after: PlaneLayer, scratch: PlaneScratch, which: int
 ) -> int:
-    """Write where the blocks after that of a set are; return how many."""
+    """Write the start of each child block of a set; return their number."""
     taken, cells = layer.sets[which], 0
     free = board.numbers[ALL_CELLS] & ~taken
     while free:
@@ -147,13 +146,13 @@ def plane_piece(
     Args:
         board: the board.
         layer: the layer.
-        after: the one after it.
-        scratch: where the blocks after this one, and the lines, are laid down.
+        after: the next layer.
+        scratch: contains the child blocks and the lines.
         which: the number of the set.
         upper: the upper part of the patterns.
-        cells: how many blocks come after.
-        lines: how many lines there are.
-        counts: where the counts are added.
+        cells: the number of child blocks.
+        lines: the number of lines.
+        counts: the counts, which are increased.
     """
     pieces = layer.pieces
     a = which * pieces.numbers[BLOCK] + pieces.starts[upper]
@@ -174,7 +173,7 @@ def plane_piece(
 def meet_pieces(
     layer: PlaneLayer, a: int, upper: int, after: PlaneLayer, scratch: PlaneScratch, cells: int
 ) -> None:
-    """Update a piece from the blocks after it, which have one more mark."""
+    """Update a piece from the child blocks, which have one more mark."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
     gains = after.pieces.numbers[ONES] - layer.pieces.numbers[ONES]
     low_after, halves = after.pieces.numbers[LOW], layer.pieces.halves
@@ -186,7 +185,7 @@ def meet_pieces(
             meet_same(layer, a, after, b + after.pieces.starts[grown], after.pieces.spans[left])
         elif low_after > low:
             gather_piece(layer, a, 0, after, b, 0, left + gains, place)
-        else:  # the highest bit of the lower part moves up to be the lowest of the upper part
+        else:  # the lower part's highest bit becomes the upper part's lowest
             gather_piece(layer, a, 0, after, b, upper << 1, left + gains, place)
             grown = upper << 1 | 1
             gather_piece(layer, a, halves[left], after, b, grown, left + gains - 1, place)
@@ -213,13 +212,13 @@ def gather_piece(
 
     Args:
         layer: the layer.
-        a: where the piece begins that they are in.
-        filled: how many of its patterns come before them.
-        after: the layer after it.
-        b: where the block after it begins.
+        a: the start of the piece with these patterns.
+        filled: the number of its patterns before them.
+        after: the next layer.
+        b: the start of the child block.
         upper: the piece of that block.
-        left: how many ones its lower parts have.
-        place: see above.
+        left: the number of ones in its lower parts.
+        place: the place of the last mark.
     """
     pieces = after.pieces
     if 0 <= left <= pieces.numbers[LOW]:
@@ -248,16 +247,16 @@ def gather_words(
     """Gather words by masks (PEXT), in sequence.
 
     Args:
-        wins: what is won by losses after it.
-        losses: what is lost unless there is no win after it.
-        a: the first word that is written to.
-        filled: how many of its bits are skipped.
-        wins_after: what is gathered for losses.
-        losses_after: what is gathered for wins.
-        begin: the first word that is gathered.
-        end: the first that is not.
+        wins: wins found from losses in the next layer.
+        losses: losses, unless a win in the next layer is missing.
+        a: the first word to write.
+        filled: the number of its bits to skip.
+        wins_after: gathered for losses.
+        losses_after: gathered for wins.
+        begin: the first word to gather.
+        end: the first word not to gather.
         planes: the masks.
-        mask: the first of them.
+        mask: the number of the first mask.
     """
     won, lost = 0, (1 << filled) - 1
     for i in range(begin, end):
@@ -284,7 +283,7 @@ def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> 
     """Mark the patterns of a piece in which the side that moved last has a line, or several.
 
     Returns:
-        How many lines that player may have; they stand in `own`.
+        The number of lines that the player may have; they are in `own`.
     """
     left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
     span = pieces.spans[left]
@@ -318,10 +317,10 @@ def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: in
 
     Args:
         pieces: how blocks are cut.
-        scratch: where it is written.
-        left: how many ones the lower parts have.
+        scratch: where the result is written.
+        left: the number of ones in the lower parts.
         line: the line.
-        turned: 0 for the player who made the last mark, WORD for the other one.
+        turned: 0 for the player who moved last, WORD for the other.
     """
     span, cells = pieces.spans[left], line & (1 << pieces.numbers[LOW]) - 1
     for i in range(span):
@@ -337,7 +336,7 @@ def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: in
 def finish_piece(
     board: Board, layer: PlaneLayer, scratch: PlaneScratch, a: int, upper: int
 ) -> None:
-    """Write the terminals of a piece that begins at a place."""
+    """Write the terminals of a piece that begins at word `a`."""
     left = left_of(layer.pieces, upper)
     span = layer.pieces.spans[left]
     layer.losses[a + span - 1] &= layer.pieces.ends[left]
@@ -362,11 +361,11 @@ def count_piece(
     Args:
         board: the board.
         layer: the layer.
-        scratch: where it is written who has lines.
+        scratch: contains the lines of both players.
         which: the number of the set.
         upper: the upper part of the patterns.
-        own: how many lines the player who made the last mark may have.
-        counts: where the counts are added.
+        own: the number of possible lines of the player who moved last.
+        counts: the counts, which are increased.
     """
     pieces, left = layer.pieces, left_of(layer.pieces, upper)
     start, falls = pieces.starts[upper], board.numbers[FALLS]
@@ -392,8 +391,8 @@ def count_piece(
 def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: int) -> int:
     """The reachable patterns of a word, if marks may come in any order.
 
-    The player to move has no line; and the last mark completed all lines of the other, so that
-    these have a cell in common.
+    The player to move has no line. The last mark completed all lines of the opponent, so they have
+    a cell in common.
     """
     span = pieces.spans[left]
     arise: int = (pieces.ends[left] if i == span - 1 else WORD) & ~scratch.theirs[i]
@@ -410,7 +409,7 @@ def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: 
 
 
 def apart(scratch: PlaneScratch, lines: int, places: int, several: int) -> int:
-    """Of patterns with several lines, those in which no cell is in all: no mark completed them."""
+    """Patterns with several lines without a common cell: no single mark completed them."""
     place = 0
     while several and place < places:
         without = 0
@@ -430,10 +429,10 @@ def first_other(
     Args:
         board: the board.
         layer: the layer as planes.
-        stored: the same as bytes.
-        begin: the first of the stored sets to be compared.
-        end: the first that is not.
-        faults: how many differ is added here.
+        stored: the layer as bytes.
+        begin: the first stored set to compare.
+        end: the first one not to compare.
+        faults: the number of differences, which is increased.
     """
     first, pieces = -1, layer.pieces
     patterns = board.choose[pieces.numbers[MARKS] * ROW + pieces.numbers[ONES]]

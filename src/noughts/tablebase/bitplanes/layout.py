@@ -1,11 +1,11 @@
-"""How the colour patterns of a set of taken cells are laid down in planes of bits: by pieces.
+"""The layout of a set's colour patterns in planes of bits: by pieces.
 
-A pattern is a word of one bit for each mark (`ranking.py`). It is cut into a lower part, of
-`LOW_BITS` bits at the most, and an upper part. Patterns with the same upper part make up a piece.
-In a piece the lower parts have equally many ones and stand in ascending order, 62 in a machine
-word; each piece begins with a word of its own. So the pieces of a block lie one behind the other,
-by their upper parts, and what is to be known of the lower parts is the same for all: it takes
-tables of 2 to the power of `LOW_BITS` patterns, however many marks there are.
+A pattern is a word with one bit for each mark (`ranking.py`). It is cut into a lower part, of at
+most `LOW_BITS` bits, and an upper part. Patterns with the same upper part form a piece. The lower
+parts of a piece have equally many ones and are in ascending order, 62 per machine word; each piece
+begins with a new word. The pieces of a block follow one another, by their upper parts. All pieces
+share the tables of the lower parts: these have 2 to the power of `LOW_BITS` patterns, whatever the
+number of marks.
 """
 
 from array import array
@@ -26,19 +26,19 @@ LOW_BITS = 16
 
 
 class Pieces(NamedTuple):
-    """How the patterns of that many marks are cut into pieces.
+    """The division into pieces of the patterns of that many marks.
 
     Args:
-        starts: for every upper part, at which word of a block its piece begins; and where the
-            last one ends.
-        firsts: for lower parts with 0, 1, 2, … ones, where their planes begin.
-        spans: how many words a plane of theirs has.
-        halves: how many of them have a 0 at the highest place.
-        ends: which bits of its last word stand for patterns.
-        planes: for every place in the lower part, one behind the other, whether the mark there is
-            of the player who made the last one; a bit for each lower part.
-        numbers: marks; how many of them are the first player's; bits in the lower part; bits in
-            the upper part; words of a block.
+        starts: for every upper part, the word of a block where its piece begins; then the end of
+            the last one.
+        firsts: for lower parts with 0, 1, 2, … ones, the start of their planes.
+        spans: the number of words in a plane of theirs.
+        halves: the number of lower parts with a 0 at the highest place.
+        ends: the used bits of the last word.
+        planes: a plane for every place in the lower part: whether the mark there belongs to the
+            player who moved last, a bit for each lower part.
+        numbers: marks; the first player's marks; bits in the lower part; bits in the upper part;
+            words of a block.
     """
 
     starts: Buffer
@@ -51,7 +51,7 @@ class Pieces(NamedTuple):
 
     @property
     def marks(self) -> int:
-        """How many marks there are."""
+        """The number of marks."""
         marks: int = self.numbers[MARKS]
         return marks
 
@@ -106,7 +106,7 @@ def words_for(size: int) -> int:
 
 
 def fill_starts(starts: Buffer, spans: Buffer, ones: int, low: int) -> None:
-    """Write where pieces begin."""
+    """Write the starts of pieces."""
     for upper in range(len(starts) - 1):
         left = ones - count(upper)
         size = spans[left] if 0 <= left <= low else 0
@@ -119,11 +119,11 @@ def fill_planes(
     """Write the planes of words with equally many ones, for all places.
 
     Args:
-        planes: where they are written, all 0.
-        first: where they begin there.
-        bits: how many places there are.
-        ones: how many of them are the first player's.
-        span: how many words a plane has.
+        planes: the output, all 0 at first.
+        first: the start in the output.
+        bits: the number of places.
+        ones: the number of the first player's marks.
+        span: the number of words in a plane.
         last_is_first_player: whether the last mark was the first player's.
     """
     pattern, number = (1 << ones) - 1, 0
@@ -138,13 +138,13 @@ def fill_planes(
 
 
 def sets_between(begin: int, end: int, high: int) -> Iterator[tuple[int, int, int]]:
-    """The sets that pieces belong to, and the upper parts of those pieces: the first, and the end.
+    """The sets of these pieces, with the first upper part of each and the end.
 
     Args:
-        begin: the number of the first piece, counted through all sets; what has no patterns has a
-            number, too.
-        end: the first that is not among them.
-        high: how many bits the upper part has.
+        begin: the number of the first piece, counted through all sets; pieces without patterns
+            count, too.
+        end: the first number not included.
+        high: the number of bits in the upper part.
 
     >>> list(sets_between(3, 9, high=2))
     [(0, 3, 4), (1, 0, 4), (2, 0, 1)]
@@ -157,6 +157,6 @@ def sets_between(begin: int, end: int, high: int) -> Iterator[tuple[int, int, in
 
 
 def left_of(pieces: Pieces, upper: int) -> int:
-    """How many ones the lower parts of a piece have; -1 if there are no such patterns."""
+    """The number of ones in the lower parts of a piece; -1 if it has no patterns."""
     left = pieces.numbers[ONES] - count(upper)
     return left if left <= pieces.numbers[LOW] else -1

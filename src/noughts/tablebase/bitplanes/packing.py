@@ -1,8 +1,7 @@
-"""Kernels that lay the outcomes of a layer down for keeping: two bits a position, made to compress.
+"""Kernels that pack a layer's outcomes for storage: two bits a position, made to compress.
 
-A word holds 31 positions, the first in its lowest bits: 1 is a loss, 2 a win, 0 a draw. A position
-that is over or cannot arise is never looked up; it repeats what stands before it, so that runs are
-long.
+A word has 31 positions, the first in its lowest bits: 1 is a loss, 2 a win, 0 a draw. A position
+that is over or unreachable is never looked up; it repeats the one before it, so that runs are long.
 """
 
 from noughts.bits import WORD_BITS, count
@@ -31,9 +30,9 @@ def pack_sets(
     Args:
         board: the board.
         layer: the layer, solved.
-        scratch: room for it.
+        scratch: scratch memory.
         chosen: the numbers of the sets in the layer.
-        packed: where they are written, one behind the other.
+        packed: the output, one set after another.
     """
     for i in range(len(chosen)):
         place = 2 * i * layer.pieces.numbers[BLOCK]
@@ -43,7 +42,7 @@ def pack_sets(
 def pack_set(
     board: Board, layer: PlaneLayer, scratch: PlaneScratch, which: int, packed: Buffer, place: int
 ) -> None:
-    """Write the outcomes of a set, from that place on."""
+    """Write the outcomes of a set, starting at a place."""
     pieces = layer.pieces
     lines = lines_in(board, scratch.lines, layer.sets[which])
     last = 0
@@ -67,7 +66,7 @@ def pack_set(
 def find_going(
     board: Board, layer: PlaneLayer, scratch: PlaneScratch, which: int, upper: int, lines: int
 ) -> None:
-    """Write into `theirs` which positions of a piece can arise and are not over."""
+    """Write to `theirs` the reachable open positions of a piece."""
     pieces, left = layer.pieces, left_of(layer.pieces, upper)
     own = find_over(pieces, scratch, upper, lines)
     falls = board.numbers[FALLS]
@@ -84,10 +83,10 @@ def packed_half(wins: int, losses: int, going: int, last: int) -> int:
     """Half a word of a plane: two bits for each position.
 
     Args:
-        wins: which positions are won.
-        losses: which are lost.
-        going: which can be looked up.
-        last: the two bits before.
+        wins: bits of won positions.
+        losses: bits of lost positions.
+        going: bits of positions that can be looked up.
+        last: the two bits of the previous position.
 
     >>> bin(packed_half(0b100, 0b001, going=0b101, last=2) & 0b111111)   # a loss, the same, a win
     '0b100101'

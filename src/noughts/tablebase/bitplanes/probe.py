@@ -1,4 +1,4 @@
-"""Looks up outcomes that were kept; a search adds the distances."""
+"""Looks up stored outcomes; a search adds the distances."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,17 +32,17 @@ OUTCOMES = (DRAW, LOSS, WIN)
 
 
 class OutcomeTable(Solver[P]):
-    """The outcome of every position, looked up in a folder that `make_outcomes` has kept.
+    """The outcome of every position, looked up in a folder that `make_outcomes` wrote.
 
-    In how many plies a game ends it finds by a search that knows how it ends.
+    It finds the plies to the end by a search that uses the outcomes.
 
     Args:
         folder: the outcomes.
-        game: the game, if it is in a user's file; else the folder names it.
+        game: the game, if it is in a user's file; otherwise the folder names it.
         limits: `budget`, `seconds`, `memory` and `threads` of the search (`Solver`).
 
     Raises:
-        BadTablebase: there are none, they are damaged, or the rules are different.
+        BadTablebase: there are no outcomes, they are damaged, or the rules are different.
         UnfinishedTablebase: some layers are not solved yet.
 
     >>> import tempfile
@@ -59,7 +59,6 @@ class OutcomeTable(Solver[P]):
     def __init__(
         self, folder: str | PathLike[str], game: Game[P] | None = None, **limits: Any
     ) -> None:
-        """Read and check what the folder says of itself."""
         self.folder = Path(folder)
         self.head, self.standing = read_progress(self.folder)
         super().__init__(game or house_game(self.head.game, self.folder), **limits)
@@ -69,14 +68,14 @@ class OutcomeTable(Solver[P]):
         self.parts = {part.name: part for part in self.standing.parts}
         refuse_damaged(self.folder, (part for name, part in self.parts.items() if "index" in name))
         self.layer = lru_cache(None)(self._layer)
-        for marks in range(self.tables.last):  # so that a missing file is noticed now
+        for marks in range(self.tables.last):  # notice a missing file now
             self._chunks(marks)
 
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, without a search.
 
         Raises:
-            ImpossiblePosition: it cannot arise.
+            ImpossiblePosition: it is unreachable.
         """
         shown: Any = self.game
         if (outcome := shown.outcome(position)) != OPEN:
@@ -88,7 +87,7 @@ class OutcomeTable(Solver[P]):
         own = image(self.tables.images, which * self.tables.span, first)
         sets, pieces, chunks = self.layer(taken.bit_count())
         number = index_of(sets, taken)
-        assert number is not None  # for it can arise
+        assert number is not None  # since it is reachable
         plane_word, place = place_of(pieces, compressed(own, taken))
         word = 2 * (number * pieces.numbers[BLOCK] + plane_word) + place // HALF
         bit = 2 * (place % HALF)
@@ -105,7 +104,7 @@ class OutcomeTable(Solver[P]):
         return (1, upper) if outcome == WIN else (lower, -1)
 
     def _layer(self, marks: int) -> tuple[Sequence[int], Pieces, Chunks]:
-        """The sets of a layer, how their patterns are cut, and the outcomes."""
+        """The sets of a layer, the layout of their patterns, and the outcomes."""
         pieces = pieces_of(marks, self.head.low_bits)
         return self.tables.sets(marks), pieces, self._chunks(marks)
 
@@ -136,7 +135,7 @@ class OutcomeTable(Solver[P]):
 
 
 def place_of(pieces: Pieces, pattern: int) -> tuple[int, int]:
-    """The word of a block in which a pattern is, and at which place of the word.
+    """A pattern's word in a block, and its place in the word.
 
     >>> place_of(pieces_of(4, low_bits=3), 0b1010)   # 0011, 0101, 0110 and 1001, 1010, 1100
     (1, 1)
@@ -149,8 +148,8 @@ def place_of(pieces: Pieces, pattern: int) -> tuple[int, int]:
 def can_arise(marking: Marking, first: int, second: int) -> bool:
     """Whether an open position can be the result of alternate marks.
 
-    Nobody has a line, so any order will do in which no cell is taken too soon: marks are taken
-    back, in turn, until none is left.
+    Neither player has a line, so any order will do in which no cell is taken too early. Marks are
+    taken back, in turn, until none is left.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> marking = marks_of(ConnectFour(2, 2, 2))

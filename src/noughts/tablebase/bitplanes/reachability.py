@@ -1,8 +1,8 @@
 """Kernels for reachability on bit planes, for games where cells must be taken in order.
 
-The inverse of `kernels.py`: the positions of a block can arise from those of
-the blocks with one cell less, and where the last mark stands at a place, the bits before it are
-scattered by the plane of that place (`bits.pdep`).
+This is the inverse of `kernels.py`: the positions of a block are reached from blocks with one cell
+less. For a last mark at a place, the earlier bits are scattered by the plane of that place
+(`bits.pdep`).
 """
 
 from typing import NamedTuple
@@ -31,10 +31,10 @@ class ReachLayer(NamedTuple):
     Args:
         sets: the sets of taken cells.
         going: the reachable open positions, a block for each set.
-        arisen: the reachable positions, blocks of the sets that count.
-        weights: for every set how often it counts.
-        places: for every set which block of `arisen` is its own.
-        pieces: how blocks are cut.
+        arisen: the reachable positions, blocks of the sets with a weight.
+        weights: the weight of every set in the counts.
+        places: for every set the number of its block in `arisen`.
+        pieces: the layout of blocks.
     """
 
     sets: Buffer
@@ -60,7 +60,7 @@ def reach_pieces(
 def lay_down_before(
     board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, which: int
 ) -> int:
-    """Write where the blocks before that of a set are; return how many."""
+    """Write the start of each parent block of a set; return their number."""
     grown, cells = layer.sets[which], 0
     left = grown
     while left:
@@ -87,13 +87,13 @@ def reach_piece(
     """Find the reachable positions of one piece.
 
     Args:
-        before: the layer before it.
+        before: the previous layer.
         layer: the layer.
-        scratch: where the blocks before this one, and the lines, are laid down.
+        scratch: contains the parent blocks and the lines.
         which: the number of the set.
         upper: the upper part of the patterns.
-        cells: how many blocks come before.
-        lines: how many lines there are.
+        cells: the number of parent blocks.
+        lines: the number of lines.
     """
     pieces, going = layer.pieces, layer.going
     span = pieces.spans[left_of(pieces, upper)]
@@ -114,7 +114,7 @@ def reach_piece(
 def come_from(
     before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
 ) -> None:
-    """Reach a piece from the block before it, with the last mark at this place."""
+    """Reach a piece from a parent block, with the last mark at this place."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
     starts = before.pieces.starts
     if place >= low:
@@ -125,7 +125,7 @@ def come_from(
                 layer.going[a + i] |= before.going[b + i]
     elif before.pieces.numbers[LOW] < low:
         scatter(before, b, 0, layer, a, left, place)
-    else:  # the lowest bit of the upper part was the highest of the lower part
+    else:  # the upper part's lowest bit was the lower part's highest
         begun = left_of(before.pieces, upper >> 1)
         if begun >= 0:
             skipped = before.pieces.halves[begun] if upper & 1 else 0
@@ -135,16 +135,16 @@ def come_from(
 def scatter(
     before: ReachLayer, b: int, skipped: int, layer: ReachLayer, a: int, left: int, place: int
 ) -> None:
-    """Reach patterns from those before the last mark at this place (PDEP).
+    """Reach patterns from their parents, which lack the last mark at this place (PDEP).
 
     Args:
-        before: the layer before it.
-        b: where the piece begins that those are in.
-        skipped: how many of its patterns come before them.
+        before: the previous layer.
+        b: the start of the parents' piece.
+        skipped: the number of its patterns before the parents.
         layer: the layer.
-        a: where the piece begins.
-        left: how many ones its lower parts have.
-        place: see above.
+        a: the start of the piece to reach.
+        left: the number of ones in its lower parts.
+        place: the place of the last mark.
     """
     pieces, going = layer.pieces, before.going
     b += skipped // WORD_BITS

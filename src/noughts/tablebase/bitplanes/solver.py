@@ -25,8 +25,8 @@ class Compared(NamedTuple):
     """The comparison of a layer's outcomes with stored bytes.
 
     Args:
-        positions: how many were compared.
-        faults: how many differ.
+        positions: the number of compared outcomes.
+        faults: the number of differences.
         first: the number of the first that differs; -1 if none does.
     """
 
@@ -39,10 +39,10 @@ class Outcomes:
     """The outcomes of all positions, layer by layer, from the full board back.
 
     Args:
-        marking: the game as one of marks.
-        threads: how many threads share the work.
+        marking: the model of the game of marks.
+        threads: the number of threads that share the work.
         done: called with the number of newly solved positions.
-        low_bits: where colour patterns are cut (`layout.py`).
+        low_bits: the length of the lower part of colour patterns (`layout.py`).
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.combinatorial.model import marking_of
@@ -58,22 +58,21 @@ class Outcomes:
         done: Done = nobody,
         low_bits: int = LOW_BITS,
     ) -> None:
-        """Lay out the board, without its symmetries."""
         self.tables = Tables(marking._replace(symmetries=marking.symmetries[:1]))
         self.folded = Tables(marking)
         self.threads = threads
         self.done = done
         self.low_bits = low_bits
-        #: The reachable positions of a layer by its number, for those who begin layers ahead.
+        #: Returns a layer's reachable positions, for solvers that begin layers ahead.
         self.arisen: Callable[[int], Any] = lambda marks: None
 
     @property
     def last(self) -> int:
-        """How many marks the full board has."""
+        """The number of marks on the full board."""
         return self.tables.last
 
     def needs(self) -> Needs:
-        """Two layers at a time in memory, each with its sets and two bits a position."""
+        """The needs of two layers in memory, each with its sets and two bits a position."""
         sizes = [
             BYTES_IN_WORD * (2 * self.words(marks) + self.tables.set_count(marks))
             for marks in range(self.last + 1)
@@ -82,13 +81,13 @@ class Outcomes:
         return Needs(sum(map(self.tables.size, range(self.last + 1))), both, 0)
 
     def words(self, marks: int) -> int:
-        """How many words a bit for each position of a layer takes."""
+        """The number of words with one bit for each position of a layer."""
         return self.tables.set_count(marks) * words_in_block(marks, self.low_bits)
 
     def layers(self) -> Iterator[tuple[PlaneLayer, Counts]]:
-        """Every layer in memory with its counts, that of the full board first.
+        """Every layer in memory with its counts, the full board's first.
 
-        Where cells wait for others nothing is counted: what can arise is not known.
+        If cells wait for others, nothing is counted, since reachability is not known.
         """
         after = None
         for marks in range(self.last, -1, -1):
@@ -103,12 +102,12 @@ class Outcomes:
         """A layer of positions, or a slab of one.
 
         Args:
-            marks: how many marks they have.
-            wins: `words` words; nothing is in them yet, unless the layer is solved.
-            losses: the same.
+            marks: the number of marks.
+            wins: `words` words, empty unless the layer is solved.
+            losses: `words` words, empty unless the layer is solved.
             arisen: the reachable positions from `reach`; needed for counts if cells must be taken
                 in order.
-            sets: the sets of taken cells; by default those of the whole layer.
+            sets: the sets of taken cells; by default the whole layer's.
         """
         sets = self.tables.sets(marks) if sets is None else sets
         if arisen is None and self.tables.marking.falls:
@@ -121,20 +120,20 @@ class Outcomes:
         )  # fmt: skip
 
     def reach_layer(self, marks: int, going: Any, arisen: Any, sets: Any = None) -> ReachLayer:
-        """A layer, or a slab of one, of which nothing has arisen yet.
+        """A layer, or a slab of one, with nothing reached yet.
 
         Args:
-            marks: how many marks its positions have.
+            marks: the number of marks.
             going: `words` words.
             arisen: `arisen_words` words.
-            sets: the sets of taken cells; by default those of the whole layer.
+            sets: the sets of taken cells; by default the whole layer's.
         """
         sets = self.tables.sets(marks) if sets is None else sets
         weights, places = self._weights(marks, sets)
         return ReachLayer(sets, going, arisen, weights, places, self._pieces(marks))
 
     def arisen_words(self, marks: int) -> int:
-        """How many words tell what can arise of a layer: of symmetric sets one is kept."""
+        """The words of a layer's reachability bits, canonical sets only."""
         return self.folded.set_count(marks) * words_in_block(marks, self.low_bits)
 
     def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
@@ -162,7 +161,7 @@ class Outcomes:
     def solve_pieces(
         self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
     ) -> "array[int]":
-        """Work out some pieces of a layer, numbered through all its sets; their four counts."""
+        """Solve some pieces of a layer, numbered through all its sets; their four counts."""
         counts = array("q", [0] * 4)
         scratch = self.scratch(layer.pieces)
         kernel(plane_pieces)(self.tables.board, layer, after, scratch, begin, end, counts)
@@ -181,9 +180,9 @@ class Outcomes:
         return Compared(len(stored.values), sum(n for n, _ in found), min(firsts, default=-1))
 
     def _weights(self, marks: int, sets: Any) -> tuple[Any, Any]:
-        """How often each set counts, and the how-manieth it is of those that do.
+        """Each set's weight, and its rank among the weighted sets.
 
-        Where cells wait for others a mirror image counts with the set that it is one of.
+        If cells wait for others, only canonical sets have a weight: their number of images.
         """
         if not self.tables.marking.falls:
             return array("b", b"\1" * len(sets)), NOTHING
@@ -205,14 +204,14 @@ class Outcomes:
 
 
 class SolvesOutcomes(Protocol):
-    """What can solve outcomes: a backend (`backends/`)."""
+    """A solver of outcomes: a backend (`backends/`)."""
 
     def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
-        """Context: what solves the outcomes of a game, ready to begin.
+        """Context: a solver of a game's outcomes, ready to begin.
 
         Args:
-            marking: the game as one of marks.
-            low_bits: where colour patterns are cut (`layout.py`).
+            marking: the model of the game of marks.
+            low_bits: the length of the lower part of colour patterns (`layout.py`).
         """
 
 

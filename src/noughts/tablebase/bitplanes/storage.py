@@ -1,8 +1,8 @@
 """Storage of bit planes while outcomes are computed: in memory, or in files.
 
-The folder has exactly what is needed to continue: when a layer is done, its files are synced and
-renamed, then `outcomes.json` records the progress, then files no longer needed are removed. It can
-be killed at any moment and resumed.
+The folder has exactly the files needed to continue. When a layer is done, its files are synced and
+renamed, then `outcomes.json` records the progress, then files no longer needed are removed. So a
+run can be killed at any moment and resumed.
 """
 
 import json
@@ -28,13 +28,13 @@ PLANE, PART = ".plane", ".part"
 
 
 class Standing(NamedTuple):
-    """The progress.
+    """The progress of a run.
 
     Args:
-        reached: the last layer of which it is known what can arise; -1 for none.
-        layers: the layers that are solved, with their counts, that of the full board first.
-        outcome: the start's; None as long as it is not known.
-        parts: the files of the layers that are kept (`keeping.py`).
+        reached: the last layer of the forward pass so far; -1 for none.
+        layers: the solved layers with their counts, the full board's first.
+        outcome: the start's outcome; None until it is known.
+        parts: the files of the stored layers (`keeping.py`).
     """
 
     reached: int = -1
@@ -52,14 +52,14 @@ class PlaneStore(Protocol):
         """Room for a new plane of that many words.
 
         Raises:
-            DiskFull: there is none.
+            DiskFull: there is no room.
         """
 
     def plane(self, name: str, words: int) -> Any:
-        """A plane that is kept.
+        """A stored plane.
 
         Raises:
-            BadTablebase: it is not there as it was left.
+            BadTablebase: the plane is missing or damaged.
         """
 
     def advance(self, standing: Standing, needed: Iterable[str]) -> None:
@@ -67,10 +67,9 @@ class PlaneStore(Protocol):
 
 
 class PlanesInMemory:
-    """Planes in memory, gone when the work is done."""
+    """Planes in memory, lost when the work is done."""
 
     def __init__(self) -> None:
-        """Hold nothing yet."""
         self.standing = Standing()
         self.planes: dict[str, Any] = {}
 
@@ -80,26 +79,26 @@ class PlanesInMemory:
         return self.planes[name]
 
     def plane(self, name: str, words: int) -> Any:
-        """A plane that is kept."""
+        """A stored plane."""
         return self.planes[name]
 
     def advance(self, standing: Standing, needed: Iterable[str]) -> None:
-        """Keep these planes, and forget the others."""
+        """Keep these planes, and drop the others."""
         self.standing = standing
         self.planes = {name: self.planes[name] for name in needed}
 
 
 class Head(NamedTuple):
-    """What is worked out in a folder.
+    """The description of the work in a folder.
 
     Args:
-        game: the game as it is named on the command line.
+        game: the game's name on the command line.
         parameters: the parameters of its rules.
-        rules: the fingerprint of what its rules do.
-        low_bits: where its colour patterns are cut (`layout.py`).
-        keeps: whether the outcomes stay.
-        format: what kind of folder it is.
-        version: of the format.
+        rules: the fingerprint of its rules.
+        low_bits: the length of the lower part of colour patterns (`layout.py`).
+        keeps: whether the outcomes are kept.
+        format: the kind of folder.
+        version: the version of the format.
     """
 
     game: str
@@ -112,15 +111,15 @@ class Head(NamedTuple):
 
 
 def head_for(game: Game[Any], low_bits: int, keeps: bool) -> Head:
-    """What is worked out for a game."""
+    """The description of the work on a game."""
     return Head(spec_of(game), parameters(game), rules_of(game), low_bits, keeps)
 
 
 def read_progress(folder: Path) -> tuple[Head, Standing]:
-    """What is worked out in a folder, and how far.
+    """The description of the work in a folder, and its progress.
 
     Raises:
-        BadTablebase: there is nothing, or it is damaged.
+        BadTablebase: the folder contains no work, or it is damaged.
     """
     path = folder / NAME
     try:
@@ -143,17 +142,16 @@ class PlaneFolder:
     """Planes in files of a folder, mapped into memory: the system reads and writes them.
 
     Args:
-        folder: where they are.
-        head: what is worked out.
-        resume: go on with what an earlier run has left.
+        folder: the folder.
+        head: the description of the work.
+        resume: continue an earlier run.
 
     Raises:
-        BadTablebase: something else is there, or resuming was not allowed.
-        DiskFull: nothing can be written at all.
+        BadTablebase: the folder contains something else, or resuming was not allowed.
+        DiskFull: not even the progress can be written.
     """
 
     def __init__(self, folder: Path, head: Head, resume: bool) -> None:
-        """Read the progress, or write it if the folder is new."""
         self.folder = folder
         self.head = head
         self.rooms: dict[str, mmap.mmap] = {}
@@ -176,7 +174,7 @@ class PlaneFolder:
         return memoryview(self.rooms[name]).cast("q")
 
     def plane(self, name: str, words: int) -> Any:
-        """A plane that is kept."""
+        """A stored plane."""
         path, size = self.folder / f"{name}{PLANE}", max(1, words) * BYTES_IN_WORD
         found = path.stat().st_size if path.exists() else 0
         if found != size:

@@ -1,6 +1,6 @@
 """Kernels on layers of words: sorting, lookup, and backing up values.
 
-They know no game. Values have two bytes, see `value_codec.py`.
+They do not depend on the game. Values have two bytes, see `value_codec.py`.
 """
 
 from typing import NamedTuple
@@ -17,11 +17,11 @@ FARTHEST_BITS = 16
 
 
 class After(NamedTuple):
-    """A layer that is solved.
+    """A solved layer.
 
     Args:
         keys: its positions as words, ascending.
-        values: what they are worth.
+        values: their values.
         slots: the number of a position plus 1, or 0; a lookup starts at the slot of its hash.
         numbers: the number of positions; the shift of hashes.
     """
@@ -71,7 +71,7 @@ def fill_slots(after: After) -> None:
 
 
 def number_of(after: After, key: int) -> int:
-    """The number of a position of the layer; -1 if it has none."""
+    """The number of a position of the layer; -1 if it is not there."""
     shift = after.numbers[SHIFT]
     slot = slot_of(key, shift)
     while after.slots[slot] and after.keys[after.slots[slot] - 1] != key:
@@ -109,13 +109,13 @@ def back_up(
 
     Args:
         children: their children, as words.
-        ends: where those of each position end.
-        outcomes: how the game stands in each.
-        size: how many they are.
-        after: the layer of the positions after them.
-        values: where the values go, from place `begin` on.
-        begin: see there.
-        counts: what is counted is added here.
+        ends: the end of each position's children.
+        outcomes: the outcome of each position, or OPEN.
+        size: the number of positions.
+        after: the next layer.
+        values: the output.
+        begin: the first place to write in `values`.
+        counts: the counts, which are increased.
     """
     won, drawn, lost, finished = 0, 0, 0, 0
     start = 0
@@ -127,7 +127,7 @@ def back_up(
         else:
             best = -1
             for j in range(start, end):
-                # 0 +: from two bytes without sign to a word, when compiled.
+                # 0 + converts two unsigned bytes to a word in compiled code.
                 best = max(best, before(0 + after.values[number_of(after, children[j])]))
             value = value_promised(best)
             values[begin + i] = value

@@ -1,7 +1,7 @@
 """Expansion: from the positions of a layer to their children, as words.
 
 A position is packed into one word: its numbers in order, the first one highest, each in equally
-many bits. So words sort like positions, and a layer is a sorted array of them.
+many bits. So words sort like positions, and a layer is a sorted array of words.
 """
 
 from array import array
@@ -22,7 +22,7 @@ class Block:
     """Positions of a layer, and room for their children.
 
     Args:
-        fields: how many numbers a position has.
+        fields: the number of numbers in a position.
     """
 
     __slots__ = (
@@ -30,27 +30,26 @@ class Block:
         "room", "seen", "words",
     )  # fmt: skip
 
-    #: The words of the layer; of them the block takes those from `first` on, and stops at
-    #: `end`. Those before `next` are expanded.
+    #: The words of the layer. The block takes those from `first` up to `end`; those before `next`
+    #: are expanded.
     keys: "array[int]"
     first: int
     next: int
     end: int
-    #: Of each of them: how the game stands, and where those after it end among `children`.
+    #: The outcome of each position in the block, and the end of its children in `children`.
     outcomes: "array[int]"
     ends: "array[int]"
     children: "array[int]"
     found: int
     room: int
-    #: How many numbers a position has, and how many bits each; room for those of one position;
-    #: and the bits of all that were packed.
+    #: The number of numbers in a position, and their bits; room for one position's numbers; and the
+    #: union of all packed bits.
     fields: int
     bits: int
     words: "array[int]"
     seen: int
 
     def __init__(self, fields: int) -> None:
-        """Take no positions yet."""
         self.fields, self.bits = fields, bits_each(fields)
         self.words = zeros(fields)
         self.room, self.children = ROOM, zeros(ROOM)
@@ -115,10 +114,10 @@ def unpacked(key: int, fields: int) -> tuple[int, ...]:
 
 
 def expand(game: Knowledge[P], example: P, block: Block) -> int:
-    """Write the children of a block's positions, as far as there is room.
+    """Write the children of a block's positions, while there is room.
 
     Returns:
-        How many positions were expanded.
+        The number of expanded positions.
     """
     block.first, block.found = block.next, 0
     while block.next < block.end:
@@ -141,7 +140,7 @@ def expand(game: Knowledge[P], example: P, block: Block) -> int:
 
 
 def stretches(block: Block, expanded: Any) -> Iterator[int]:
-    """Expand a block's positions, as many at a time as fit; yields how many each time.
+    """Expand a block's positions, as many at a time as fit; yields the number each time.
 
     Args:
         block: the block.

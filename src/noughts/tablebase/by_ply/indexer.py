@@ -1,7 +1,7 @@
-"""Indexer for games that do not repeat positions: a layer for every ply, a word for a position.
+"""Indexer for games that do not repeat positions: a layer for every ply, a word per position.
 
-A position is found by its word. One of each class of symmetric positions, by the game's knowledge,
-is stored.
+A position is found by its word. Only one of each class of symmetric positions, according to the
+game's knowledge, is stored.
 """
 
 from bisect import bisect_left
@@ -34,13 +34,12 @@ class ByPlyIndexer(Indexer[P]):
     value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
-        """Look at the form of positions."""
         start: Any = game.start()
         self.game = game
         self.known = knowledge_of(game)
         self.kind = type(start)
         self.fields = len(start)
-        #: The layer of the last lookup: the next one is seldom far from there.
+        #: The layer of the last lookup: the next one is usually near.
         self.near = 0
 
     def needs(self) -> Needs | None:
@@ -50,11 +49,11 @@ class ByPlyIndexer(Indexer[P]):
     def solved(
         self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
-        """The layers, that of the last ply first.
+        """The layers, the last ply's first.
 
         Raises:
-            TooLarge: too many for the memory.
-            UnsuitedGame: a position does not fit into a word after all.
+            TooLarge: too many positions for the memory.
+            UnsuitedGame: contrary to the test, a position does not fit into a word.
         """
         solving = LayeredSolving(self.game, threads, done, shelf)
         after = None
@@ -67,7 +66,7 @@ class ByPlyIndexer(Indexer[P]):
             yield Solved(number, keys, memoryview(values), counts)
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the value of the canonical position is."""
+        """The place of the canonical position's value."""
         key = pack(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
         for ply in self._plies(keys):
             words = keys(ply)
@@ -78,16 +77,16 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value stored there."""
+        """The value at an offset."""
         return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position of that number."""
+        """The position with this number."""
         position: P = self.kind(*unpacked(keys[number], self.fields))
         return position
 
     def _plies(self, keys: Callable[[int], Any]) -> Iterator[int]:
-        """All layers, those nearest to the last lookup first."""
+        """All layers, the nearest to the last lookup first."""
         yield self.near
         for away in count(1):
             before, after = self.near - away, self.near + away
@@ -100,11 +99,11 @@ class ByPlyIndexer(Indexer[P]):
 
 
 def is_layered(game: Game[Any]) -> bool:
-    """Whether a game can be solved in layers: its positions fit into words, and tell the ply.
+    """Whether a game can be solved in layers: positions fit into words and determine the ply.
 
-    The kernels of layers let the players take turns: other games are keyed.
+    The kernels of layers make the players alternate, so other games are keyed.
 
-    Tested on some fixed random plays. Should a position still occur at different plies, it is
+    This is tested on some fixed random plays. A position that still occurs at several plies is
     solved and counted at each.
 
     >>> from noughts.games.registry import find_game

@@ -1,6 +1,6 @@
 """Solves a game ply by ply: enumerates positions forwards, solves them backwards.
 
-A layer holds the positions reachable at that ply, one of each symmetry class, as words in ascending
+A layer has the positions reachable at that ply, one of each symmetry class, as words in ascending
 order. A layer needs only the next one, so two are in memory at a time.
 """
 
@@ -25,7 +25,7 @@ from noughts.tablebase.storage.frontier_store import Shelf
 
 # Positions in one piece of a thread's work.
 PIECE = 1 << 14
-# Most words that may wait to be sorted.
+# The most words that may wait to be sorted.
 WAITING = 1 << 22
 # Positions to enumerate interpreted before compiling: a fraction of a second.
 INTERPRETED_POSITIONS = 1_000
@@ -37,13 +37,12 @@ class LayeredSolving(Generic[P]):
 
     Args:
         game: a game whose positions can be packed into words, and do not repeat.
-        threads: how many threads share the work; the layers do not depend on it.
+        threads: the number of threads that share the work; the layers do not depend on it.
         done: called with the number of newly solved positions.
         shelf: storage for layers that are enumerated but not solved.
     """
 
     def __init__(self, game: Game[P], threads: int, done: Done, shelf: Shelf) -> None:
-        """Take over what is enumerated already."""
         self.game = game
         self.known = knowledge_of(game)
         self.threads = threads
@@ -64,8 +63,8 @@ class LayeredSolving(Generic[P]):
         """The layers from this ply back to the start: number, keys, values, counts.
 
         Args:
-            ply: the first one.
-            after: the one after it; None if there is none.
+            ply: the first ply to solve.
+            after: the next layer; None if there is none.
         """
         while ply >= 0:
             keys = self.enumerated[ply]
@@ -89,7 +88,7 @@ class LayeredSolving(Generic[P]):
         self.enumerated.append(self.shelf.put(len(self.enumerated), keys, total))
 
     def _after(self, keys: Any) -> "array[int]":
-        """The positions after those of a layer."""
+        """The children of a layer's positions."""
         gathered = _Gathered(self._in_order, spec_of(self.game), len(self.enumerated))
 
         def work(begin: int, end: int) -> list["array[int]"]:
@@ -124,7 +123,7 @@ class LayeredSolving(Generic[P]):
     def _share(self, size: int, work: Callable[[int, int], Any]) -> Iterator[Any]:
         """Share a layer among threads in pieces; the results in order.
 
-        The first piece runs here, so that everything is compiled before the threads start.
+        The first piece runs in this thread, so that everything is compiled before the others start.
         """
         yield work(0, min(size, PIECE))
         with ThreadPoolExecutor(self.threads) as pool:
@@ -132,7 +131,7 @@ class LayeredSolving(Generic[P]):
             yield from pool.map(lambda begin: work(begin, min(size, begin + PIECE)), begins)
 
     def _expanded(self, keys: Any, begin: int, end: int) -> Iterator[tuple[Block, int]]:
-        """A thread's block with positions and what follows them, and how many they are."""
+        """A thread's block with positions and their children, and the number of positions."""
         example: Any = self.game.start()
         if not hasattr(self.blocks, "own"):
             self.blocks.own = Block(len(example))
@@ -156,7 +155,7 @@ class LayeredSolving(Generic[P]):
         del words[self._quick(unify)(words, len(words)) :]
 
     def _quick(self, function: Any) -> Any:
-        """The kernel, compiled once that pays."""
+        """The kernel, compiled as soon as that pays."""
         return kernel(function) if self._is_large() else function
 
     def _is_large(self) -> bool:
@@ -164,7 +163,7 @@ class LayeredSolving(Generic[P]):
 
 
 class _Gathered:
-    """Words collected from threads, sorted now and then."""
+    """Words collected from threads, sorted from time to time."""
 
     def __init__(self, in_order: Callable[["array[int]"], None], game: str, ply: int) -> None:
         self.in_order = in_order
@@ -180,7 +179,7 @@ class _Gathered:
             self.all()
 
     def all(self) -> "array[int]":
-        """The words in order, each once.
+        """The words in order, without duplicates.
 
         Raises:
             TooLarge: memory will soon run out.

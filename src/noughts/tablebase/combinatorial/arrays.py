@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-# The byte of a win at ply 0; above that of any real win.
+# The byte of a win at ply 0, above any real win.
 FAR = 127
 
 Buffer = Any
@@ -16,10 +16,10 @@ class Board(NamedTuple):
         choose: binomials, in rows.
         lines: the lines.
         below: for every bit the cell that must be taken first.
-        goals: where the bits go under each symmetry, in rows.
-        images: where pieces of sets go under each symmetry (`symmetry.image_table`).
-        numbers: all cells; how many lines; how many symmetries; how much of `images` belongs to
-            one; whether a line loses; whether cells wait for others.
+        goals: the images of the bits under each symmetry, in rows.
+        images: the images of pieces of sets under each symmetry (`symmetry.image_table`).
+        numbers: all cells; the number of lines; the number of symmetries; the length of `images`
+            for one symmetry; whether a line loses; whether cells wait for others.
     """
 
     choose: Buffer
@@ -41,11 +41,11 @@ class Layer(NamedTuple):
         values: the bytes, a block for each set.
         arisen: the reachable positions, one bit each (`terminals.pack`), in blocks of whole bytes.
         words: the words of the low bits, in order (`ranking.words_in_order`).
-        holds: which of the words hold which parts of lines (`ranking.holding`).
-        first: where those with 0, 1, 2, … ones begin.
-        grown: for every place of a new bit, the rank of each of them with it.
-        low_ranks: what the lower part of a word adds to the rank of a word of the next layer.
-        high_ranks: what its upper part adds.
+        holds: for each part of a line, the words that contain it (`ranking.holding`).
+        first: the start of the words with 0, 1, 2, … ones.
+        grown: for every place of a new bit, the new rank of each word.
+        low_ranks: the lower part's contribution to the rank of a word of the next layer.
+        high_ranks: the upper part's contribution.
         numbers: marks; ones; ones in the next layer; low bits; low bits of the next layer's ranks;
             colour patterns; those of the next layer.
     """
@@ -69,14 +69,14 @@ class Scratch(NamedTuple):
     """Scratch memory of one thread.
 
     Args:
-        plain: images of the low words as they are numbered.
-        low: the same, in order.
+        plain: images of the low words, by number.
+        low: images of the low words, in order.
         high: images of the upper words.
         masks: the lines of a set, as words.
-        own: those that a player may have.
-        others: those that the other may have.
+        own: the possible lines of a player.
+        others: the possible lines of the opponent.
         flags: for every colour pattern of one set, whether it is reachable.
-        ones: the same, all 1.
+        ones: flags that are all 1.
     """
 
     plain: Buffer
@@ -89,6 +89,6 @@ class Scratch(NamedTuple):
     ones: Buffer
 
 
-#: The counts of a layer: reachable positions won, drawn or lost for the player to move, and
-#: finished ones.
+#: The indices of a layer's counts: reachable positions won, drawn or lost for the player to move,
+#: and finished positions.
 WON, DRAWN, LOST, FINISHED = range(4)

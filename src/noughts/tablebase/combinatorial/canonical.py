@@ -6,19 +6,19 @@ from noughts.tablebase.combinatorial.arrays import SPAN, SYMMETRIES, Board, Buff
 from noughts.tablebase.combinatorial.ranking import spread
 
 
-def fold_sets(  # noqa: PLR0913  # a kernel takes each number by itself
+def fold_sets(  # noqa: PLR0913  # kernels take single numbers
     board: Board, outer: int, cells: int, marks: int, top: int, sets: Buffer, found: int
 ) -> int:
-    """Write the canonical sets made of `top` and some outer cells; return how many there are.
+    """Write the canonical sets made of `top` and some outer cells; return their number.
 
     Args:
         board: the board.
-        outer: the cells to choose from, which need not be neighbouring bits.
-        cells: how many they are.
-        marks: how many of them belong to a set.
-        top: what else belongs to it.
-        sets: where they are written; what has no room is counted only.
-        found: how many are there already.
+        outer: the cells to choose from, not necessarily neighbouring bits.
+        cells: the number of outer cells.
+        marks: the number of outer cells in a set.
+        top: the other cells of each set.
+        sets: the output; sets beyond its end are only counted.
+        found: the number of sets already written.
     """
     dense = outer == (1 << cells) - 1
     word = (1 << marks) - 1
@@ -66,7 +66,7 @@ def folding(board: Board, cells: int) -> int:
 
 
 def images_of(board: Board, cells: int) -> int:
-    """How many different images the set has."""
+    """The number of different images of the set."""
     span = board.numbers[SPAN]
     same = 0
     for which in range(board.numbers[SYMMETRIES]):

@@ -29,7 +29,7 @@ class CombinatorialIndexer(Indexer[P]):
 
     Args:
         game: a game of marks.
-        marking: the same as sets of cells.
+        marking: its model as sets of cells.
         tables: the layout, by default that of games of marks.
     """
 
@@ -38,14 +38,13 @@ class CombinatorialIndexer(Indexer[P]):
     value_bytes = 1
 
     def __init__(self, game: Game[P], marking: Marking, tables: Tables | None = None) -> None:
-        """Build the tables of the board."""
         self.game: Any = game
         self.marking = marking
         self.tables = tables or Tables(marking)
         self.symmetries = len(marking.symmetries)
 
     def needs(self) -> Needs:
-        """Two layers in memory; for Connect Four also one bit for each position."""
+        """The needs of two layers in memory, and for Connect Four one bit for each position."""
         tables, last = self.tables, self.tables.last
         sizes = [tables.size(marks) for marks in range(last + 1)]
         keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in range(last + 1)]
@@ -56,7 +55,7 @@ class CombinatorialIndexer(Indexer[P]):
     def solved(
         self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
-        """The layers, that of the full board first."""
+        """The layers, the full board's first."""
         return self.solved_by(IndexedSolving(self.tables, threads, done), last)
 
     def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
@@ -67,7 +66,7 @@ class CombinatorialIndexer(Indexer[P]):
             yield Solved(number, layer.sets, layer.values, Counts(*counts))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the byte of the smallest image of its taken cells, and of its colours, is."""
+        """The place of the byte for the smallest image of its taken cells and its colours."""
         first, second = self._marks(position)
         taken, which = self.tables.folded(first | second)
         marks = taken.bit_count()
@@ -78,7 +77,7 @@ class CombinatorialIndexer(Indexer[P]):
         return Place(marks, number * patterns(marks) + rank(compressed(own, taken)))
 
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value: the byte tells the ply at which the game ends."""
+        """The value: the byte determines the ply at which the game ends."""
         first, second = self._marks(position)
         marks = (first | second).bit_count()
         byte = values[offset]
@@ -105,7 +104,7 @@ class CombinatorialIndexer(Indexer[P]):
 
 
 def unranked(place: int, ones: int, bits: int) -> int:
-    """The word of that rank among those with that many ones.
+    """The word with this rank among words with that many ones.
 
     >>> [bin(unranked(place, 2, 4)) for place in (0, 1, 5)]
     ['0b11', '0b101', '0b1100']

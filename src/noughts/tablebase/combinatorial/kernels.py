@@ -1,10 +1,9 @@
 """Kernels of combinatorial solving, on plain buffers; `noughts.native.kernel` compiles them.
 
-A layer holds the positions with n marks: sets of taken cells, ascending, of symmetric ones the
-smallest; and for each set one byte for every colour pattern, in the order of their ranks. A byte
-is worth what the position is to the player to move: 0 a draw, FAR - e a win at ply e counted from
-the start of the game, e - FAR a loss then. So a position's byte is the negative of the smallest
-one after it, with nothing to adjust.
+A layer has the positions with n marks: canonical sets of taken cells, ascending, and for each set
+one byte for every colour pattern, in the order of their ranks. A byte encodes the value for the
+player to move: 0 is a draw, FAR - e a win at ply e from the start of the game, and e - FAR a loss
+at that ply. So a position's byte is simply the negated minimum of its children's bytes.
 
 The kernels' parts are in `canonical.py` (sets of cells), `transitions.py` (from a position to its
 children) and `terminals.py` (finished positions).
@@ -60,7 +59,7 @@ def open_set(board: Board, layer: Layer, which: int) -> None:
 
 
 def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: Buffer) -> None:
-    """Negate the minimum over the positions after each, and count."""
+    """Negate the minimum over each position's children, and count."""
     numbers = layer.numbers
     size, marks = numbers[PATTERNS], numbers[MARKS]
     a, full, decided = which * size, marks == count(board.numbers[ALL_CELLS]), FAR - marks
@@ -86,7 +85,7 @@ def reach_sets(
 ) -> None:
     """Find the reachable positions of these sets, from the layer before them.
 
-    Bytes are 1 for reachable open positions. The bits kept include finished ones.
+    Bytes are 1 for reachable open positions. The stored bits include finished ones.
     """
     for which in range(begin, end):
         meet_before(board, layer, scratch, which, after)

@@ -1,9 +1,9 @@
 """Model of a game of marks, read from the game itself.
 
-In such a game a move adds a mark of one's own, and which cells can be marked depends on those
-that are taken, not on whose marks they are. Who fills a line wins, or in misère play loses; a
-full board without a line is a draw. So a position is a set of taken cells and their colours, and
-its number can be worked out (see `ranking`).
+In a game of marks a move adds the player's own mark. The cells that can be marked depend on the
+taken cells, not on the owners of their marks. A player who fills a line wins, or in misère play
+loses; a full board without a line is a draw. So a position is a set of taken cells and their
+colours, and its number can be computed (see `ranking`).
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from noughts.knowledge import knowledge_of, plays_by
 from noughts.knowledge.symmetry import Symmetry, moved
 from noughts.value import WIN
 
-# Conversions between positions and sets of cells: not rules, but they must be the class's own.
+# Conversions between positions and sets of cells: not rules, but inherited ones would not fit.
 SHOWN = ("shown", "showing", "turn")
 KINDS: tuple[type[Game[Any]], ...] = (MNK, LineGame, TicTacToe, Cube)
 
@@ -30,10 +30,10 @@ class Marking(NamedTuple):
 
     Args:
         all_cells: the set of all cells.
-        lines: every line.
+        lines: all lines.
         loses: whether the player who fills a line loses.
-        below: for each bit the cell that must be taken first, as a set; 0 where there is none.
-        symmetries: where each bit goes; the first leaves all where they are.
+        below: for each bit the cell that must be taken first, as a set; 0 if there is none.
+        symmetries: the image of each bit; the first symmetry is the identity.
     """
 
     all_cells: int
@@ -44,7 +44,7 @@ class Marking(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """How many cells there are.
+        """The number of cells.
 
         >>> marking_of(TicTacToe()).cells, marking_of(ConnectFour()).cells
         (9, 42)
@@ -53,7 +53,7 @@ class Marking(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many bits a set of cells has."""
+        """The number of bits in a set of cells."""
         return self.all_cells.bit_length()
 
     @property
@@ -63,7 +63,7 @@ class Marking(NamedTuple):
 
     @property
     def columns(self) -> dict[int, tuple[int, ...]]:
-        """The cells that wait for no other, each with those above it: itself first.
+        """The cells that wait for no other, each with its column: itself, then the cells above it.
 
         >>> marking_of(ConnectFour(2, 3, 3)).columns
         {0: (0, 1, 2), 4: (4, 5, 6)}
@@ -80,7 +80,7 @@ class Marking(NamedTuple):
 
     @property
     def heights(self) -> dict[int, int]:
-        """The cells that wait for no other, with how many are taken one above the other there.
+        """The cells that wait for no other, with the heights of their columns.
 
         >>> marking_of(ConnectFour(3, 4)).heights
         {0: 4, 5: 4, 10: 4}
@@ -134,7 +134,7 @@ def _falling(game: Any) -> Marking:
 
 
 def _in_bits(game: ConnectFour, symmetry: Symmetry, width: int) -> Symmetry:
-    """A symmetry of cells in reading order as one of their bits."""
+    """A symmetry of cells in reading order, converted to their bits."""
     images = list(range(width))
     for cell, image in enumerate(symmetry):
         images[game.bit(cell)] = game.bit(image)
@@ -142,7 +142,7 @@ def _in_bits(game: ConnectFour, symmetry: Symmetry, width: int) -> Symmetry:
 
 
 def kept(symmetries: tuple[Symmetry, ...], lines: tuple[int, ...]) -> tuple[Symmetry, ...]:
-    """The symmetries, the one that moves nothing first; none but that if they break a line."""
+    """The symmetries, identity first; only the identity if they break a line."""
     identity = tuple(range(max(lines).bit_length() if not symmetries else len(symmetries[0])))
     every_line = frozenset(lines)
     if not all(moved(line, each) in every_line for each in symmetries for line in lines):

@@ -1,9 +1,9 @@
 """Ranks of colour patterns in colex order, and tables to compute them quickly.
 
-Of a set of n taken cells, k carry the first player's marks. The pattern is a word of n bits, the
-lowest for the lowest taken cell, 1 for a mark of the first player's. Patterns with equally many
-ones are ordered as numbers; the rank of one with ones at places c₁ < c₂ < … is the sum of
-C(cᵢ, i), so it can be read off its bits.
+In a set of n taken cells, k have the first player's marks. The pattern is a word of n bits, the
+lowest for the lowest taken cell, with 1 for a mark of the first player. Patterns with equally many
+ones are ordered as numbers. The rank of a pattern with ones at places c₁ < c₂ < … is the sum of
+C(cᵢ, i), so it can be computed from the bits.
 
     Donald E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3 (2011), "combinadics"
 """
@@ -17,12 +17,11 @@ from noughts.bits import count, lowest
 from noughts.knowledge.symmetry import Symmetry
 from noughts.tablebase.combinatorial.arrays import Buffer
 
-# Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
+# The length of a row of binomials: C(n, k) is at n * ROW + k.
 ROW = 64
-# Words are cut in two, the lower part no longer than this: its tables fit the nearest cache.
+# Words are cut in two. The tables of a lower part of at most this length fit the nearest cache.
 MOST_LOW_BITS = 8
-# Chunks, and bits in each, that hold a bit for every word with equally many ones, at most C(8, 4) =
-# 70.
+# The chunks, and their bits, for every word with equally many ones, at most C(8, 4) = 70.
 CHUNKS, HELD_BITS = 2, 62
 
 
@@ -37,7 +36,7 @@ def binomials() -> "array[int]":
 
 
 def ones_of(marks: int) -> int:
-    """How many of the marks are the first player's.
+    """The number of the first player's marks.
 
     >>> [ones_of(marks) for marks in range(5)]
     [0, 1, 1, 2, 2]
@@ -55,7 +54,7 @@ def patterns(marks: int) -> int:
 
 
 def compressed(cells: int, taken: int) -> int:
-    """The cells of a set that are taken, as a word of one bit for each taken cell.
+    """The taken cells of a set, as a word of one bit for each taken cell.
 
     >>> bin(compressed(0b1000_0010, taken=0b1010_0011))
     '0b1010'
@@ -70,7 +69,7 @@ def compressed(cells: int, taken: int) -> int:
 
 
 def spread(word: int, taken: int) -> int:
-    """The cells among the taken ones for which the word has a 1: `compressed`, undone.
+    """The taken cells for which the word has a 1: the inverse of `compressed`.
 
     >>> bin(spread(0b1010, taken=0b1010_0011))
     '0b10000010'
@@ -99,13 +98,13 @@ def rank(word: int) -> int:
 
 
 def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> None:
-    """Write what the upper part of a word adds to its rank, for every such part.
+    """Write the upper part's contribution to the rank of a word, for every upper part.
 
     Args:
         choose: `binomials`.
-        low_bits: how many bits are below it.
-        ones: how many ones the whole word has.
-        ranks: where it is written.
+        low_bits: the number of bits below it.
+        ones: the number of ones in the whole word.
+        ranks: the output.
 
     >>> ranks = array("i", [0] * 4)
     >>> rank_high_words(binomials(), 2, 2, ranks)
@@ -117,12 +116,12 @@ def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> 
 
 
 def rank_above(choose: Buffer, low_bits: int, left: int, upper: int) -> int:
-    """What the upper part of a word adds to its rank.
+    """The upper part's contribution to the rank of a word.
 
     Args:
         choose: `binomials`.
-        low_bits: how many bits are below it.
-        left: how many of those are ones.
+        low_bits: the number of bits below it.
+        left: the number of ones among those.
         upper: the upper part.
     """
     place = 0
@@ -144,10 +143,10 @@ def words_in_order(bits: int) -> list[int]:
 
 @cache
 def holding(bits: int) -> "array[int]":
-    """Which words of that many bits contain which others, as bit sets.
+    """For all words of that many bits, the words that contain them, as bit sets.
 
-    First for the zeros of the words, then for their ones; for each part that may be held; for the
-    words with 0, 1, 2, … ones, in order: a bit for each of them, in chunks of `HELD_BITS`.
+    The order is: zeros of the words, then their ones; each part to contain; words with 0, 1, 2, …
+    ones, in order, a bit for each, in chunks of `HELD_BITS`.
 
     >>> table = holding(2)
     >>> ones, part, of_one_bit = 1, 0b10, 1
@@ -169,7 +168,7 @@ def holding(bits: int) -> "array[int]":
 
 
 def inserted(word: int, place: int, bit: int) -> int:
-    """The word with one bit more at a place; what was there and above moves up.
+    """The word with a bit inserted at a place; the bits from there on move up.
 
     >>> bin(inserted(0b101, place=1, bit=1))
     '0b1011'
@@ -179,17 +178,17 @@ def inserted(word: int, place: int, bit: int) -> int:
 
 
 def low_bits_of(marks: int) -> int:
-    """How many low bits a word is cut into."""
+    """The number of bits in the lower part of a word."""
     return min(MOST_LOW_BITS, (marks + 1) // 2)
 
 
 def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list[int]:
-    """How many sets of 0, 1, 2, … cells there are, of symmetric ones one: by Burnside's lemma.
+    """The numbers of sets of 0, 1, 2, … cells up to symmetry, by Burnside's lemma.
 
     Args:
         symmetries: permutations of the cells.
-        heights: the cells that wait for no other, each with the number of cells that are taken
-            one after the other from there on: 1, itself, where no cell waits.
+        heights: the cells that wait for no other, each with the height of its column; 1 if no cell
+            waits.
 
     >>> orbits(TURNS_OF_A_SQUARE, dict.fromkeys(range(4), 1))
     [1, 1, 2, 1, 1]
@@ -198,7 +197,7 @@ def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list
     for symmetry in symmetries:
         fixed = [1]
         for cycle in _cycles(symmetry, heights):
-            # The cells of a cycle are taken to the same height, or the set would be moved.
+            # All cells of a cycle have the same height; otherwise the set would change.
             longer = fixed + [0] * (len(cycle) * heights[cycle[0]])
             for height in range(1, heights[cycle[0]] + 1):
                 for size, number in enumerate(fixed):

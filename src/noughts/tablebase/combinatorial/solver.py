@@ -19,7 +19,7 @@ class IndexedSolving:
 
     Args:
         tables: the layers.
-        threads: how many threads share the work; the result does not depend on it.
+        threads: the number of threads that share the work; the result does not depend on it.
         done: called with the number of newly solved positions.
 
     Raises:
@@ -27,12 +27,12 @@ class IndexedSolving:
     """
 
     def __init__(self, tables: Tables, threads: int = 1, done: Done = nobody) -> None:
-        """Nothing is solved yet."""
         tables.refuse_too_many()
         self.tables = tables
         self.threads = threads
         self.done = done
-        #: The reachable positions of every layer; empty if each position tells.
+        #: The reachable positions of every layer; empty if positions themselves show whether they
+        #: are.
         self.arisen: list[Any] = []
 
     def go_forward(self) -> None:
@@ -60,7 +60,7 @@ class IndexedSolving:
         """Every layer with its number of marks and its counts, the last one first.
 
         Args:
-            after: the layer that is solved already; those before it are left to do.
+            after: the layer solved last; earlier layers are left to solve.
         """
         marks = self.tables.last if after is None else after.numbers[MARKS] - 1
         while marks >= 0:
@@ -93,7 +93,7 @@ class IndexedSolving:
 
 
 def shared(work: Callable[[int, int], Any], size: int, threads: int) -> list[Any]:
-    """The results of work on that many things, shared among threads in pieces."""
+    """The results of work on that many items, shared among threads in pieces."""
     step = -(-size // (PIECES * threads))
     with ThreadPoolExecutor(threads) as pool:
         return list(

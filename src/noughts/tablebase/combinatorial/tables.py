@@ -28,15 +28,15 @@ from noughts.tablebase.combinatorial.ranking import (
 )
 
 BYTES_IN_RANK = 4
-# Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
+# Ranks have four bytes, also for patterns with one more mark than the board takes.
 MOST_MARKS = 32
 
 
 class Tables:
-    """The layers of a game of marks, as far as they do not depend on values.
+    """The layers of a game of marks, without values.
 
     Args:
-        marking: the game as one of marks.
+        marking: the model of the game of marks.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.combinatorial.model import marking_of
@@ -47,11 +47,10 @@ class Tables:
     True
     """
 
-    #: The kernel that works out a layer.
+    #: The kernel that solves a layer.
     solve: Callable[..., None] = staticmethod(solve_sets)
 
     def __init__(self, marking: Marking) -> None:
-        """Build the board's buffers for the kernels."""
         self.marking = marking
         self.images = symmetry.image_table(marking.symmetries)
         self.span = symmetry.span(marking.width)
@@ -80,7 +79,7 @@ class Tables:
 
     @property
     def last(self) -> int:
-        """How many marks the last layer has."""
+        """The number of marks in the last layer."""
         return self.marking.cells
 
     # Sets of taken cells.
@@ -109,7 +108,7 @@ class Tables:
 
     @cached_property
     def _fallen(self) -> list[list[int]]:
-        """The sets of all layers, of a game in which cells wait for others."""
+        """The sets of all layers, in a game in which cells wait for others."""
         layers = [[0]]
         while len(layers) <= self.last:
             after = {
@@ -131,7 +130,7 @@ class Tables:
             )
 
     def quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A kernel, compiled if that pays for so many positions."""
+        """A kernel, compiled if the number of positions makes it pay."""
         return kernel(function, self._positions)
 
     @cached_property
@@ -139,7 +138,7 @@ class Tables:
         return sum(map(self.size, range(self.last + 1)))
 
     def size(self, marks: int) -> int:
-        """How many positions a layer has, unreachable ones included."""
+        """The number of positions in a layer, unreachable ones included."""
         return self.set_count(marks) * patterns(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
@@ -151,7 +150,7 @@ class Tables:
         )
 
     def bare(self, marks: int) -> Layer:
-        """A layer without positions: what leads from it to the next."""
+        """A layer without positions: only the tables that lead to the next layer."""
         low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
         words = words_in_order(low_bits)
         ones = [word.bit_count() for word in words]
@@ -184,7 +183,7 @@ class Tables:
         )
 
     def _packed_size(self, marks: int) -> int:
-        """How many bytes tell which positions of a layer can arise; 1 where nobody asks."""
+        """The number of bytes of a layer's reachability bits; 1 if they are not needed."""
         return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
 
     def scratch(self, marks: int) -> Scratch:

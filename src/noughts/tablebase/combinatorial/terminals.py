@@ -21,7 +21,7 @@ from noughts.tablebase.combinatorial.ranking import CHUNKS, HELD_BITS, ROW, comp
 
 
 def lines_in(board: Board, words: Buffer, taken: int) -> int:
-    """Write the lines among the taken cells as words of places; return how many."""
+    """Write the lines within the taken cells as words of places; return their number."""
     found = 0
     for i in range(board.numbers[LINES]):
         line = board.lines[i]
@@ -46,12 +46,12 @@ def write_terminals(
     Args:
         board: the board.
         layer: the layer.
-        scratch: where the lines stand.
-        masks: how many they are.
-        first_player: whether the first player is meant.
-        bytes_: one for each pattern, from place `a` on.
-        a: see there.
-        byte: what is written.
+        scratch: contains the lines.
+        masks: the number of lines.
+        first_player: whether the player is the first.
+        bytes_: one for each pattern, starting at `a`.
+        a: the start in `bytes_`.
+        byte: the byte to write.
     """
     numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
     for high in range(1 << numbers[MARKS] - low_bits):
@@ -70,8 +70,8 @@ def write_terminals(
 def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> None:
     """Flag the reachable patterns of one taken set, if marks may come in any order.
 
-    The player to move has no line; and the last mark completed all lines of the other, so that
-    these have a cell in common. Without such a mark nobody had a line, whatever the order.
+    The player to move has no line. The last mark completed all lines of the opponent, so they have
+    a cell in common. Before that mark there was no line, whatever the order.
     """
     numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
     moved = numbers[MARKS] & 1
@@ -107,9 +107,9 @@ def lines_above(
 
     Args:
         lines: the lines, as words of places.
-        size: how many they are.
-        found: where those are written.
-        low_bits: how many bits are the lower part.
+        size: the number of lines.
+        found: the output.
+        low_bits: the number of bits in the lower part.
         high: the upper part of a pattern.
         first_player: whether the player is the first, whose marks are ones.
     """
@@ -123,7 +123,7 @@ def lines_above(
 
 
 def held_any(layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int) -> int:
-    """Which of the words of a chunk hold one of these lines, a bit for each."""
+    """The words of a chunk that contain one of these lines, a bit for each."""
     found = 0
     for j in range(size):
         found |= held(layer, lines[j], first_player, chunk)
@@ -133,7 +133,7 @@ def held_any(layer: Layer, lines: Buffer, size: int, first_player: int, chunk: i
 def held_apart(
     layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int, words: int
 ) -> int:
-    """Which of these words of a chunk hold lines that have no cell in common."""
+    """Those of these words that contain lines without a common cell."""
     once, twice, found = 0, 0, 0
     for j in range(size if words else 0):
         holding = held(layer, lines[j], first_player, chunk) & words & ~found
@@ -143,7 +143,7 @@ def held_apart(
                 if not lines[j] & lines[k]:
                     found |= holding & held(layer, lines[k], first_player, chunk)
         once |= holding
-    # Lines may meet two by two without a cell that all of them share.
+    # Each two lines may meet without a cell common to all.
     twice &= ~found
     while twice:
         word = twice & -twice
@@ -158,7 +158,7 @@ def held_apart(
 
 
 def held(layer: Layer, line: int, first_player: int, chunk: int) -> int:
-    """Which words of a chunk hold the lower part of a line."""
+    """The words of a chunk that contain the lower part of a line."""
     low_bits = layer.numbers[LOW_BITS]
     part = first_player << low_bits | line & (1 << low_bits) - 1
     words: int = layer.holds[part * (low_bits + 1) * CHUNKS + chunk]
@@ -166,7 +166,7 @@ def held(layer: Layer, line: int, first_player: int, chunk: int) -> int:
 
 
 def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
-    """Flag the reachable patterns of one taken set, from place `a` on, as `pack` stored them."""
+    """Flag the reachable patterns of one taken set, starting at `a`, from the bits of `pack`."""
     size = layer.numbers[PATTERNS]
     step = (size + 7) // 8
     start = which_set * step
@@ -179,8 +179,8 @@ def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
 def pack(layer: Layer, which_set: int) -> None:
     """Store the reachable positions of one taken set as bits.
 
-    Each of the eight bits of the bytes takes an eighth of the patterns that are neighbours, so that
-    many are packed at once.
+    Each bit of the bytes takes an eighth of the patterns that are neighbours, so that many are
+    packed together.
     """
     size = layer.numbers[PATTERNS]
     step = (size + 7) // 8
@@ -194,15 +194,15 @@ def pack(layer: Layer, which_set: int) -> None:
 
 
 def tally(layer: Layer, flags: Buffer, a: int, full: int, weight: int, counts: Buffer) -> None:
-    """Count the flagged positions of a block by what they are worth.
+    """Count the flagged positions of a block by value.
 
     Args:
         layer: the layer.
-        flags: 1 for what counts.
-        a: where the block begins.
-        full: whether no cell is left, so that the game is over whoever has a line.
-        weight: how often each counts.
-        counts: where the counts are added.
+        flags: 1 for positions to count.
+        a: the start of the block.
+        full: whether the board is full, so that the game is over without a line, too.
+        weight: the weight of each position.
+        counts: the counts, which are increased.
     """
     over = FAR - layer.numbers[MARKS]
     won, drawn, lost, finished = 0, 0, 0, 0

@@ -1,9 +1,9 @@
 """Kernels from the positions of one taken set to their children.
 
-For one taken set and one more cell, the positions after it make up one block of the next layer,
-and the new mark enters the colour pattern at a place that does not depend on the pattern. Where
-the new set is not the smallest of its images, the pattern is permuted, too, which is looked up by
-halves. The same loops carry forward which positions can arise (`relax`).
+For one taken set and one more cell, the children form one block of the next layer, and the new mark
+enters the colour pattern at a place that does not depend on the pattern. If the new set is not the
+smallest of its images, the pattern is also permuted, by a lookup of each half. The same loops carry
+reachability forward (`relax`).
 """
 
 from noughts.bits import count, lowest
@@ -62,7 +62,7 @@ def low(
 def high(
     board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
-    """The same, the new mark entering further up: patterns equal above it make up runs."""
+    """Relax with the new mark further up: patterns that are equal above it form runs."""
     here, numbers = layer.values, layer.numbers
     gains = numbers[CHILD_ONES] - numbers[ONES]
     for high in range(1 << numbers[MARKS] - place):
@@ -71,7 +71,7 @@ def high(
         if 0 <= left <= place:
             size = board.choose[place * ROW + left]
             start = b
-            if gains and child_left <= place:  # those without the new one come first
+            if gains and child_left <= place:  # patterns without the new mark come first
                 start += board.choose[place * ROW + child_left]
             for i in range(size):
                 relax(here, a + i, there, start + i, forward)
@@ -83,10 +83,10 @@ def high(
 def permuted(
     board: Board, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
 ) -> None:
-    """The same for patterns that are permuted, as `prepare_turn` has laid down.
+    """Relax patterns that are permuted, by the tables of `prepare_turn`.
 
-    A symmetry takes some upper bits to lower ones. So the uppermost are the first to change: what
-    is met is near to what has just been met, which matters where blocks are larger than caches.
+    A symmetry maps some upper bits to lower ones. So the uppermost are the first to change: each
+    access is near the last one, which matters if blocks are larger than caches.
     """
     here, numbers = layer.values, layer.numbers
     low_bits, rank_bits = numbers[LOW_BITS], numbers[RANK_BITS]
@@ -108,16 +108,16 @@ def permuted(
 def prepare_turn(
     board: Board, layer: Layer, scratch: Scratch, taken: int, cell: int, which: int, goal: int
 ) -> None:
-    """Where a symmetry takes the bits of a pattern, and the new mark, by halves.
+    """Write the images of a pattern's bits and of the new mark under a symmetry, by halves.
 
     Args:
         board: the board.
-        layer: the layer of the positions before the mark.
-        scratch: where the images are written.
-        taken: the cells taken before it.
-        cell: the new one.
+        layer: the layer before the mark.
+        scratch: the output.
+        taken: the cells taken before the mark.
+        cell: the mark's cell.
         which: the symmetry.
-        goal: the set that it makes of all of them.
+        goal: the image of all taken cells.
     """
     numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
     goals = which * ROW
@@ -140,14 +140,14 @@ def prepare_turn(
 
 
 def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
-    """Solve the positions of a taken set from those after it.
+    """Solve the positions of a taken set from their children.
 
     Args:
         board: the board.
         layer: the layer of the set.
-        scratch: room to work in.
+        scratch: scratch memory.
         which_set: its number.
-        after: the layer after it, or a part of that.
+        after: the next layer, or a part of it.
     """
     numbers = layer.numbers
     taken = layer.sets[which_set]
@@ -167,14 +167,14 @@ def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, aft
 
 
 def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
-    """Find the reachable positions of a taken set, from those before it.
+    """Find the reachable positions of a taken set, from their parents.
 
-    What can arise is the same for symmetric sets, so of those before it any image will do.
+    Reachability is the same for symmetric sets, so any image of a parent's set will do.
 
     Args:
         board: the board.
-        layer: the layer before the set, or a part of that: 1 for what can arise and go on.
-        scratch: room to work in.
+        layer: the previous layer, or a part of it: 1 for reachable open positions.
+        scratch: scratch memory.
         which_set: the number of the set.
         after: the layer of the set.
     """
@@ -207,7 +207,7 @@ def rests_on(board: Board, taken: int, cell: int) -> bool:
 
 
 def undoing(board: Board, which: int, folded: int, taken: int, new: int, cell: int) -> int:
-    """The symmetry that leads from a folded set back to the taken one, and the cell; 0: none."""
+    """The symmetry from a folded set back to the taken cells and the new one; 0 for none."""
     if which:
         for back in range(board.numbers[SYMMETRIES]):
             led = image(board.images, back * board.numbers[SPAN], folded)
@@ -229,19 +229,19 @@ def meet_block(
     b: int,
     forward: int,
 ) -> None:
-    """Relax the positions of one taken set with those that have one more cell.
+    """Relax the positions of one taken set with their children on one more cell.
 
     Args:
         board: the board.
-        layer: the layer of the first.
-        scratch: room to work in.
-        taken: their taken cells.
-        cell: the new one.
-        a: where their bytes begin.
-        which: the symmetry that makes of both the taken cells of the others; 0 for none.
-        goal: these.
+        layer: the layer of the taken set.
+        scratch: scratch memory.
+        taken: the taken cells.
+        cell: the new cell.
+        a: the start of the set's bytes.
+        which: the symmetry from the grown set to the children's taken cells; 0 for none.
+        goal: the children's taken cells.
         there: the bytes of the next layer.
-        b: where theirs begin.
+        b: the start of the children's bytes.
         forward: see `relax`.
     """
     place = count(taken & (1 << cell) - 1)

@@ -21,7 +21,7 @@ class OneTables(Tables):
     """The layers of a game of one mark: only reachable sets, each with a single byte.
 
     Args:
-        one: the game as one of one mark.
+        one: the model of the game of one mark.
 
     >>> from noughts.games.notakto import Notakto
     >>> from noughts.tablebase.impartial.model import one_marking_of
@@ -33,13 +33,12 @@ class OneTables(Tables):
     solve = staticmethod(solve_one_sets)
 
     def __init__(self, one: OneMarking) -> None:
-        """Build one board's buffers for the kernels."""
         super().__init__(one.marking)
         self.one = one
 
     @property
     def last(self) -> int:
-        """How many marks all boards take."""
+        """The number of marks on all boards at the end."""
         return self.one.boards * max(map(int.bit_count, self.one.arising))
 
     def set_count(self, marks: int) -> int:
@@ -51,12 +50,12 @@ class OneTables(Tables):
         return self._layers[marks]
 
     def size(self, marks: int) -> int:
-        """How many positions a layer has."""
+        """The number of positions in a layer."""
         return self.set_count(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         """A layer of positions, with room for their bytes unless those are given."""
-        bare = self.bare(0)  # without colours, as without marks
+        bare = self.bare(0)  # no colours: as with no marks
         return bare._replace(
             sets=self.sets(marks) if sets is None else sets,
             values=room_for(self.size(marks)) if values is None else values,
@@ -81,7 +80,7 @@ class OneTables(Tables):
 
     @cached_property
     def _turned(self) -> "array[int]":
-        """For every set of cells of one board the smallest image."""
+        """The smallest image of every set of cells of one board."""
         return array("q", [self.folded(cells)[0] for cells in range(self.marking.all_cells + 1)])
 
     @cached_property
@@ -99,23 +98,22 @@ class ImpartialIndexer(CombinatorialIndexer[P]):
 
     Args:
         game: a game of one mark.
-        one: the same as sets of cells.
+        one: its model as sets of cells.
     """
 
     tables: OneTables
 
     def __init__(self, game: Game[P], one: OneMarking) -> None:
-        """Build the tables of the boards."""
         super().__init__(game, one.marking, OneTables(one))
         self.symmetries = len(one.marking.symmetries) ** one.boards * factorial(one.boards)
 
     def needs(self) -> Needs:
-        """What is in memory is less than goes to disk: all sets, and the bytes of two layers."""
+        """The needs: all sets, and the bytes of two layers, take less memory than disk."""
         needs = super().needs()
         return needs._replace(memory=needs.disk)
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the byte of the smallest image of its marked cells is."""
+        """The place of the byte for the smallest image of its marked cells."""
         taken, _ = self._marks(position)
         marks = taken.bit_count()
         number = index_of(keys(marks), self.tables.smallest(taken))

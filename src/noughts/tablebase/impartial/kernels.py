@@ -1,8 +1,8 @@
-"""Kernels for games of one mark: sets of marked cells, and for each a single byte.
+"""Kernels for games of one mark: sets of marked cells, with a single byte for each.
 
-In a set that stands for its images each board is the smallest of its own, and of the boards the
-one whose marks are the greatest number comes first, in the lowest bits. So only the board that
-gets a mark is folded, and then finds its place among the others. Bytes are those of `kernels.py`.
+In a canonical set each board is the smallest of its own images, and the board with the greatest
+number comes first, in the lowest bits. So only the board with a new mark is folded, and then sorted
+among the others. Bytes are as in `combinatorial/kernels.py`.
 """
 
 from noughts.bits import count
@@ -21,7 +21,7 @@ from noughts.tablebase.combinatorial.arrays import (
 from noughts.tablebase.combinatorial.canonical import find, folding, images_of
 from noughts.tablebase.combinatorial.terminals import lines_in, tally
 
-# What a layer's numbers end with: how many boards there are.
+# The index of the number of boards in a layer's numbers.
 BOARDS = 7
 
 
@@ -47,7 +47,7 @@ def solve_one_sets(
 
 
 def least_after(board: Board, layer: Layer, scratch: Scratch, taken: int, after: Layer) -> int:
-    """The least byte after a set, of those with a mark more; FAR if no board takes one."""
+    """The least byte among a set's children; FAR if no board takes a mark."""
     all_cells, least = board.numbers[ALL_CELLS], FAR
     width = count(all_cells)
     for number in range(layer.numbers[BOARDS]):
@@ -63,13 +63,13 @@ def least_after(board: Board, layer: Layer, scratch: Scratch, taken: int, after:
 
 
 def exchanged(taken: int, number: int, cells: int, width: int) -> int:
-    """The boards in order once more, after one of them has been given other cells.
+    """The boards sorted again, after one of them got new cells.
 
     Args:
-        taken: the cells of all boards, those with greater numbers first.
-        number: which board it is.
-        cells: its cells from now on.
-        width: how many bits a board has.
+        taken: the cells of all boards, greater numbers first.
+        number: the number of the changed board.
+        cells: its new cells.
+        width: the number of bits in a board.
 
     >>> oct(exchanged(0o357, number=1, cells=0o1, width=3))
     '0o137'
@@ -84,7 +84,7 @@ def exchanged(taken: int, number: int, cells: int, width: int) -> int:
 
 
 def images_of_boards(board: Board, layer: Layer, taken: int) -> int:
-    """How many different images the set has, turning each board and exchanging boards."""
+    """The number of different images of the set, turning each board and exchanging boards."""
     all_cells = board.numbers[ALL_CELLS]
     width = count(all_cells)
     images, alike = 1, 0
@@ -92,6 +92,6 @@ def images_of_boards(board: Board, layer: Layer, taken: int) -> int:
         cells = taken >> number * width & all_cells
         same = number and cells == taken >> (number - 1) * width & all_cells
         alike = alike + 1 if same else 1
-        # One board more can come to any place, but among those that are alike all are the same.
+        # A further board can be at any place, but places among equal boards give the same set.
         images = images * images_of(board, cells) * (number + 1) // alike
     return images

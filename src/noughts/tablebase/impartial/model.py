@@ -1,7 +1,7 @@
-"""Games in which both players put the same mark, as sets of cells: taken from the game itself.
+"""Games in which both players put the same mark, as sets of cells, read from the game itself.
 
-Whose mark it is does not matter, so a position is the set of marked cells. There may be several
-boards alike: one with a line takes no more marks, and the game is over when all have one.
+Marks have no owner, so a position is the set of marked cells. There may be several equal boards: a
+board with a line takes no more marks, and the game is over when all have one.
 """
 
 from typing import Any, NamedTuple
@@ -18,9 +18,9 @@ class OneMarking(NamedTuple):
     """A game of one mark.
 
     Args:
-        marking: the cells, lines and symmetries of one board; and whether who makes the last
-            board's line loses.
-        boards: how many boards there are; the cells of one are the bits above those before it.
+        marking: the cells, lines and symmetries of one board; and whether the player who completes
+            the last board's line loses.
+        boards: the number of boards; each takes the bits above the previous one's.
         arising: the sets of marks reachable on one board, in ascending order.
     """
 
@@ -30,7 +30,7 @@ class OneMarking(NamedTuple):
 
 
 def one_marking_of(game: Game[Any]) -> OneMarking | None:
-    """The game as one of one mark; None if it is none, or changes the rules of one.
+    """The game's model as one of one mark; None if it is not one, or changes the rules of one.
 
     >>> found = one_marking_of(Notakto(2))
     >>> len(found.marking.lines), len(found.marking.symmetries), found.marking.loses, found.boards
@@ -58,5 +58,5 @@ def _none_to_spare(game: Notakto, cells: int) -> bool:
 
 
 def _arises(game: Notakto, cells: int) -> bool:
-    """Whether marks can be put into these cells of one board, if none follows a line."""
+    """Whether these cells of one board are reachable, if no mark follows a line."""
     return not game.dead(cells) or one_mark_completes(cells, cells, game.dead)

@@ -1,4 +1,4 @@
-"""Kernels for solving a layer slab by slab: the steps of `combinatorial/kernels.py`, one by one.
+"""Kernels for solving a layer slab by slab: the single steps of `combinatorial/kernels.py`.
 
 A part is updated from the parts of the next layer one by one, so that only one must be in memory.
 """

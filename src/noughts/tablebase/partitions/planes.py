@@ -1,7 +1,7 @@
-"""Slabs of outcomes: bit planes of a part of a layer, solved from those of the slabs after it.
+"""Slabs of outcomes: bit planes of a part of a layer, solved from the slabs after it.
 
-Outcomes are not folded, so the cells that name a slab need not be symmetric. They are the highest:
-a slab is a run of its layer's sets, and slabs one behind the other are a layer again.
+Outcomes are not folded, so the cells that name a slab need not be symmetric. They are the highest
+cells: a slab is a run of its layer's sets, and all slabs in order are the layer.
 """
 
 from array import array
@@ -25,9 +25,9 @@ class PlaneSlabs(Slabs):
     """The slabs of the outcomes of a game of marks.
 
     Args:
-        marking: the game as one of marks.
-        parts: about how many slabs a layer is cut into; there may be fewer.
-        low_bits: where colour patterns are cut (`layout.py`).
+        marking: the model of the game of marks.
+        parts: the approximate number of slabs in a layer; there may be fewer.
+        low_bits: the length of the lower part of colour patterns (`layout.py`).
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.combinatorial.model import marking_of
@@ -39,12 +39,11 @@ class PlaneSlabs(Slabs):
     """
 
     def __init__(self, marking: Marking, parts: int, low_bits: int) -> None:
-        """Choose the cells."""
         self.outcomes = Outcomes(marking, low_bits=low_bits)
         super().__init__(self.outcomes.tables.marking, parts)
 
     def reached(self, marks: int, top: int, before: Sequence[Part]) -> tuple[Part, Part]:
-        """What is reachable of a slab, from the slabs before it: what goes on, and all."""
+        """The reachable positions of a slab, from the slabs before it: the open ones, and all."""
         sets, block = self.sets(marks, top), words_in_block(marks, self.outcomes.low_bits)
         kept = self.blocks(self._kept(marks), top, marks)
         going, arisen = (_room(size) for size in (block * len(sets), kept.stop - kept.start))
@@ -61,9 +60,9 @@ class PlaneSlabs(Slabs):
 
         Args:
             marks: the number of marks.
-            top: which slab it is.
-            arisen: which of its positions can arise, where that cannot be told from each.
-            after: the slabs of the next layer that come after it, ascending.
+            top: the name of the slab.
+            arisen: its reachable positions, if positions themselves do not show this.
+            after: its inputs in the next layer, ascending.
         """
         sets = sets_of(arisen) if arisen else self.sets(marks, top)
         words = len(sets) * words_in_block(marks, self.outcomes.low_bits)
@@ -74,7 +73,7 @@ class PlaneSlabs(Slabs):
         return Part(sets, planes), counts
 
     def blocks(self, sets: Any, top: int, marks: int) -> slice:
-        """Where the blocks of a slab are among those of these sets, in words."""
+        """The place of a slab's blocks among the blocks of these sets, in words."""
         block = words_in_block(marks, self.outcomes.low_bits)
         begin, end = bisect_left(sets, top), bisect_right(sets, top | self.outer)
         return slice(begin * block, end * block)
@@ -88,26 +87,26 @@ class PlaneSlabs(Slabs):
         return Part(self.sets(marks, top), content)
 
     def cut_arisen(self, marks: int, arisen: Any, top: int) -> Part:
-        """What can arise of a slab, cut from what can of its layer."""
+        """The reachability bits of a slab, cut from its layer's."""
         content = arisen[self.blocks(self._kept(marks), top, marks)]
         return Part(self.sets(marks, top), content if len(content) else NOTHING)
 
     def put_arisen(self, marks: int, arisen: Any, top: int, part: Part) -> None:
-        """Put what can arise of a slab into its place in the layer."""
+        """Copy a slab's reachability bits to their place in the layer."""
         where = self.blocks(self._kept(marks), top, marks)
         arisen[where] = part.content.cast("q")[: where.stop - where.start]
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
-        """About how many bytes working on a slab takes, with all of these of another layer."""
+        """The approximate bytes for work on a slab, with all of these of another layer."""
         return int(self.size(marks, top) + sum(self.size(other, each) for each in tops))
 
     def _after(self, marks: int, after: Sequence[Part]) -> PlaneLayer:
-        """The slabs after one, as one layer."""
+        """The input slabs, as one layer."""
         sets, wins, losses = _side_by_side(after, 2)
         return self.outcomes.layer(marks + 1, wins, losses, sets=sets)
 
     def _kept(self, marks: int) -> Any:
-        """The sets of which it is kept what can arise: of symmetric ones the smallest."""
+        """The canonical sets, for which reachability is stored."""
         return self.outcomes.folded.sets(marks)
 
     def _set_size(self, marks: int) -> int:
@@ -120,14 +119,14 @@ class PlaneSlabs(Slabs):
 
 @lru_cache(2)
 def plane_slabs_of(marking: Marking, parts: int, low_bits: int) -> PlaneSlabs:
-    """The slabs of a game's outcomes, with the tables that have been worked out already."""
+    """The slabs of a game's outcomes, cached with their tables."""
     return PlaneSlabs(marking, parts, low_bits)
 
 
 def _side_by_side(parts: Sequence[Part], planes: int) -> "list[array[int]]":
-    """The sets of parts in a row, and each of their planes.
+    """The sets of several parts in a row, and their planes.
 
-    They are copied: compiled code is handed memory that it could write to.
+    They are copied, since compiled code needs writable memory.
     """
     rows = [array("q") for _ in range(1 + planes)]
     for part in parts:
@@ -139,5 +138,5 @@ def _side_by_side(parts: Sequence[Part], planes: int) -> "list[array[int]]":
 
 
 def _room(words: int) -> Any:
-    """That many words, or one where there are none: memory of no size cannot be sent."""
+    """That many words, at least one: empty memory cannot be sent."""
     return room_for_words(max(1, words))

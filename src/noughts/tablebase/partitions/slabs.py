@@ -1,9 +1,9 @@
 """Slabs of a layer: positions that agree on which chosen cells are occupied.
 
-A few cells are chosen that symmetries map among themselves. Which of them are taken, up to
-symmetry, names the slab of a set of taken cells. A new mark takes at most one of the chosen cells:
-so the children of a slab with h chosen cells lie in at most h + 1 slabs of the next layer, and only
-these are needed to solve it. Every set is in one slab, with the same bytes as in the whole layer.
+Some cells are chosen that symmetries map among themselves. The taken ones of these, up to symmetry,
+name the slab of a set of taken cells. A new mark takes at most one chosen cell. So the children of
+a slab with h chosen cells lie in at most h + 1 slabs of the next layer, and only these are needed
+to solve it. Every set is in one slab, with the same bytes as in the whole layer.
 """
 
 from array import array
@@ -24,7 +24,7 @@ SLABS_EACH = 4
 SLAB_BYTES = 1 << 30
 # Layers begun ahead while one is assembled and written.
 AHEAD = 2
-# How often a slab is begun again that its process, or machine, did not finish.
+# The most restarts of a slab that its process, or machine, did not finish.
 RETRIES = 8
 # The most layers whose tables a worker keeps.
 LAYERS_KEPT = 4
@@ -33,12 +33,12 @@ LAYERS_KEPT = 4
 class Slabs:
     """The slabs of a game of marks.
 
-    A slab is named by the chosen cells that are taken in it, `top`; of symmetric ones by the
-    smallest.
+    The name of a slab, `top`, is the set of its chosen cells that are taken; the smallest of
+    symmetric sets.
 
     Args:
-        marking: the game as one of marks.
-        parts: about how many slabs a layer is cut into; there may be fewer.
+        marking: the model of the game of marks.
+        parts: the approximate number of slabs in a layer; there may be fewer.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.combinatorial.model import marking_of
@@ -52,7 +52,6 @@ class Slabs:
     """
 
     def __init__(self, marking: Marking, parts: int) -> None:
-        """Choose the cells."""
         self.marking = marking
         self.tables = Tables(marking)
         self.columns = _chosen_columns(self._orbits(), parts * len(marking.symmetries))
@@ -71,21 +70,21 @@ class Slabs:
         return {top: tuple(images[top]) for top in sorted(images)}
 
     def of_layer(self, marks: int) -> list[int]:
-        """The slabs that a layer has."""
+        """The slabs of a layer."""
         return [top for top in self.tops if self._outer_marks(marks, top) is not None]
 
     def after(self, marks: int, top: int) -> list[int]:
-        """The slabs of the next layer in which the positions after those of a slab are."""
+        """The slabs of the next layer that contain the children of a slab."""
         return [each for each in self._next[top] if self._outer_marks(marks + 1, each) is not None]
 
     def before(self, marks: int, top: int) -> list[int]:
-        """The slabs of the layer before from which a slab is come to."""
+        """The slabs of the previous layer that contain the parents of a slab."""
         earlier = self._previous[top]
         return [each for each in earlier if self._outer_marks(marks - 1, each) is not None]
 
     @cached_property
     def _next(self) -> dict[int, list[int]]:
-        """For each slab those that are one mark away: itself, and one for each cell chosen."""
+        """Successors of each slab: itself, and one for each chosen cell."""
         following = {}
         for top in self.tops:
             grown = (top | 1 << cell for cell in self.marking.open_cells(top | self.outer))
@@ -95,7 +94,7 @@ class Slabs:
     def sets(self, marks: int, top: int) -> "array[int]":
         """The sets of taken cells of a slab, in ascending order."""
         outer_marks = self._outer_marks(marks, top)
-        assert outer_marks is not None  # one of the layer's slabs is asked for
+        assert outer_marks is not None  # the slab is in the layer
         if self.marking.falls:
             each = (
                 image | outer for image in self.tops[top] for outer in self._outers[outer_marks]
@@ -107,7 +106,7 @@ class Slabs:
         return array("q", sorted(sets))
 
     def size(self, marks: int, top: int) -> float:
-        """About how many bytes a slab has: as if no set were symmetric in itself."""
+        """The approximate bytes of a slab, as if no set were symmetric in itself."""
         outer_marks = self._outer_marks(marks, top)
         if outer_marks is None:
             return 0
@@ -115,13 +114,13 @@ class Slabs:
         return max(1, sets / len(self.marking.symmetries)) * self._set_size(marks)
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
-        """About how many bytes working on a slab takes, given these of another layer in turn."""
+        """The approximate bytes for work on a slab, with these of another layer in turn."""
         largest = max((self.size(other, each) for each in tops), default=0)
         return int(self.size(marks, top) + largest)
 
     @cached_property
     def _previous(self) -> dict[int, list[int]]:
-        """For each slab those from which it is one mark away."""
+        """Predecessors of each slab."""
         previous: dict[int, list[int]] = {top: [] for top in self.tops}
         for top, following in self._next.items():
             for each in following:
@@ -129,16 +128,16 @@ class Slabs:
         return previous
 
     def together(self, marks: int, top: int) -> float:
-        """About how many bytes a slab has with all those that it is worked out from."""
+        """The approximate bytes of a slab with all its inputs."""
         after = (self.size(marks + 1, each) for each in self.after(marks, top))
         return self.size(marks, top) + sum(after)
 
     def _set_size(self, marks: int) -> int:
-        """How many bytes the positions of a set take."""
+        """The bytes of a set's positions."""
         return patterns(marks)
 
     def _orbits(self) -> list[tuple[tuple[int, ...], ...]]:
-        """The columns that symmetries take to each other, the fewest first."""
+        """The columns in classes of symmetric ones, the smallest class first."""
         columns = self.marking.columns
         orbits = {
             tuple(sorted({symmetry[ground] for symmetry in self.marking.symmetries}))
@@ -148,7 +147,7 @@ class Slabs:
         return [tuple(columns[ground] for ground in orbit) for orbit in fewest_first]
 
     def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
-        """Write the sets of a slab, as far as there is room; how many there are."""
+        """Write the sets of a slab, while there is room; their number."""
         found, cells = 0, self.outer.bit_count()
         for image in self.tops[top]:
             found = kernel(fold_sets)(
@@ -157,7 +156,7 @@ class Slabs:
         return found
 
     def _outer_marks(self, marks: int, top: int) -> int | None:
-        """How many marks lie on other cells; None if the layer has no such slab."""
+        """The number of marks on other cells; None if the layer has no such slab."""
         outer_marks = marks - top.bit_count()
         return outer_marks if 0 <= outer_marks <= self.outer.bit_count() else None
 
@@ -179,18 +178,18 @@ class Slabs:
 
     @cached_property
     def _outer_counts(self) -> list[int]:
-        """How many sets of 0, 1, 2, … outer cells can be taken."""
+        """The numbers of sets of 0, 1, 2, … outer cells that can be taken."""
         return set_counts(self._outer_columns)
 
 
 def parts_for(tables: Tables, processors: int) -> int:
-    """How many slabs to cut layers into, for that many processors."""
+    """The number of slabs in a layer, for that many processors."""
     largest = max(tables.size(marks) for marks in range(tables.last + 1))
     return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
 
 
 def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """How many sets of 0, 1, 2, … cells can be taken, each column from its ground upwards.
+    """The numbers of sets of 0, 1, 2, … cells that can be taken, in columns from the ground up.
 
     >>> set_counts([(0, 1), (2, 3)])
     [1, 2, 3, 2, 1]
@@ -206,7 +205,7 @@ def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def _heaps(column: tuple[int, ...]) -> Iterator[int]:
-    """The sets of cells that a column can have taken, from none to all."""
+    """The sets of taken cells possible in a column, from none to all."""
     taken = 0
     yield taken
     for cell in column:
@@ -217,7 +216,7 @@ def _heaps(column: tuple[int, ...]) -> Iterator[int]:
 def _chosen_columns(
     orbits: Iterable[tuple[tuple[int, ...], ...]], most: int
 ) -> tuple[tuple[int, ...], ...]:
-    """The columns to cut by, for `most` slabs at the most, symmetric ones counted separately."""
+    """The columns to cut by, for at most `most` slabs, symmetric ones counted separately."""
     choices: dict[int, tuple[tuple[int, ...], ...]] = {1: ()}
     for orbit in orbits:
         kinds = prod(len(column) + 1 for column in orbit)

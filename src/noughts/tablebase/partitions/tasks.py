@@ -1,4 +1,4 @@
-"""Solving one slab, given only those that it depends on."""
+"""Solves one slab, given only its inputs."""
 
 from array import array
 from collections.abc import Iterable
@@ -28,29 +28,28 @@ class Part:
 
     Args:
         sets: the sets of taken cells, as whole numbers of eight bytes.
-        content: a byte for each position; or, going forward, a bit: whether it can arise.
+        content: a byte for each position; in the forward pass, a bit for its reachability.
     """
 
     __slots__ = ("content", "sets")
 
     def __init__(self, sets: Any, content: Any) -> None:
-        """Keep both as they are."""
         self.sets = memoryview(sets).cast("B").cast("q")
         self.content = memoryview(content).cast("B")
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """Both as buffers of their own."""
+        """Pickle both as separate buffers."""
         return Part, (PickleBuffer(self.sets), PickleBuffer(self.content))
 
 
 @lru_cache(2)
 def slabs_of(marking: Marking, parts: int) -> Slabs:
-    """The slabs of a game, with the tables that have been worked out for them already."""
+    """The slabs of a game, cached with their tables."""
     return Slabs(marking, parts)
 
 
 def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
-    """The reachable positions of a slab, from those of the slabs before it."""
+    """The reachable positions of a slab, from the slabs before it."""
     sets = slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
     if marks == 0:
@@ -76,9 +75,9 @@ def solving(
     Args:
         slabs: the slabs of the game.
         marks: the number of marks.
-        top: which slab it is.
-        arisen: which of its positions can arise, where that cannot be told from each.
-        after: the slabs of the next layer, one after the other.
+        top: the name of the slab.
+        arisen: its reachable positions, if positions themselves do not show this.
+        after: its inputs in the next layer, in order.
     """
     sets = sets_of(arisen) if arisen else slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
@@ -96,8 +95,8 @@ def solving(
 def with_content(layer: Layer, part: Part) -> Layer:
     """The tables of a layer with the positions of a part.
 
-    They are copied: compiled code is handed memory that it could write to, and those that others
-    read, too, are not to be written to.
+    They are copied: compiled code needs writable memory, and memory shared with other readers must
+    not be written to.
     """
     values = memoryview(bytearray(part.content)).cast("b")
     return layer._replace(sets=sets_of(part), values=values)
@@ -110,5 +109,5 @@ def _with_room(slabs: Slabs, marks: int, sets: "array[int]") -> Layer:
 
 
 def sets_of(part: Part) -> "array[int]":
-    """The sets of a part, in memory of one's own."""
+    """A copy of the sets of a part."""
     return array("q", part.sets.tobytes())

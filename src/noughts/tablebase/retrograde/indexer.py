@@ -1,8 +1,8 @@
 """Indexer for any game: the positions themselves are the keys, in ascending order.
 
-The reachable positions are enumerated, and solved by retrograde analysis (see `search.retrograde`),
-so positions may repeat. One of each class of symmetric positions, by the game's knowledge, is
-stored.
+The reachable positions are enumerated and solved by retrograde analysis (see `search.retrograde`),
+so positions may repeat. Only one of each class of symmetric positions, according to the game's
+knowledge, is stored.
 """
 
 from array import array
@@ -35,7 +35,7 @@ class RetrogradeIndexer(Indexer[P]):
         game: any game whose positions are NamedTuples of whole numbers.
 
     Raises:
-        UnsuitedGame: they are something else.
+        UnsuitedGame: positions are something else.
     """
 
     name = "keyed"
@@ -44,7 +44,6 @@ class RetrogradeIndexer(Indexer[P]):
     value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
-        """Look at the form of positions."""
         start: Any = game.start()
         refuse_other_positions(game)
         self.game = game
@@ -62,7 +61,7 @@ class RetrogradeIndexer(Indexer[P]):
         """The only layer: all reachable positions.
 
         Raises:
-            TooLarge: too many for the memory.
+            TooLarge: too many positions for the memory.
         """
         if last is not None:
             return
@@ -77,7 +76,7 @@ class RetrogradeIndexer(Indexer[P]):
         yield Solved(0, keys, memoryview(values), Counts(*counts))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the value of the canonical position is."""
+        """The place of the canonical position's value."""
         rows, row = keys(0), tuple(self.known.canonical(position))  # type: ignore[var-annotated,arg-type]
         size = len(rows) // self.words
         number = bisect_left(range(size), row, key=lambda i: self._row(rows, i))
@@ -86,16 +85,16 @@ class RetrogradeIndexer(Indexer[P]):
         return Place(0, VALUE_BYTES * number)
 
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value stored there."""
+        """The value at an offset."""
         return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position of that number."""
+        """The position with this number."""
         position: P = self.kind(*self._row(keys, number))
         return position
 
     def _row(self, rows: Any, number: int) -> tuple[int, ...]:
-        """The words of the position of that number."""
+        """The words of the position with this number."""
         return tuple(rows[number * self.words : (number + 1) * self.words])
 
 
@@ -110,10 +109,10 @@ def refuse_other_positions(game: Game[Any]) -> None:
 
 
 def solved_in_memory(game: Game[P]) -> "tuple[ArrayPositionIndex, array[int], array[int]]":
-    """Every position that can be reached from the start, as `RetrogradeSolver.known` tells it.
+    """Every position reachable from the start, in the form of `RetrogradeSolver.known`.
 
     Raises:
-        TooLarge: too many for the memory.
+        TooLarge: too many positions for the memory.
     """
     memory = free_memory()
     solver = RetrogradeSolver(game, memory and memory // BYTES, unchecked=True)
@@ -139,11 +138,11 @@ def write_values(
 
     Args:
         order: the positions' numbers.
-        size: how many they are.
-        outcomes: how each ends, by number; OPEN if it never does.
-        plies: how soon.
-        values: where the values go.
-        counts: what is counted is added here.
+        size: the number of positions.
+        outcomes: the outcomes, by number; OPEN if play never ends.
+        plies: the plies to the end, by number.
+        values: the output.
+        counts: the counts, which are increased.
     """
     for i in range(size):
         outcome, left = outcomes[order[i]], plies[order[i]]

@@ -16,21 +16,20 @@ from noughts.tablebase.shared_marks.model import EitherMarking
 
 
 class EitherTables(Tables):
-    """The layers of a game of either mark: behind each set of taken cells all 2ⁿ patterns.
+    """The layers of a game of either mark: all 2ⁿ patterns for each set of taken cells.
 
     Args:
-        either: the game as one of either mark.
+        either: the model of the game of either mark.
     """
 
     solve = staticmethod(solve_either_sets)
 
     def __init__(self, either: EitherMarking) -> None:
-        """Build the board's buffers for the kernels."""
         super().__init__(either.marking)
         self.either = either
 
     def size(self, marks: int) -> int:
-        """How many positions a layer has, unreachable ones included."""
+        """The number of positions in a layer, unreachable ones included."""
         return self.set_count(marks) << marks
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
@@ -64,15 +63,14 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
 
     Args:
         game: a game of either mark.
-        either: the same as sets of cells.
+        either: its model as sets of cells.
     """
 
     def __init__(self, game: Game[P], either: EitherMarking) -> None:
-        """Build the tables of the board."""
         super().__init__(game, either.marking, EitherTables(either))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the byte of the smallest image of its taken cells, and of its crosses, is."""
+        """The place of the byte for the smallest image of its taken cells and its crosses."""
         crosses, noughts = self._marks(position)
         taken, which = self.tables.folded(crosses | noughts)
         marks = taken.bit_count()

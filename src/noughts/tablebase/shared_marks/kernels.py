@@ -1,7 +1,7 @@
-"""Kernels for games of either mark: the sets of taken cells, and behind each all 2ⁿ patterns.
+"""Kernels for games of either mark: sets of taken cells, with all 2ⁿ patterns for each.
 
-A pattern is a word of n bits, 1 for a cross; it is its own rank. With one cell more, marked
-either way, there are two positions after each, in one block. Bytes are those of `kernels.py`.
+A pattern is a word of n bits, 1 for a cross; it is its own rank. One more cell can be marked either
+way, so there are two children for each, in one block. Bytes are as in `combinatorial/kernels.py`.
 """
 
 from noughts.bits import count, lowest
@@ -23,7 +23,7 @@ from noughts.tablebase.combinatorial.ranking import ROW
 from noughts.tablebase.combinatorial.terminals import lines_in, tally
 from noughts.tablebase.combinatorial.transitions import prepare_turn
 
-# What a layer's numbers end with: the byte of a line, and that of a full board without one.
+# Indices in a layer's numbers: the byte of a line, and of a full board without one.
 LINED, FULL = 7, 8
 
 
@@ -56,7 +56,7 @@ def solve_either_sets(
 def meet_either(
     board: Board, layer: Layer, scratch: Scratch, taken: int, a: int, after: Layer
 ) -> None:
-    """Take the minimum over the children, in the opponent's view."""
+    """Take the minimum over the children, from the opponent's view."""
     marks = layer.numbers[MARKS]
     free = board.numbers[ALL_CELLS] & ~taken
     while free:
@@ -84,7 +84,7 @@ def meet_runs(layer: Layer, a: int, there: Buffer, b: int, place: int) -> None:
 
 
 def meet_turned(layer: Layer, a: int, there: Buffer, b: int, cross: int, scratch: Scratch) -> None:
-    """The same for patterns that are permuted, as `prepare_turn` has laid down."""
+    """Relax patterns that are permuted, by the tables of `prepare_turn`."""
     here, low_bits = layer.values, layer.numbers[LOW_BITS]
     for high in range(1 << layer.numbers[MARKS] - low_bits):
         for low in range(1 << low_bits):
@@ -97,8 +97,8 @@ def meet_turned(layer: Layer, a: int, there: Buffer, b: int, cross: int, scratch
 def end_either(layer: Layer, scratch: Scratch, masks: int, a: int) -> None:
     """Write the byte of a line where there is one, and flag reachable positions.
 
-    With a line that is what one mark completed: all lines are of the same mark and have a cell
-    in common.
+    A position with lines is reachable if one mark completed them: all lines are of the same mark
+    and have a cell in common.
     """
     for word in range(layer.numbers[PATTERNS]):
         crosses, noughts, common = 0, 0, -1

@@ -1,8 +1,7 @@
-"""Games in which both players may put either mark, as sets of cells: taken from the game itself.
+"""Games in which both players may put either mark, as sets of cells, read from the game itself.
 
-Whose mark it is does not matter, so a position is a set of taken cells and any pattern of crosses
-on it. It is over when there is a line, or no cell left; what that is worth depends on the number
-of marks alone.
+Marks have no owner, so a position is a set of taken cells and any pattern of crosses on it. It is
+over when there is a line or no free cell; its value then depends only on the number of marks.
 """
 
 from collections.abc import Iterator
@@ -26,8 +25,8 @@ class EitherMarking(NamedTuple):
 
     Args:
         marking: its cells, lines and symmetries.
-        lined: for every number of marks, what a line is worth to the player to move.
-        full: what a full board without a line is worth.
+        lined: for every number of marks, the value of a line for the player to move.
+        full: the value of a full board without a line.
     """
 
     marking: Marking
@@ -36,7 +35,7 @@ class EitherMarking(NamedTuple):
 
 
 def either_marking_of(game: Game[Any]) -> EitherMarking | None:
-    """The game as one of either mark; None if it is none, or changes the rules of one.
+    """The game's model as one of either mark; None if it is not one, or changes the rules of one.
 
     >>> found = either_marking_of(Wild())
     >>> found.lined[5:], found.full
@@ -58,7 +57,7 @@ def either_marking_of(game: Game[Any]) -> EitherMarking | None:
 
 
 def _lined(game: EitherMark) -> Iterator[int]:
-    """What a line is worth with 0, 1, 2, … marks on the board; DRAW where there is no room."""
+    """The value of a line with 0, 1, 2, … marks on the board; DRAW if none fits."""
     shortest = min(game.board_lines, key=int.bit_count)
     others = [cell for cell in range(game.cells) if not shortest >> cell & 1]
     for marks in range(game.cells + 1):

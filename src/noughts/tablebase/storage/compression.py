@@ -1,8 +1,8 @@
 """Bytes compressed in chunks, each readable on its own.
 
-A compressed file is a row of Zstandard frames, each of 64 KiB when unpacked, but for the last. Its
-index is a row of whole numbers of eight bytes, the lowest byte first: where each frame begins, and
-where the last one ends. Every frame carries a checksum, so that a damaged one is noticed.
+A compressed file is a sequence of Zstandard frames, each of 64 KiB when unpacked, except the last.
+Its index is a sequence of little-endian eight-byte numbers: the start of each frame, and the end of
+the last one. Every frame has a checksum, so that damage is noticed.
 """
 
 import sys
@@ -16,17 +16,17 @@ from typing import Any
 from noughts.errors import BadTablebase, TablebaseError, to_install
 
 CHUNK = 1 << 16
-# How many chunks are compressed before they are written.
+# The number of chunks compressed before they are written.
 BATCH = 256
-# How many unpacked chunks a reader keeps.
+# The number of unpacked chunks that a reader keeps.
 KEPT = 256
 
 
 def zstd() -> Any:
-    """The Zstandard library: Python's own from 3.14 on, else what the extra `zstd` brings.
+    """The Zstandard library: Python's own from 3.14 on, otherwise from the extra `zstd`.
 
     Raises:
-        TablebaseError: there is none.
+        TablebaseError: there is no such library.
     """
     try:
         if sys.version_info >= (3, 14):
@@ -41,7 +41,7 @@ def zstd() -> Any:
 
 
 def compressed_chunks(contents: Iterable[memoryview], threads: int) -> Iterator[bytes]:
-    """The frames of all chunks of the contents, one behind the other."""
+    """The frames of all chunks of the contents, in order."""
     library = zstd()
     options = {library.CompressionParameter.checksum_flag: 1}
 
@@ -69,7 +69,7 @@ def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
 
 
 def index_of(sizes: Iterable[int]) -> "array[int]":
-    """Where frames of these sizes begin, and where the last one ends.
+    """The starts of frames of these sizes, and the end of the last one.
 
     >>> index_of([3, 5])
     array('q', [0, 3, 8])
@@ -81,16 +81,15 @@ def index_of(sizes: Iterable[int]) -> "array[int]":
 
 
 class Chunks:
-    """Compressed bytes, read as if they were not.
+    """Compressed bytes, with the interface of plain bytes.
 
     Args:
         packed: the frames.
-        index: where they begin.
-        name: what to call them in messages.
+        index: the starts of the frames.
+        name: the name for messages.
     """
 
     def __init__(self, packed: Any, index: Any, name: str) -> None:
-        """Unpack nothing yet."""
         self.packed = packed
         self.index = index
         self.name = name

@@ -7,18 +7,18 @@ class Shelf(Protocol):
     """Storage for the keys of layers, in the order of plies."""
 
     def enumerated(self) -> list[Any]:
-        """The keys of the layers that an earlier run enumerated."""
+        """The keys of the layers enumerated by an earlier run."""
 
     def put(self, number: int, keys: Any, positions: int) -> Any:
         """Keep the keys of a layer.
 
         Args:
-            number: the layer.
+            number: the number of the layer.
             keys: its keys.
-            positions: how many were found so far, in all layers.
+            positions: the number of positions found so far, in all layers.
 
         Returns:
-            The same keys, where they are stored now.
+            The same keys, in their storage.
 
         Raises:
             TooLarge: not enough room for them and all values.
@@ -27,7 +27,7 @@ class Shelf(Protocol):
 
 
 class _Memory:
-    """Keeps the keys in memory; no earlier run."""
+    """Keeps the keys in memory; there is no earlier run."""
 
     def enumerated(self) -> list[Any]:
         return []

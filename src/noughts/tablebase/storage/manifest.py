@@ -1,4 +1,4 @@
-"""The manifest of a tablebase: what is in the folder, as JSON. docs/tablebases.md describes it."""
+"""The manifest of a tablebase: the folder's contents, as JSON (docs/tablebases.md)."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ NAME = "manifest.json"
 FORMAT = "noughts tablebase"
 VERSION = 1
 RAW, ZSTD = "none", "zstd"
-# What stands before the checksum of all that stands before it.
+# The text between the checksum and the content that it covers.
 SEAL = '\n "sha256": "'
 
 
@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
     Args:
         name: the file's name.
-        size: how many bytes it has.
+        size: its size in bytes.
         sha256: its checksum, in hexadecimal digits.
     """
 
@@ -36,9 +36,9 @@ class Found(NamedTuple):
     """A layer in the manifest that is enumerated but not solved.
 
     Args:
-        number: the layer.
-        keys: how many whole numbers its keys are.
-        part: their file.
+        number: the number of the layer.
+        keys: the number of whole numbers in its keys.
+        part: the file of the keys.
     """
 
     number: int
@@ -50,11 +50,11 @@ class Entry(NamedTuple):
     """A layer in the manifest.
 
     Args:
-        number: the number of plies; 0 for the only layer of games that have no others.
-        keys: how many whole numbers its keys are.
-        positions: how many values.
+        number: the number of plies; 0 for the only layer of games without others.
+        keys: the number of whole numbers in its keys.
+        positions: the number of values.
         counts: the reachable positions, by the fields of `Counts`.
-        parts: its files, by what they hold: keys, values, index.
+        parts: its files, by content: keys, values, index.
     """
 
     number: int
@@ -65,17 +65,17 @@ class Entry(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """What a folder holds.
+    """The contents of a folder.
 
     Args:
-        game: the game as it is named on the command line.
+        game: the game's name on the command line.
         parameters: the parameters of its rules.
-        rules: the fingerprint of what its rules do.
-        way: how positions are numbered, "indexed", "layered" or "keyed".
-        symmetries: how many symmetries sets of cells are folded by; 0 where the game folds.
+        rules: the fingerprint of its rules.
+        way: the kind of index, "indexed", "layered" or "keyed".
+        symmetries: the number of symmetries that fold sets of cells; 0 if the game folds.
         compression: "none" or "zstd".
         layers: the solved layers, in the order of solving.
-        complete: whether these are all.
+        complete: whether all layers are solved.
         found: the layers enumerated but not solved, in the order of plies.
     """
 
@@ -90,11 +90,11 @@ class Manifest(NamedTuple):
     found: tuple[Found, ...] = ()
 
     def same_work(self, other: "Manifest") -> bool:
-        """Whether both are of the same table, whatever their progress."""
+        """Whether both describe the same table, whatever their progress."""
         return self.head() == other.head()
 
     def head(self) -> dict[str, Any]:
-        """All but what is solved already."""
+        """All fields except the progress."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -107,7 +107,7 @@ class Manifest(NamedTuple):
         }
 
     def to_text(self) -> str:
-        """The manifest as it stands in its file."""
+        """The text of the manifest's file."""
         layers = [
             {
                 **entry._asdict(),
@@ -123,7 +123,7 @@ class Manifest(NamedTuple):
 
 
 def manifest_for(game: Game[Any], indexer: str, symmetries: int, compression: str) -> Manifest:
-    """The manifest of a table of which nothing is solved yet."""
+    """The manifest of a new table."""
     return Manifest(
         spec_of(game), parameters(game), rules_of(game), indexer, symmetries, compression
     )
@@ -133,7 +133,7 @@ def read_manifest(folder: Path) -> Manifest:
     """The manifest of a folder.
 
     Raises:
-        BadTablebase: there is none, or none that this version can read.
+        BadTablebase: there is no manifest, or this version cannot read it.
     """
     path = folder / NAME
     try:
@@ -176,7 +176,7 @@ def sealed(content: dict[str, Any]) -> str:
 
 
 def refuse_broken_seal(path: Path, text: str, content: dict[str, Any]) -> None:
-    """Raise BadTablebase if a text has a checksum that is not its own."""
+    """Raise BadTablebase if a text contains a wrong checksum."""
     if "sha256" in content and text != _with_seal(text.rpartition(SEAL)[0]):
         raise BadTablebase(f"{path} is damaged: its checksum is wrong.")
 
@@ -187,7 +187,7 @@ def _with_seal(text: str) -> str:
 
 
 def _made(content: dict[str, Any]) -> Manifest:
-    """The manifest that the JSON says; one of an older noughts has no checksum."""
+    """The manifest from JSON; older versions of noughts wrote no checksum."""
     known = {*Manifest._fields, "format", "version", "sha256"}
     if unknown := next(iter(content.keys() - known), None):
         raise KeyError(unknown)
@@ -211,7 +211,7 @@ def house_game(spec: str, folder: Path) -> Game[Any]:
     """The game that a manifest names; never runs a user's file.
 
     Raises:
-        BadTablebase: it is not one of the house.
+        BadTablebase: it is not one of noughts' own games.
     """
     try:
         return find_game(spec, files=False)

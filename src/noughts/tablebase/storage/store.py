@@ -28,7 +28,7 @@ from noughts.tablebase.storage.manifest import (
 )
 
 KEYS, VALUES, INDEX = "keys", "values", "index"
-# Bytes written or hashed at once.
+# Bytes written or hashed at a time.
 PIECE = 1 << 20
 
 
@@ -36,21 +36,20 @@ class Store:
     """The folder of a tablebase.
 
     Args:
-        folder: where it is.
-        manifest: what it holds.
+        folder: the path.
+        manifest: its contents.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
-        """Write nothing yet."""
         self.folder = folder
         self.manifest = manifest
 
     @classmethod
     def begun(cls, folder: Path, manifest: Manifest, resume: bool) -> "Store":
-        """The folder for a table, new or as an earlier run of the same work has left it.
+        """The folder for a table, new or continued from an earlier run of the same work.
 
         Raises:
-            BadTablebase: something else is there, or resuming was not allowed.
+            BadTablebase: the folder contains something else, or resuming was not allowed.
             DiskFull: not even the manifest can be written.
         """
         if (folder / NAME).exists():
@@ -77,13 +76,13 @@ class Store:
         return store
 
     def find(self, number: int, keys: Any) -> Any:
-        """Write the keys of a layer that is found, and name it in the manifest.
+        """Write the keys of an enumerated layer, and add it to the manifest.
 
         Returns:
             The same keys, from the file.
 
         Raises:
-            DiskFull: there is no room; the folder is as it was before.
+            DiskFull: there is no room; the folder is unchanged.
         """
         with full_disk(self.folder):
             part = self._write_keys(number, keys)
@@ -92,7 +91,7 @@ class Store:
         return words_of(self.folder, part)
 
     def enumerated(self) -> list[Any]:
-        """The keys of the layers that are found and not yet solved.
+        """The keys of the layers that are enumerated and not yet solved.
 
         Raises:
             BadTablebase: one of them is damaged.
@@ -104,10 +103,10 @@ class Store:
     def add(
         self, number: int, keys: Any, values: memoryview, counts: dict[str, int], threads: int
     ) -> None:
-        """Write a layer, and name it in the manifest.
+        """Write a layer, and add it to the manifest.
 
         Raises:
-            DiskFull: there is no room; the folder is as it was before.
+            DiskFull: there is no room; the folder is unchanged.
         """
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
@@ -119,12 +118,12 @@ class Store:
             self._name(self.manifest._replace(layers=layers, found=left))
 
     def finish(self) -> None:
-        """Say that all layers are there."""
+        """Mark the table as complete."""
         with full_disk(self.folder):
             self._name(self.manifest._replace(complete=True))
 
     def take_over(self, rules: str) -> None:
-        """Say that the values are those of rules with this fingerprint."""
+        """Record that the values agree with the rules of this fingerprint."""
         with full_disk(self.folder):
             self._name(self.manifest._replace(rules=rules))
 
@@ -176,7 +175,7 @@ def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -
 def write_compressed(
     folder: Path, names: tuple[str, str], contents: Iterable[memoryview], threads: int
 ) -> tuple[Part, Part]:
-    """Write contents one behind the other, compressed; and, to the second name, their index."""
+    """Write contents one after another, compressed, and their index to the second name."""
     sizes: list[int] = []
     frames = write_whole(folder, names[0], _counted(compressed_chunks(contents, threads), sizes))
     return frames, write_whole(folder, names[1], _pieces(as_bytes(index_of(sizes))))
@@ -186,7 +185,7 @@ def room_on_disk(folder: Path, size: int) -> memoryview:
     """Signed bytes in an unnamed temporary file.
 
     Raises:
-        DiskFull: there is not so much.
+        DiskFull: there is not enough room.
     """
     with full_disk(folder), TemporaryFile(dir=folder) as file:
         return memoryview(room_in(file, size)).cast("b")
@@ -194,17 +193,17 @@ def room_on_disk(folder: Path, size: int) -> memoryview:
 
 def room_in(file: Any, size: int) -> mmap.mmap:
     """Map an open file to memory, with its disk space reserved."""
-    if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
+    if hasattr(os, "posix_fallocate"):  # otherwise a full disk would show only on writing
         os.posix_fallocate(file.fileno(), 0, size)
     file.truncate(size)
     return mmap.mmap(file.fileno(), size)
 
 
 def mapped(folder: Path, part: Part) -> Any:
-    """A file's bytes, read when they are asked for.
+    """A file's bytes, mapped and read on access.
 
     Raises:
-        BadTablebase: the file is missing, or of another size than the manifest says.
+        BadTablebase: the file is missing, or its size differs from the manifest's.
     """
     path = folder / part.name
     try:
@@ -215,7 +214,7 @@ def mapped(folder: Path, part: Part) -> Any:
                 f"again, or restore the file."
             )
         with path.open("rb") as file:
-            # copy on write, since compiled code needs writable memory.
+            # Copy on write, since compiled code needs writable memory.
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)) if size else b""
     except OSError as error:
         raise BadTablebase(f"{path} cannot be read: {error.strerror}.") from None
@@ -239,12 +238,12 @@ def values_of(folder: Path, manifest: Manifest, entry: Entry) -> Any:
 
 
 def chunks_of(folder: Path, frames: Part, index: Part) -> Chunks:
-    """What `write_compressed` has written."""
+    """The content written by `write_compressed`."""
     return Chunks(mapped(folder, frames), words_of(folder, index), str(folder / frames.name))
 
 
 def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryview) -> memoryview:
-    """The values of a layer as bytes with signs, read into the room unless they can be mapped."""
+    """A layer's values as signed bytes, read into the room unless they can be mapped."""
     content = values_of(folder, manifest, entry)
     if not isinstance(content, Chunks):
         return memoryview(content).cast("b")
@@ -256,7 +255,7 @@ def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryvi
 
 
 def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
-    """Raise BadTablebase unless these files are as an earlier run has left them."""
+    """Raise BadTablebase unless these files are as an earlier run left them."""
     if name := damaged(folder, parts):
         raise BadTablebase(
             f"{folder / name} is damaged: wrong checksum. Solve the game again in another folder."
@@ -275,7 +274,7 @@ def damaged(folder: Path, parts: Iterable[Part]) -> str:
 
 
 def as_bytes(content: Any) -> memoryview:
-    """The content as bytes; numbers of several bytes have the lowest first."""
+    """The content as little-endian bytes."""
     view = memoryview(content)
     if view.itemsize > 1 and not _little_endian():
         swapped = array(view.format, view)
@@ -289,20 +288,20 @@ def _little_endian() -> bool:
 
 
 def _pieces(content: memoryview) -> Iterator[memoryview]:
-    """The content a piece at a time."""
+    """The content, a piece at a time."""
     for start in range(0, len(content), PIECE):
         yield content[start : start + PIECE]
 
 
 def _counted(pieces: Iterable[bytes], sizes: list[int]) -> Iterator[bytes]:
-    """The same pieces, while their sizes are noted."""
+    """Yield the pieces, and append their sizes to a list."""
     for piece in pieces:
         sizes.append(len(piece))
         yield piece
 
 
 def sync_folder(folder: Path) -> None:
-    """See to it that a renamed file is so after a power cut; Windows does that by itself."""
+    """Make a renaming survive a power cut; Windows does so by itself."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -313,7 +312,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def full_disk(folder: Path) -> Iterator[None]:
-    """Context: turn disk-full errors into DiskFull, which says how to continue."""
+    """Context: turn disk-full errors into DiskFull, whose message shows how to continue."""
     try:
         yield
     except OSError as error:
@@ -326,7 +325,7 @@ def full_disk(folder: Path) -> Iterator[None]:
 
 
 def _differences(found: Manifest, wanted: Manifest) -> str:
-    """In what two manifests differ, in words."""
+    """The differences between two manifests, in words."""
     there, here = found.head(), wanted.head()
     different = [name for name in there if there[name] != here[name]]
     told = [name for name in different if name not in ("parameters", "rules")]

@@ -221,7 +221,7 @@ class Prover(Generic[P]):
         return None
 
     def forget(self) -> None:
-        """Forget all answers but those of attacks."""
+        """Forget all answers except those about attacks."""
         self._by_numbers.forget()
 
     def reaching_moves(self, position: P, goal: int) -> list[int]:

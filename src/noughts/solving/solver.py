@@ -36,7 +36,7 @@ class Solver(ExactSolver[P]):
 
     Raises:
         BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
-        RepeatingGame: positions can repeat; `RetrogradeSolver` takes such games.
+        RepeatingGame: positions can repeat; use `RetrogradeSolver` instead.
         OutOfMemory: not enough memory for the table, which a question makes.
 
     >>> from noughts.games.tictactoe import TicTacToe

@@ -1,4 +1,4 @@
-"""Finds a small strategy: among the moves that keep the claim, those that leave few positions.
+"""Finds a small strategy, with moves that keep the claim and leave few positions.
 
 Finding the smallest one is hard (a minimum over a graph in which positions are shared). So:
 
@@ -66,7 +66,7 @@ class Made(NamedTuple):
     Args:
         file: the strategy.
         greedy: the number of positions before it was improved.
-        at_least: a lower bound of the size of any such strategy; 0 if none is known.
+        at_least: a lower bound of the size of any strategy for the claim; 0 if none is known.
     """
 
     file: StrategyFile

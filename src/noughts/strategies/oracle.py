@@ -119,7 +119,7 @@ class Oracle(Generic[P]):
         self._prover.forget()
 
     def winning_moves(self, position: P, most: int) -> list[int]:
-        """Moves that win by attack, those that leave the fewest replies first."""
+        """Moves that win by attack, the ones with the fewest replies first."""
         assert self.attacker is not None
         return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 

@@ -247,8 +247,8 @@ def gather_words(
     """Gather words by masks (PEXT), in sequence.
 
     Args:
-        wins: wins found from losses in the next layer.
-        losses: losses, unless a win in the next layer is missing.
+        wins: set where the next layer has a loss.
+        losses: cleared where the next layer has no win.
         a: the first word to write.
         filled: the number of its bits to skip.
         wins_after: gathered for losses.

@@ -22,7 +22,7 @@ class Block:
     """Positions of a layer, and room for their children.
 
     Args:
-        fields: the number of numbers in a position.
+        fields: the length of a position.
     """
 
     __slots__ = (
@@ -42,8 +42,8 @@ class Block:
     children: "array[int]"
     found: int
     room: int
-    #: The number of numbers in a position, and their bits; room for one position's numbers; and the
-    #: union of all packed bits.
+    #: The length of a position, and the bits of each number; room for one position's numbers; and
+    #: the union of all packed bits.
     fields: int
     bits: int
     words: "array[int]"

@@ -47,7 +47,7 @@ class Layer(NamedTuple):
         low_ranks: the lower part's contribution to the rank of a word of the next layer.
         high_ranks: the upper part's contribution.
         numbers: marks; ones; ones in the next layer; low bits; low bits of the next layer's ranks;
-            colour patterns; those of the next layer.
+            colour patterns; colour patterns of the next layer.
     """
 
     sets: Buffer

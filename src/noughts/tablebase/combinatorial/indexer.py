@@ -30,7 +30,7 @@ class CombinatorialIndexer(Indexer[P]):
     Args:
         game: a game of marks.
         marking: its model as sets of cells.
-        tables: the layout, by default that of games of marks.
+        tables: the layout, by default the layout for games of marks.
     """
 
     name = "indexed"

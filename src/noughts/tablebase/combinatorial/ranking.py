@@ -21,7 +21,8 @@ from noughts.tablebase.combinatorial.arrays import Buffer
 ROW = 64
 # Words are cut in two. The tables of a lower part of at most this length fit the nearest cache.
 MOST_LOW_BITS = 8
-# The chunks, and their bits, for every word with equally many ones, at most C(8, 4) = 70.
+# Bit sets have one bit for each word with equally many ones, at most C(8, 4) = 70: this many
+# chunks, with this many bits each.
 CHUNKS, HELD_BITS = 2, 62
 
 

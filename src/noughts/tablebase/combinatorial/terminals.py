@@ -133,7 +133,7 @@ def held_any(layer: Layer, lines: Buffer, size: int, first_player: int, chunk: i
 def held_apart(
     layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int, words: int
 ) -> int:
-    """Those of these words that contain lines without a common cell."""
+    """The words among these that contain lines without a common cell."""
     once, twice, found = 0, 0, 0
     for j in range(size if words else 0):
         holding = held(layer, lines[j], first_player, chunk) & words & ~found

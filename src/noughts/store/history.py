@@ -115,9 +115,9 @@ class History:
                 raise
 
     def keep(self, games: Iterable[KeptGame]) -> list[int]:
-        """Write all of the games or none; returns their numbers. One with a number replaces that one.
+        """Write all of the games or none; returns their numbers.
 
-        On return they are on disk.
+        A game with a number replaces that one. On return they are on disk.
 
         Raises:
             StoreError: they cannot be written.

@@ -10,7 +10,7 @@ class NotSeated(NoughtsError):
 
 
 class SeatTaken(NoughtsError):
-    """Somebody else has accepted the invitation."""
+    """The other seat is taken already."""
 
     status = 409
 

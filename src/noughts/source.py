@@ -557,7 +557,7 @@ def _state(thing: Any) -> dict[str, Any]:
 def _computed(thing: Any, name: str) -> Any:
     try:
         return getattr(thing, name)
-    except Exception as error:  # noqa: BLE001  # anybody's code
+    except Exception as error:  # noqa: BLE001  # users' code
         return type(error).__name__
 
 

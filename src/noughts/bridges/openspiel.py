@@ -86,7 +86,7 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             self.position, self.turn = game.start(), FIRST
 
         def current_player(self) -> int:
-            """Whose turn it is."""
+            """The player to move."""
             return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
 
         def _legal_actions(self, player: int) -> list[int]:

@@ -53,9 +53,7 @@ class Api:
             "table/{game}": self.table,
             "ahead/{game}": self.ahead,
             "values/{game}": self.asking("values"),  # the values of the moves, with their picture
-            "know/{game}": self.asking(
-                "know"
-            ),  # with reasons and the line of best play in addition
+            "know/{game}": self.asking("know"),  # also reasons and the line of best play
             "history/{game}": self.asking("history"),  # the review so far, with its value history
         }
         return [

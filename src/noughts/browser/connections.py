@@ -59,7 +59,7 @@ class Connections:
 
     def __init__(self, most: int = CONNECTIONS, from_one: int = FROM_ONE) -> None:
         self.most, self.from_one = most, from_one
-        self.refused = 0  # those that get the sentence now
+        self.refused = 0  # clients that get the sentence now
         self._counts: Counter[str] = Counter()
 
     def take(self, who: str) -> bool:

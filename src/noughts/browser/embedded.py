@@ -98,7 +98,7 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
         reasons: whether to include the reason for every move of every position.
 
     Raises:
-        TooLarge: the game is not suited to such a page.
+        TooLarge: the game is not suited to a page in one file.
     """
     refuse_extra_turns(game)
     if game.repeats or game.board(game.start(), FIRST).look not in LOOKS:
@@ -165,7 +165,7 @@ def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:
 def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
     """Every move: its name, its cell, and its distinction from other moves of that cell.
 
-    A game without such cells has empty names of cells, and the page offers the moves by name.
+    A game whose moves have no cells has empty names of cells, and the page offers the moves by name.
 
     Raises:
         TooLarge: a move's cell depends on the position.

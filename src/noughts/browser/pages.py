@@ -163,10 +163,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
 
     A game that begins with a full board keeps half of it: two stones of Nim would show little.
     """
-    game, chance = (
-        game_called(spec),
-        random.Random(spec),
-    )  # a fixed seed suffices: nothing secret depends on it
+    game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST
     fewest = _marks_on(game, position) / 2
     for _ in range(THUMBNAIL_MOVES):

@@ -175,7 +175,7 @@ class Pool:
         """Keep the process if it finishes soon, although the client has left."""
         try:
             await asyncio.wait_for(asyncio.shield(reading), grace)
-        except Exception:  # noqa: BLE001  # whatever went wrong, this process is not asked again
+        except Exception:  # noqa: BLE001  # this process is not used again
             await self._end(process, reading)
         else:
             self._is_free(process)

@@ -1,4 +1,4 @@
-"""The colours of pictures on our own pages: those of the page's style, light or dark."""
+"""The colours of pictures on our own pages: the page's style, light or dark."""
 
 from noughts.pictures.theme import CONTRAST, DARK, LIGHT, WOOD, Theme
 

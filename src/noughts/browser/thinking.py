@@ -188,7 +188,7 @@ def is_small(table: Table) -> bool:
 
 
 def _ahead(table: Table, context: GameContext, given: Json) -> Json:
-    """The answer to each legal move of the person, as far as time allows."""
+    """The answer to each legal move of the person, if time allows."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
     if table.computer_to_move or not is_small(table):
@@ -349,9 +349,7 @@ def _puzzle(table: Table, context: GameContext, given: Json) -> Json:
 
 def _engine(table: Table, context: GameContext, given: Json) -> Json:
     """The data with which the page plays by itself."""
-    from noughts.browser.export import (
-        knowledge_of_page,
-    )  # imported late: it loads the templates, which take a while
+    from noughts.browser.export import knowledge_of_page  # loads the templates, which takes a while
 
     return knowledge_of_page(table.game, reasons=True)
 

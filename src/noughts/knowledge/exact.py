@@ -24,7 +24,7 @@ MOST = 64
 # The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
 
-# What Python and `dataclass` put into each class.
+# Attributes that Python and `dataclass` put into each class.
 MACHINERY = frozenset(vars(type("Empty", (Game,), {"__annotations__": {}}))) | {
     "__classcell__",
     "__firstlineno__",
@@ -189,7 +189,7 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
 
 
 def _is_written(name: str, member: Any) -> bool:
-    """Whether a class has an `__init__` of its own, not that of `dataclass`."""
+    """Whether a class has an `__init__` of its own, not one by `dataclass`."""
     return name == "__init__" and member.__code__.co_filename != "<string>"
 
 

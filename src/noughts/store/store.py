@@ -82,7 +82,7 @@ class Kept(NamedTuple):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves so far, without those that were taken back.
+        """The moves so far, without the ones taken back.
 
         >>> steps = (Step(MOVE, "b2"), Step(MOVE, "a1"), Step(BACK, "1"), Step(MOVE, "c3"))
         >>> Kept("game", "tictactoe", (None, None), steps=steps).moves

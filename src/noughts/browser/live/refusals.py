@@ -10,7 +10,7 @@ class NotSeated(NoughtsError):
 
 
 class SeatTaken(NoughtsError):
-    """The other seat is taken already."""
+    """Another client has accepted the invitation."""
 
     status = 409
 

@@ -50,7 +50,7 @@ class WriteBatcher:
     async def _write_step(self, step: list[tuple[Played, "asyncio.Future[bool]"]]) -> None:
         try:
             answers = await run_in_threadpool(self.store.add, [played for played, _ in step])
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is told to all who wait
+        except Exception as error:  # noqa: BLE001  # every waiting caller gets it
             for _, kept in step:
                 if not kept.done():
                     kept.set_exception(error)

@@ -204,7 +204,7 @@ class Ugi:
         begun = perf_counter()
         try:
             choice = self.thinker.choose(self.game, self._position, wish)
-        except Exception as error:  # noqa: BLE001  # the rules may be anybody's code
+        except Exception as error:  # noqa: BLE001  # the rules may be a user's code
             known = isinstance(error, NoughtsError)
             self._remark(str(error) if known else blame(error) or repr(error))
             self.say(f"bestmove {NO_MOVE}")

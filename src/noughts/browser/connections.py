@@ -151,7 +151,7 @@ class _Http(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def _watch(self) -> None:
-        """Start or stop the clock for the arrival of a request."""
+        """Start the clock for the arrival of a request, or stop it."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             _cancel(self.arriving)
             self.arriving = None

@@ -165,7 +165,7 @@ def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:
 def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
     """Every move: its name, its cell, and its distinction from other moves of that cell.
 
-    A game whose moves have no cells has empty names of cells, and the page offers the moves by name.
+    If moves have no cells, the names of the cells are empty; the page offers the moves by name.
 
     Raises:
         TooLarge: a move's cell depends on the position.

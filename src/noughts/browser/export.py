@@ -28,8 +28,7 @@ from noughts.strategies.fold import symmetries_of
 
 STATIC = Path(__file__).parent / "static"
 
-# The modules that need no server, and a page's modules, each after the modules that it needs when it
-# is loaded.
+# The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
     "offline_words.js", "offline_values.js", "offline_positions.js", "offline_drawing.js",
     "offline_levels.js", "offline.js",

@@ -203,7 +203,7 @@ def _has_numba() -> bool:
         return False
     try:
         return find_spec("numba") is not None
-    except ValueError:  # an entry of None in `sys.modules` keeps it from being loaded
+    except ValueError:  # a blocked module, in `sys.modules` without a spec
         return False
 
 

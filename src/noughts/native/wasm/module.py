@@ -68,7 +68,7 @@ define hidden void @{PRODUCT}(ptr %out, i64 %a, i64 %a.high, i64 %b, i64 %b.high
   ret void
 }}
 """
-# The prefix of functions that do not free lists first.
+# The suffix of functions that do not free lists first.
 INNER = "inner"
 # Numba's names of the processor and of the machine.
 PROCESSOR = re.compile(r'"target-(?:cpu|features)"="[^"]*"')

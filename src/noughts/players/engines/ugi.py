@@ -24,7 +24,7 @@ from noughts.value import DRAW, OPEN, WIN, Value
 
 # The text in place of a missing move.
 NO_MOVE = "0000"
-# The part of a player's remaining time that one move may take, without the increment.
+# A move takes the player's remaining time divided by this, and the increment.
 MOVES_LEFT = 20
 # The values that `go` may give for each player's clock.
 TIMES = ("time", "inc")

@@ -27,7 +27,7 @@ FIVE = 5
 OWN, THEIRS = 1, 2
 # The values of `INFO rule`: five or more in a row win, or exactly five.
 FREE, EXACT = 0, 1
-# The part of the remaining match time that one move may take.
+# A move may take the remaining match time divided by this.
 MOVES_LEFT = 10
 # Seconds for a move if the manager wants it as fast as possible.
 FASTEST = 0.1

@@ -36,15 +36,15 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Modules of Python whose functions answer by their arguments alone.
+# Modules of Python whose functions depend on their arguments alone.
 PURE = _words(
     "abc array bisect builtins collections contextlib copy dataclasses decimal enum fractions "
     "functools heapq itertools json math numbers operator re reprlib statistics string struct "
     "textwrap types typing warnings"
 )
-# Built-in functions that reach what no name in the code says.
+# Built-in functions that reach things that the code does not name.
 DYNAMIC = _words("__import__ compile dir eval exec getattr globals input locals open vars")
-# What a class holds beside its content; `dataclass` makes the second part of its parameters.
+# Attributes of a class that are not its content; `dataclass` makes `MADE` from its parameters.
 NO_CONTENT = _words(
     "__abstractmethods__ __annotate_func__ __annotations__ __annotations_cache__ "
     "__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __firstlineno__ __match_args__ "
@@ -67,7 +67,7 @@ class Unreadable(Exception):
     """The content of a thing cannot be read completely."""
 
 
-# Where a module comes from.
+# The origin of a module.
 
 
 def is_own(thing: FunctionType | type) -> bool:
@@ -90,12 +90,12 @@ def is_own_module(name: str | None) -> bool:
 
 
 def is_found(cls: type) -> bool:
-    """Whether the class can be found by the name of its module and its own."""
+    """Whether the class can be found by its module's name and its own."""
     return bool(_module_of(cls))
 
 
 def _is_pythons(thing: FunctionType | type) -> bool:
-    """Whether a function or class is one of Python's whose results follow from the arguments."""
+    """Whether Python's own function or class has results that depend on the arguments only."""
     name = _module_of(thing)
     return bool(name) and _place(_file_of(name)) == "python" and _is_pure(name)
 
@@ -127,7 +127,7 @@ def _file_of(name: str | None) -> str | None:
 
 @cache
 def _place(file: str | None) -> str:
-    """Where a file belongs: to noughts, to Python, or to somebody else."""
+    """The owner of a file: noughts ("own"), Python, or another."""
     if file is None:
         return "other"
     path = Path(file)
@@ -271,7 +271,7 @@ _NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) e
 
 
 def members(cls: type) -> dict[str, Any]:
-    """What a class and its bases define, by name, the nearest definition first."""
+    """All that a class and its bases define, by name, the nearest definition first."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base is not object:
@@ -326,9 +326,8 @@ def _digest(form: str, things: Iterable[object]) -> str:
 class _Reader:
     """Reads all content of things, as text.
 
-    Args:
-        form: "code" for functions as code; "text" for functions as source; "own" for the code of
-            noughts, which is known to reach nothing that no name says.
+    form: "code" for functions as code; "text" for functions as source; "own" for the code of
+    noughts, which reaches nothing without naming it.
     """
 
     def __init__(self, form: str) -> None:
@@ -340,7 +339,7 @@ class _Reader:
         """Read a thing and all that it can reach.
 
         Raises:
-            Unreadable: that is impossible.
+            Unreadable: some of it cannot be read.
         """
         kind = type(thing)
         if kind in ATOMS:
@@ -398,7 +397,7 @@ class _Reader:
             )
 
     def _object(self, thing: Any) -> None:
-        """An instance of a class: the class, and what the instance holds."""
+        """An instance of a class: the class, and the instance's state."""
         if (numbers := _of_numpy(thing)) is not None:
             if numbers.dtype.hasobject:
                 raise Unreadable("an array of objects")
@@ -464,7 +463,7 @@ class _Reader:
         return ast.unparse(tree)
 
     def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
-        """Name what a function imports; refuse it if it can reach what no name says."""
+        """Name a function's imports; refuse it if it can reach things that it does not name."""
         for code in () if self.form == "own" else _codes(function.__code__):
             for name in DYNAMIC.intersection(code.co_names) - named.keys():
                 raise Unreadable(f"{name}() in {function.__name__}()")
@@ -474,7 +473,7 @@ class _Reader:
                 named[name] = sys.modules[name]
 
     def _named(self, named: dict[str, Any], function: FunctionType) -> None:
-        """Things by the names that a function's code has for them."""
+        """The things that a function's code names, with these names."""
         for name, thing in named.items():
             self.parts.append(name)
             if isinstance(thing, ModuleType):
@@ -493,7 +492,7 @@ class _Reader:
             self._named(attributes_named(function, module), function)
 
     def _class(self, cls: type) -> None:
-        """What a class and its bases define, but for what Python adds."""
+        """All that a class and its bases define, without Python's additions."""
         self.parts.append(cls.__qualname__)
         for base in cls.__mro__[1:]:
             if base is not object:
@@ -512,7 +511,7 @@ def _own_digest(thing: FunctionType | type) -> str:
 
 
 def _constants(code: CodeType) -> list[str]:
-    """The constants of a code object, but for nested code."""
+    """The constants of a code object, without nested code."""
     return [
         repr(sorted(each, key=repr) if isinstance(each, frozenset) else each)
         for each in code.co_consts
@@ -521,7 +520,7 @@ def _constants(code: CodeType) -> list[str]:
 
 
 def _held_by(thing: Any) -> tuple[Any, ...] | None:
-    """What a wrapper of functions holds; None for anything else."""
+    """The parts of a wrapper of functions; None for anything else."""
     match thing:
         case property():
             return thing.fget, thing.fset
@@ -538,9 +537,9 @@ def _held_by(thing: Any) -> tuple[Any, ...] | None:
 
 
 def _state(thing: Any) -> dict[str, Any]:
-    """What an instance holds: attributes, and for users' classes what its properties cache.
+    """An instance's attributes, and for users' classes the cached values of its properties.
 
-    A cached value can be older than what it was computed from, so it is content of its own.
+    A cached value can be older than what it was computed from, so it is content too.
     """
     code, held = members(type(thing)), dict(vars(thing))
     for name, member in code.items():
@@ -558,11 +557,11 @@ def _state(thing: Any) -> dict[str, Any]:
 def _computed(thing: Any, name: str) -> Any:
     try:
         return getattr(thing, name)
-    except Exception as error:  # noqa: BLE001  # anybody's code
+    except Exception as error:  # noqa: BLE001  # users' code
         return type(error).__name__
 
 
 def _of_numpy(thing: object) -> Any:
-    """The thing if it is a NumPy array or number, else None. Does not import NumPy."""
+    """The thing if it is a NumPy array or number, otherwise None. Does not import NumPy."""
     numpy = sys.modules.get("numpy")
     return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None

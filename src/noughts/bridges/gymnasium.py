@@ -28,7 +28,7 @@ try:
 except ImportError:
     raise BridgeError(f"Gymnasium is not installed: {to_install('rl')}.") from None
 
-# What an illegal action costs; it ends the game.
+# The reward for an illegal action, which ends the game.
 ILLEGAL = -1.0
 SEATS = {"first": (FIRST,), "second": (SECOND,), "either": (FIRST, SECOND)}
 
@@ -41,19 +41,19 @@ class OpponentEnv(Env[Observation, Any]):
 
     Args:
         game: the rules, or their name.
-        opponent: who answers, by name as `noughts arena` takes it, or a player.
-        seat: which player the agent is: "first", "second", or "either" by lot.
-        values: let the infos tell the exact values (`ExactInfo`).
-        solver: what finds them; by default one without a budget.
+        opponent: a player, or its name as `noughts arena` takes it.
+        seat: the agent's seat: "first", "second", or "either", which is drawn by lot.
+        values: whether the infos contain the exact values (`ExactInfo`).
+        solver: computes them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
 
     Attributes:
-        most_plies: may be changed; at first as long as a game can last, 200 plies where positions
-            can repeat, and 10,000 where nothing is known.
+        most_plies: can be changed; by default the longest possible game, 200 plies where positions
+            can repeat, and 10,000 where no limit is known.
 
     Raises:
-        UnknownPlayer, UnsuitedGame: there is no such opponent, or not in this game.
-        BridgeError: there is no such seat.
+        UnknownPlayer, UnsuitedGame: the opponent does not exist or does not play this game.
+        BridgeError: the seat does not exist.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's own declaration
@@ -88,7 +88,7 @@ class OpponentEnv(Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; a seed repeats the lot, and the choices of an opponent by name."""
+        """Begin a game; a seed makes the lot, and the choices of a named opponent, repeatable."""
         super().reset(seed=seed)
         if seed is not None and self._named:
             close(self._opponent)
@@ -104,7 +104,7 @@ class OpponentEnv(Env[Observation, Any]):
 
         Raises:
             IllegalMove: the action is not in the action space.
-            BridgeError: the game is over, or not begun.
+            BridgeError: the game is over or has not begun.
         """
         if self._over or self._truncated:
             raise BridgeError("The game is over, or not begun: call reset().")
@@ -112,13 +112,13 @@ class OpponentEnv(Env[Observation, Any]):
         return self._observation(), reward, self._over, self._truncated, self._info()
 
     def render(self) -> Any:
-        """The board as text, if that was asked for."""
+        """The board as text, if `render_mode` is set."""
         if self.render_mode is None:
             return None
         return str(self.game.board(self._position, self._turn))
 
     def close(self) -> None:
-        """End the opponent, if it is a process."""
+        """End the opponent's process, if it has one."""
         close(self._opponent)
 
     def _player(self, seed: int | None) -> Player:
@@ -128,7 +128,7 @@ class OpponentEnv(Env[Observation, Any]):
         return player
 
     def _number(self, action: Any) -> int:
-        """The number of an action, of whatever integer type."""
+        """An action of any integer type as a move's number."""
         actions, number = self._arrays.observer.actions, as_whole(action)
         if number is None or not 0 <= number < actions:
             raise IllegalMove(
@@ -165,7 +165,7 @@ class OpponentEnv(Env[Observation, Any]):
         return self._arrays.observe(self._position, waiting, mask)
 
     def _info(self) -> dict[str, Any]:
-        """The values, where it is the agent's turn."""
+        """The values, on the agent's turn."""
         if self._solver is None or self._over or self._turn != self._seat:
             return {}
         return ExactInfo(self._solver, self._arrays.observer, self._position)

@@ -1,4 +1,4 @@
-"""The exact values of moves, found only when somebody looks."""
+"""The exact values of moves, computed only when they are read."""
 
 from typing import Any, Generic
 
@@ -12,14 +12,14 @@ KEYS = ("values", "plies", "value")
 
 
 class ExactInfo(dict[str, Any], Generic[P]):
-    """What an environment says of a position beside the observation.
+    """Information on a position in addition to the observation.
 
-    `info["values"][action]` is the exact result of an action for its player, 1, 0 or -1; −∞ where
-    it is illegal. `info["plies"][action]` says how soon the game then ends in best play, -1 where
-    it is illegal. `info["value"]` is the value of the best action, so that the regret of an action
-    is `info["value"] - info["values"][action]`.
+    `info["values"][action]` is the exact result of an action for its player: 1, 0 or -1; −∞ where
+    it is illegal. `info["plies"][action]` is the length of the rest of the game in best play, -1
+    where the action is illegal. `info["value"]` is the value of the best action, so the regret of
+    an action is `info["value"] - info["values"][action]`.
 
-    They are found when one of them is first asked for, and are no keys before.
+    All are computed when one of them is first read; until then they are not keys.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.solving.api import solver_for
@@ -37,7 +37,7 @@ class ExactInfo(dict[str, Any], Generic[P]):
         self._position = position
 
     def __missing__(self, key: str) -> Any:
-        """Find the values, if it is they that are asked for."""
+        """Compute the values, if the key is one of theirs."""
         if key not in KEYS:
             raise KeyError(key)
         values = np.full(self._observer.actions, -np.inf)

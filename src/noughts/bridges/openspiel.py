@@ -17,19 +17,19 @@ from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
 from noughts.value import OPEN
 
-# The longest game that is told to OpenSpiel where none is known.
+# The longest game reported to OpenSpiel where no limit is known.
 LONGEST = 10_000
 
 
 def register(game: Game[Any] | str) -> str:
-    """Let OpenSpiel find a game; returns its name there, such as `noughts_mnk_4_3_3`.
+    """Register a game in OpenSpiel; returns its name there, such as `noughts_mnk_4_3_3`.
 
     Args:
         game: the rules, or their name.
 
     Raises:
         BridgeError: OpenSpiel is not installed, or positions of the game can repeat.
-        UnsuitedGame: the game does not say how many actions it has (`Game.actions`).
+        UnsuitedGame: the game does not state its number of actions (`Game.actions`).
     """
     rules: Any = find_game(game) if isinstance(game, str) else game
     return _registered(rules)
@@ -66,7 +66,7 @@ def _registered(game: Any) -> str:
 
 
 def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
-    """The class of OpenSpiel's game; its states hold our positions."""
+    """The class of OpenSpiel's game; its states contain our positions."""
     seen = Observer(game)
     info = pyspiel.GameInfo(
         num_distinct_actions=seen.actions,
@@ -86,7 +86,7 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             self.position, self.turn = game.start(), FIRST
 
         def current_player(self) -> int:
-            """Whose turn it is."""
+            """The player to move."""
             return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
 
         def _legal_actions(self, player: int) -> list[int]:
@@ -123,14 +123,14 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             return State(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """What observes states."""
+            """The observer of states."""
             return _StateObserver(seen)
 
     return OurGame
 
 
 class _StateObserver:
-    """Writes what a player sees of a state into the arrays that OpenSpiel reads."""
+    """Writes a player's view of a state into the arrays that OpenSpiel reads."""
 
     def __init__(self, seen: Observer[Any]) -> None:
         self._seen = seen

@@ -31,12 +31,12 @@ try:
 except ImportError:
     raise BridgeError(f"PettingZoo is not installed: {to_install('rl')}.") from None
 
-# What an illegal action costs, with PettingZoo's own wrapper.
+# The reward for an illegal action, with PettingZoo's own wrapper.
 ILLEGAL = -1
 
 
 class Twin(NamedTuple):
-    """An environment of PettingZoo's own that one of ours equals."""
+    """An environment of PettingZoo that is equal to ours."""
 
     name: str
     agents: tuple[str, str]
@@ -53,7 +53,7 @@ def env(game: Game[Any] | str, **settings: Any) -> "AECEnv[str, Observation, int
 
     Args:
         game: the rules, or their name.
-        **settings: those of `GameEnv`.
+        **settings: arguments of `GameEnv`.
     """
     inner = GameEnv(game, **settings)
     return wrappers.OrderEnforcingWrapper(
@@ -71,16 +71,16 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     Args:
         game: the rules, or their name.
-        values: let the info of the agent to act tell the exact values (`ExactInfo`).
-        solver: what finds them; by default one without a budget.
+        values: whether the info of the agent to move contains the exact values (`ExactInfo`).
+        solver: computes them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
 
     Attributes:
-        most_plies: may be changed; at first as long as a game can last, 200 plies where positions
-            can repeat, and 10,000 where nothing is known.
+        most_plies: can be changed; by default the longest possible game, 200 plies where positions
+            can repeat, and 10,000 where no limit is known.
 
     Raises:
-        UnsuitedGame: the game does not say how many actions it has (`Game.actions`).
+        UnsuitedGame: the game does not state its number of actions (`Game.actions`).
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._come_to(self.game.start(), FIRST)
 
     def observe(self, agent: str) -> Observation:
-        """The position as the agent sees it; the mask is empty unless it is to act."""
+        """The position as the agent sees it; the mask is empty unless the agent is to move."""
         waiting = self.possible_agents[self._turn] != agent
         return self._arrays.observe(self._position, waiting, self._mask(agent))
 
@@ -157,13 +157,13 @@ class GameEnv(AECEnv[str, Observation, int]):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """The board as text, if that was asked for."""
+        """The board as text, if `render_mode` is set."""
         if self.render_mode is None:
             return None
         return str(self.game.board(self._position, self._turn))
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _come_to(self, position: Any, turn: int) -> None:
         self._position, self._turn = position, turn

@@ -15,12 +15,12 @@ except ImportError:
 
 Observation = dict[str, "np.ndarray[Any, Any]"]
 
-# Plies after which an environment cuts a game short: one whose positions can repeat, and any other.
+# Plies after which an environment truncates a game: where positions can repeat, and elsewhere.
 MOST_PLIES_REPEATING, MOST_PLIES = 200, 10_000
 
 
 def most_plies(game: Game[Any]) -> int:
-    """The plies after which an environment cuts a game short.
+    """The plies after which an environment truncates a game.
 
     >>> from noughts.games.morris import Morris
     >>> from noughts.games.tictactoe import TicTacToe
@@ -31,7 +31,7 @@ def most_plies(game: Game[Any]) -> int:
 
 
 class Arrays(Generic[P]):
-    """What environments show of a game: `{"observation": ..., "action_mask": ...}` of int8.
+    """Observations of a game: `{"observation": ..., "action_mask": ...}` of int8.
 
     Args:
         game: the rules.
@@ -57,7 +57,7 @@ class Arrays(Generic[P]):
         return spaces.Discrete(self.observer.actions)
 
     def observe(self, position: P, waiting: bool, mask: bytes) -> Observation:
-        """The position as the player to move sees it, or as the other does; with that mask."""
+        """The position as the player to move, or the other one, sees it; with this mask."""
         flat = bytearray(self.observer.observe(position, waiting))
         return {
             "observation": np.frombuffer(flat, np.int8).reshape(self.observer.shape),
@@ -65,5 +65,5 @@ class Arrays(Generic[P]):
         }
 
     def no_mask(self) -> bytes:
-        """The mask of an agent that may do nothing."""
+        """The mask of an agent without a move."""
         return bytes(self.observer.actions)

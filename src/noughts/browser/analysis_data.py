@@ -58,14 +58,14 @@ def _recorded(table: Table, algorithm: str) -> SearchRecord | None:
 def maps_of(
     table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | None = None
 ) -> Iterator[Json]:
-    """The strategy map for a side: the one that people play; if they play both, the one to move.
+    """The strategy map for a side: the person's, or the side to move if people play both.
 
-    Before it comes that of its beginning, if the whole takes long; if the whole cannot be had, it
-    is all there is. It says `unfinished`.
+    If the whole map takes long, its beginning comes first; if it cannot be computed, the beginning
+    is all. The beginning has `unfinished`.
 
     Raises:
         PictureError: the game has no grid on which marks stay.
-        GameOver: there is nothing to answer.
+        GameOver: there is no move left.
         SearchStopped: the game is too large.
     """
     question = table.question
@@ -78,7 +78,7 @@ def maps_of(
 
 
 def side_of(table: Table) -> int:
-    """The side whose strategy is wanted."""
+    """The side whose strategy is drawn."""
     return {"x": FIRST, "o": SECOND}.get(table.settings.side, table.match.turn)
 
 

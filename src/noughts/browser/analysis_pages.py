@@ -57,6 +57,5 @@ async def _asked(request: Request, pool: Pool, question: str, table: Table, **mo
 
 
 def _refused(table: Table, error: NoughtsError) -> Response:
-    """The error page, with the way back to the game."""
     status = status_of(error)
     return html("error.html", status, status=status, message=str(error), back=table.address())

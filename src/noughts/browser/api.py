@@ -24,17 +24,16 @@ from noughts.store.errors import StoreError
 
 HERE = Path(__file__).parent
 
-# The settings that a request may have; `why` and `values` are asked for by 1.
+# The settings that a request may have; `why` and `values` are switched on by 1.
 PARAMETERS = ("moves", "position", "as", "level")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Api:
-    """The endpoints; the pool does what takes time."""
+    """The endpoints; slow requests go to the pool."""
 
     def __init__(self, pool: Callable[[], Pool]) -> None:
-        """Keep the function that returns the pool."""
         self._pool = pool
 
     @property
@@ -54,7 +53,7 @@ class Api:
             "table/{game}": self.table,
             "ahead/{game}": self.ahead,
             "values/{game}": self.asking("values"),  # the values of the moves, with their picture
-            "know/{game}": self.asking("know"),  # the same with reasons and the line of best play
+            "know/{game}": self.asking("know"),  # also reasons and the line of best play
             "history/{game}": self.asking("history"),  # the review so far, with its value history
         }
         return [
@@ -67,13 +66,13 @@ class Api:
         return answer(games_answer())
 
     async def opponents(self, request: Request) -> Response:
-        """As `noughts opponents --json`, but only those that a request may name."""
+        """As `noughts opponents --json`, but only those allowed in a request."""
         told = opponents_answer()
         allowed = [one for one in told["opponents"] if one["name"] in OPPONENTS]
         return answer({**told, "opponents": allowed})
 
     async def openapi(self, request: Request) -> Response:
-        """The description of all this."""
+        """The OpenAPI description."""
         return FileResponse(HERE / "openapi.json", media_type="application/json")
 
     async def position(self, request: Request) -> Response:
@@ -93,7 +92,7 @@ class Api:
         return answer(await self._asked(request, "analyse", why=flag(request, "why")))
 
     def asking(self, question: str) -> Endpoint:
-        """The endpoint that passes on what the pool answers to a question."""
+        """The endpoint that returns the pool's answer to a question."""
 
         async def endpoint(request: Request) -> Response:
             return answer(await self._asked(request, question))
@@ -125,7 +124,7 @@ class Api:
     # For the page.
 
     async def table(self, request: Request) -> Response:
-        """What the page shows; `reply=1`: after the computer's move; `know=1`: with values."""
+        """The data of the page; `reply=1`: after the computer's move; `know=1`: with values."""
         table = await read(request)
         if not flag(request, "reply"):
             view = await run_in_threadpool(view_of, table)
@@ -137,15 +136,15 @@ class Api:
         return answer(await self._asked(request, "ahead"))
 
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
-        """The answer of the pool, unless the client disconnects."""
-        await read(request)  # so that what is wrong is told without waiting
+        """The pool's answer, unless the client disconnects."""
+        await read(request)  # so that errors in the request are reported without waiting
         return await cancel_on_disconnect(
             request, self._pool().ask(question, {**given(request), **more})
         )
 
 
 def given(request: Request) -> Json:
-    """The game and the settings that a request names."""
+    """The game and the settings in a request."""
     chosen = {
         name: request.query_params[name] for name in PARAMETERS if name in request.query_params
     }
@@ -153,10 +152,10 @@ def given(request: Request) -> Json:
 
 
 async def read(request: Request) -> Table:
-    """The table that a request names, read in a thread.
+    """The table of a request, read in a thread.
 
     Raises:
-        NoughtsError: there is none.
+        NoughtsError: the request has no valid table.
     """
     asked = given(request)
     return await run_in_threadpool(table_of, asked["game"], asked)
@@ -175,7 +174,7 @@ def flag(request: Request, name: str) -> bool:
 
 
 def theme_named(request: Request) -> str:
-    """The theme that a request names.
+    """The theme of a request.
 
     Raises:
         BadRequest: there is no such theme.
@@ -204,7 +203,7 @@ def status_of(error: NoughtsError) -> int:
 
 
 def kind_of(error: NoughtsError) -> str:
-    """The name of an error, as in the tree of `errors.py`."""
+    """The name of an error's class, as in the tree of `errors.py`."""
     return error.kind if isinstance(error, Refused) else type(error).__name__
 
 

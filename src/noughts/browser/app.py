@@ -29,7 +29,7 @@ from noughts.browser.theme import colours
 from noughts.store.store import Store
 
 HERE = Path(__file__).parent
-# The most characters of an unknown address that are repeated.
+# The most characters of an unknown address that the answer repeats.
 LONGEST_SHOWN = 80
 
 Page = Callable[[Request, Pool], Awaitable[Response]]
@@ -50,8 +50,8 @@ def application(
         pool: the worker processes; by default a pool of the usual size.
         rates: the request limit per address.
         limits: the limits of games between people.
-        names: the names by which the server is reached, beside addresses and names without a dot.
-        menu: the games whose engines are made beforehand, as soon as there is time.
+        names: names of the server, in addition to addresses and names without a dot.
+        menu: the games whose engines are made in advance, when there is time.
     """
     thinking: list[Pool] = []
     engines = Engines()
@@ -111,7 +111,6 @@ async def _colours(request: Request) -> Response:
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
-    """The answer to unknown addresses and methods."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     text, path = reason_of(error, request), request.url.path
     if path.startswith("/api/"):
@@ -125,7 +124,7 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 
 def reason_of(error: Exception, request: Request) -> str:
-    """Why a request is not answered: the reason of who refused it, or what is wrong with it."""
+    """The reason for an error: the message of a refusal, or the fault of the request."""
     status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
     if detail and detail != HTTPStatus(status).phrase:
         return str(detail)
@@ -139,5 +138,5 @@ def reason_of(error: Exception, request: Request) -> str:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """The answer to a bug of ours: only the log has the details."""
+    """The answer after a bug of ours: only the log has the details."""
     return PlainTextResponse("Internal server error.\n", 500)

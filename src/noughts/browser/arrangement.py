@@ -1,7 +1,7 @@
-"""Marks set up cell by cell in the editor; whether they are a position, and if not, why.
+"""Marks set up cell by cell in the editor, and the reason if they are not a position.
 
-On the way to a position the marks are often none: two X lie on the board, and no O yet. So what is
-set up is a text of signs, one for each cell, and the game is asked what it makes of it.
+On the way to a position the marks are often not one yet: two X are on the board, and no O. So the
+    marks are a text with a sign for each cell, and the game reads it.
 """
 
 from typing import Any, NamedTuple
@@ -15,17 +15,17 @@ from noughts.games.common.cell_game import CellGame
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
-# What can be put in a cell, by its name in the form.
+# The brushes: what can be put in a cell, by its name in the form.
 BRUSHES = {"x": X, "o": O, "erase": EMPTY}
 
 
 class Arrangement(NamedTuple):
-    """Marks on the cells of a board, and who is to move.
+    """Marks on the cells of a board, and the side to move.
 
     Args:
-        game: the rules; `can_be_arranged` tells whether marks are all there is to a position.
+        game: the rules; `can_be_arranged` is true of them.
         signs: `x`, `o` or `.` for every cell, in the game's order.
-        turn: who is to move, where the game leaves one the choice; else None.
+        turn: the side to move, if there is a choice; otherwise None.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> made = empty(TicTacToe()).changed("b2", "x")
@@ -39,7 +39,7 @@ class Arrangement(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The marks as the game writes them, without whose turn it is."""
+        """The marks as the game writes them, without the side to move."""
         return self.game.rows_text(self.signs)
 
     @property
@@ -65,7 +65,7 @@ class Arrangement(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board of the marks, whether they are a position or not."""
+        """The board with the marks, whether they are a position or not."""
         start = self.game.board(self.game.start(), FIRST)
         signs = {X: (self.game.signs[0], FIRST), O: (self.game.signs[1], SECOND), EMPTY: ("", None)}
         cells = (
@@ -77,10 +77,10 @@ class Arrangement(NamedTuple):
     def changed(self, name: str, brush: str) -> "Arrangement":
         """The arrangement with a mark put in a cell; the same mark again clears it.
 
-        Where marks fall they fall: onto what lies in the column, or after what was below them.
+        Where marks fall, a column has no gaps afterwards.
 
         Raises:
-            BadRequest: there is no such cell, or nothing of that name to put.
+            BadRequest: the cell or the brush does not exist.
         """
         names = [cell.name for cell in self.board.cells]
         if name not in names or brush not in brushes_of(self.game):
@@ -94,7 +94,7 @@ class Arrangement(NamedTuple):
         return (len(self.signs) - self.signs.count(EMPTY)) % 2
 
     def _reason(self, turn: int) -> str | None:
-        """Why it cannot be that player's turn; None where it can."""
+        """The reason why that player cannot be to move; None if possible."""
         try:
             self.game.parse(self._with(turn))
         except NoughtsError as error:
@@ -122,7 +122,7 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
 
 
 def can_be_arranged(game: Game[Any]) -> bool:
-    """Whether marks, and who is to move, are all there is to a position of the game.
+    """Whether a position of the game consists of marks and the side to move only.
 
     >>> from noughts.games.registry import find_game
     >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
@@ -132,7 +132,7 @@ def can_be_arranged(game: Game[Any]) -> bool:
 
 
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
-    """What can be put in a cell, with its label.
+    """The brushes of a game, each with its label.
 
     >>> from noughts.games.registry import find_game
     >>> brushes_of(find_game("notakto"))
@@ -163,10 +163,10 @@ def arranged(question: Question) -> Arrangement:
 
 
 def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
-    """The marks that an address names.
+    """The marks in an address.
 
     Raises:
-        BadRequest: it names none of this board.
+        BadRequest: the address has no marks of this board.
     """
     known = {BRUSHES[brush] for brush in brushes_of(game)}
     if len(signs) != game.cells or set(signs) - known or turn not in ("x", "o", ""):

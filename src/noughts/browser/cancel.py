@@ -35,7 +35,7 @@ async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Answe
 
 
 async def _left(request: Request) -> None:
-    # What is still to come of the request's body is passed over.
+    # The rest of the request's body is skipped.
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -44,5 +44,5 @@ async def _nobody_reads(request: Request, error: Exception) -> Response:
     return Response(status_code=499)
 
 
-#: What is answered when the asker leaves, be it before the whole of the request was here.
+#: The answer to a client that has left, perhaps before its whole request was here.
 LEAVING = {Gone: _nobody_reads, ClientDisconnect: _nobody_reads}

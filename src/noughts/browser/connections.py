@@ -1,6 +1,6 @@
-"""Limits on connections: how many there are, and how long a request may take to arrive.
+"""Limits on the number of connections, and on the time in which a request must arrive.
 
-uvicorn takes as many as come; when the process may open no more files, it can answer nobody.
+uvicorn takes every connection; when the process may open no more files, it cannot answer any.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from noughts.browser.middleware import visitor_of
 
 # Connections in all, and from one address; a page needs six, a socket one more.
 CONNECTIONS, FROM_ONE = 2_500, 300
-# The files that a process opens beside them: workers, the store, and what has just come.
+# Other files that a process opens: workers, the store, and connections just made.
 OTHER_FILES, BACKLOG = 200, 128
 # Seconds for a request to arrive, and for an answer to be read.
 TO_ARRIVE, TO_BE_READ = 20.0, 60.0
-# How many refused clients at once get a sentence, and for how long; others are cut off.
+# Refused clients that get a sentence at the same time, and its seconds; others are cut off.
 REFUSED, REFUSED_SECONDS = 64, 1.0
 
-# Bytes that are read of a socket at once, so that others come between its messages; and after
+# Bytes read from a socket in one go, so that others come between its messages; and bytes read after
 # it has been closed.
 AT_ONCE, AFTER_CLOSE = 4_096, 16_384
 
@@ -44,10 +44,10 @@ class Connections:
     """Counts connections.
 
     Args:
-        most: how many there may be; the server takes no more than its process may open.
-        from_one: how many of them may come from one address.
+        most: the most connections; the server takes no more than its process may open.
+        from_one: the most connections from one address.
 
-    Addresses are told apart as `visitor_of` does.
+    Addresses are compared as `visitor_of` returns them.
 
     >>> connections = Connections(most=3, from_one=2)
     >>> [connections.take(who) for who in ("a", "a", "a", "b", "c")]
@@ -58,42 +58,41 @@ class Connections:
     """
 
     def __init__(self, most: int = CONNECTIONS, from_one: int = FROM_ONE) -> None:
-        """There are none yet."""
         self.most, self.from_one = most, from_one
-        self.refused = 0  # those that are being told
+        self.refused = 0  # clients that get the sentence now
         self._counts: Counter[str] = Counter()
 
     def take(self, who: str) -> bool:
-        """Whether that client may have one more; then it counts."""
+        """Count one more connection of a client, if it may have one; returns whether it may."""
         if self._counts.total() >= self.most or self._counts[who] >= self.from_one:
             return False
         self._counts[who] += 1
         return True
 
     def let_go(self, who: str) -> None:
-        """A connection of that client has ended."""
+        """Count one connection less."""
         self._counts[who] -= 1
         if not self._counts[who]:
             del self._counts[who]
 
     def protocols(self) -> dict[str, Any]:
-        """The arguments with which uvicorn keeps to these limits."""
+        """The arguments with which uvicorn keeps these limits."""
         return {
             "http": partial(_Http, self),
             "ws": partial(_Socket, self),
-            "backlog": BACKLOG,  # so many are taken before one can be refused
+            "backlog": BACKLOG,  # taken before one can be refused
         }
 
 
 def as_many_as_may_be(wanted: int) -> int:
-    """As many connections as the process may open; its limit is raised as far as it can be.
+    """The wanted connections, or as many as the process may open after raising its limit.
 
     >>> as_many_as_may_be(10)
     10
     """
     if sys.platform == "win32":
         return wanted
-    import resource  # Windows has none
+    import resource  # missing on Windows
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = wanted + OTHER_FILES + BACKLOG
@@ -152,7 +151,7 @@ class _Http(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def _watch(self) -> None:
-        """Whether all of a request has come; if not, it has so long from its first byte."""
+        """Start the clock for the arrival of a request, or stop it."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             _cancel(self.arriving)
             self.arriving = None
@@ -167,13 +166,13 @@ class _Http(H11Protocol):
             transport.abort()
             return
         transport.write(REFUSAL)
-        with suppress(OSError):  # the client has gone meanwhile
-            transport.write_eof()  # were it closed at once, what still comes might cost the refusal
+        with suppress(OSError):  # the client has gone in the meantime
+            transport.write_eof()  # if the client is still sending, close() could lose the refusal
         self.leaving = self.loop.call_later(REFUSED_SECONDS, transport.abort)
 
 
 class _Socket(WebSocketsSansIOProtocol):
-    """What a connection becomes; it counts as before."""
+    """A connection after its upgrade to a socket; it counts as before."""
 
     def __init__(self, limits: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -192,7 +191,7 @@ class _Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         self.too_late += len(data) if self.close_sent else 0
         if self.too_late > AFTER_CLOSE:
-            self.transport.abort()  # who is closed and goes on sending is not read any longer
+            self.transport.abort()  # a closed client that goes on sending is not read any longer
         else:
             super().data_received(data)
 

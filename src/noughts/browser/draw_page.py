@@ -1,4 +1,4 @@
-"""The page on which one draws a line game: its cells, and its lines, by clicking.
+"""The page for drawing a line game: its cells, and its lines, by clicking.
 
 It is a board of buttons without script, like the board editor, and every state has its own
 address. The game that is drawn can be played, and saved as a file.
@@ -61,7 +61,7 @@ def _read(request: Request) -> Drawing:
 
 
 def _file(drawing: Drawing, form: str) -> Response:
-    """The game as a file to be kept."""
+    """The game as a file to save."""
     if form not in LINE_FILES:
         raise BadRequest(f"file must be {' or '.join(LINE_FILES)}, not {form[:20]!r}.")
     written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
@@ -87,10 +87,10 @@ def _changed(request: Request, form: dict[str, str]) -> Response:
 
 
 def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
-    """The drawing after what the form asks for.
+    """The drawing after the action of the form.
 
     Raises:
-        NoughtsError: that cannot be.
+        NoughtsError: the action is not possible.
     """
     if "cell" in form:
         return drawing.clicked(form["cell"], put)
@@ -108,7 +108,7 @@ def _number(text: str) -> int:
     """A whole number of a form.
 
     Raises:
-        BadRequest: it is none.
+        BadRequest: it is not one.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
         raise BadRequest(f"{text[:20]!r} is not a whole number from 0 to 999.")
@@ -150,7 +150,7 @@ def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Respons
 
 
 def _uses(drawing: Drawing) -> Json:
-    """What can be done with the drawing once it is a game: play it, save it."""
+    """The links to play and save the drawing, once it is a game."""
     if drawing.why_not or not drawing.parts.lines:
         return {"play": "", "files": {}, "saved": ""}
     path = in_address(drawing.spec)
@@ -168,7 +168,7 @@ def _board(drawing: Drawing) -> Board:
 
 
 def _picture(board: Board, drawing: Drawing) -> Picture:
-    """The board, with its lines, and the chosen cells pointed out."""
+    """The board with its lines, and the chosen cells highlighted."""
     piece = board_piece(board, Notes(last=drawing.chosen), PAGE)
     lines = drawn_lines(Geometry(board), drawing.parts.lines, PAGE)
     piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, PAGE)
@@ -176,7 +176,7 @@ def _picture(board: Board, drawing: Drawing) -> Picture:
 
 
 def _state(drawing: Drawing, name: str) -> str:
-    """What a screen reader says after the name of a place."""
+    """The state of a place, for screen readers."""
     if name in drawing.parts.holes:
         return ", no cell"
     return ", chosen" if name in drawing.chosen else ""

@@ -1,7 +1,7 @@
 """The board editor: every cell is a button, every state has its own address.
 
-Like the board that is played on it works without script; with it (`static/editor.js`) the page is
-changed in its place, and there are keys.
+It works without script, like the board for playing; with it (`static/editor.js`) the page is
+changed in place, and there are keys.
 """
 
 from typing import Any, cast
@@ -64,10 +64,10 @@ def _page(request: Request) -> Response:
 
 
 def _read(game: Game[Any], query: dict[str, str]) -> Arrangement:
-    """The marks that an address names: by a position, or cell by cell.
+    """The marks in an address: a position, or cell by cell.
 
     Raises:
-        NoughtsError: it names none.
+        NoughtsError: the address has no valid marks.
     """
     if "position" in query:
         return arranged(ask(game, position=query["position"] or None))
@@ -77,7 +77,7 @@ def _read(game: Game[Any], query: dict[str, str]) -> Arrangement:
 
 
 def _of_cells(game: Game[Any]) -> CellGame[Any]:
-    """The game, whose positions are marks on cells: `can_be_arranged` has been asked."""
+    """The game, as one whose positions are marks on cells: `can_be_arranged` was checked."""
     return cast(CellGame[Any], game)
 
 
@@ -92,7 +92,7 @@ def _changed(request: Request, form: dict[str, str]) -> Response:
 
 
 def address(made: Arrangement, **more: str) -> str:
-    """The address of the page on which these marks are set up."""
+    """The address of the page with these marks."""
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
     query = urlencode({name: text for name, text in given.items() if text})
@@ -147,7 +147,7 @@ def _picture(board: Board, table: Table | None) -> Picture:
 
 
 def _turns(made: Arrangement, table: Table | None, kept: dict[str, str]) -> list[Json]:
-    """Who may be to move, where the game leaves one the choice."""
+    """The choice of the side to move, if there is one."""
     turns = made.turns
     if table is None or len(turns) < 2:
         return []
@@ -162,7 +162,7 @@ def _turns(made: Arrangement, table: Table | None, kept: dict[str, str]) -> list
 
 
 def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
-    """The page of a game whose positions are more than marks: they are written."""
+    """The page of a game whose positions are more than marks: they are typed."""
     kept, text = _kept(query), query.get("position", "")
     table, refused = Table(Settings(), game=game), ""
     try:

@@ -21,7 +21,7 @@ from noughts.value import OPEN
 
 # The most positions in a page in one file.
 MOST_POSITIONS = 20_000
-# Boards whose ground is the same in every position.
+# Boards whose background is the same in every position.
 LOOKS = (Look.GRID, Look.HEXAGONS)
 
 
@@ -48,7 +48,7 @@ def spots_of(game: Game[Any]) -> dict[Spot, int]:
     """
     found = {Spot(game.start(), FIRST): 0}
     todo = list(found)
-    for spot in todo:  # which grows meanwhile
+    for spot in todo:  # the list grows in the loop
         for move in legal_moves(game, spot.position):
             after = Spot(game.play(spot.position, move), 1 - spot.turn)
             if after not in found:
@@ -66,7 +66,7 @@ def refuse_extra_turns(game: Game[Any]) -> None:
     """Raise TooLarge for a game in which a player may move twice in a row.
 
     Raises:
-        TooLarge: that is so; pages count whose turn it is.
+        TooLarge: pages derive the side to move from the number of moves.
     """
     if not game.alternates:
         raise TooLarge(
@@ -76,10 +76,9 @@ def refuse_extra_turns(game: Game[Any]) -> None:
 
 
 class Numbers:
-    """A numbering of things, to write each only once."""
+    """A numbering of things, so that each is written only once."""
 
     def __init__(self) -> None:
-        """There are none yet."""
         self.of: dict[Any, int] = {}
 
     def __call__(self, thing: Any) -> int:
@@ -96,10 +95,10 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
 
     Args:
         game: the rules.
-        reasons: whether to tell, of every move of every position, why it is good or bad.
+        reasons: whether to include the reason for every move of every position.
 
     Raises:
-        TooLarge: the game is not fit for it.
+        TooLarge: the game is not suited to a page in one file.
     """
     refuse_extra_turns(game)
     if game.repeats or game.board(game.start(), FIRST).look not in LOOKS:
@@ -136,15 +135,15 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
 
 
 def levels_of(game: Game[Any]) -> Json:
-    """How the levels of the ladder choose; the beginner's where it is known without measuring."""
+    """The parameters of the ladder's levels; the beginner's if known without measuring."""
     levels = LADDER if spec_of(game) in table() else LADDER[1:]
     return {level: manner_of(level, game)._asdict() for level in levels}
 
 
 def _threats(game: Game[Any], spots: dict[Spot, int], said: Numbers) -> Json:
-    """The lines that lack a mark: each once, and for each position the numbers of its own.
+    """The lines that lack a mark: each once, and each position's numbers of them.
 
-    Before them stands the number of the sentence. Nothing where the game is not about lines.
+    The number of the sentence comes first. The result is empty for games without lines.
     """
     found = Numbers()
     numbers = []
@@ -157,19 +156,19 @@ def _threats(game: Game[Any], spots: dict[Spot, int], said: Numbers) -> Json:
 
 
 def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:
-    """Each move, and the number of the position that it leads to."""
+    """Each move, and the number of the next position."""
     for move in legal_moves(game, spot.position):
         yield move
         yield spots[Spot(game.play(spot.position, move), 1 - spot.turn)]
 
 
 def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
-    """Every move: its name, the cell that stands for it, what tells it from others there.
+    """Every move: its name, its cell, and its distinction from other moves of that cell.
 
-    A game without such cells has empty names of cells, and the page offers the moves by name.
+    If moves have no cells, the names of the cells are empty; the page offers the moves by name.
 
     Raises:
-        TooLarge: a move has now this cell and now that.
+        TooLarge: a move's cell depends on the position.
     """
     found: dict[int, str] = {}
     for spot, board in boards.items():
@@ -187,7 +186,7 @@ def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
 
 
 def _reasons(explainer: Explainer[Any], spots: dict[Spot, int], said: Numbers) -> list[list[int]]:
-    """For each position the verdict and the reason of each move, in the order of the moves."""
+    """The verdict and the reason of each move, for each position, in the order of the moves."""
     told = []
     for spot in spots:
         explanation = explainer.explain(*spot)

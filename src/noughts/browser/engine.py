@@ -1,4 +1,4 @@
-"""The engine of a page: a game's rules and searches as WebAssembly, and what people see of them.
+"""The engine of a page: a game's rules and searches as WebAssembly, and the texts for people.
 
 The page asks the module for moves, scores and marks; names, lines and pictures come from here.
 """
@@ -53,27 +53,26 @@ NO_CELL = "{} cannot be played by the page itself: a move has no cell of its own
 LONGEST = 20
 # Room for the moves of a position, and the words of the positions after them.
 ROOM = 1 << 16
-# Beyond so many words, what a record holds at first is 0.
+# The words of an array that may be other than 0 at first; all after them are 0.
 FILLED = 4096
-# Random games, and their first positions, by which it is checked that the page shows what the board
-# does.
+# Random games, and their first positions, that check whether the page shows the same as the board.
 GAMES, SAMPLES = 40, 5_000
-# The most of one game, which may have no end.
+# The most plies of one of them; a game may have no end.
 PLIES = 200
-# The most positions with their values in a page, where a search cannot find them: they repeat.
+# The most positions in a list of values, for games that repeat positions and cannot be searched.
 LISTED = 100_000
 # MiB of the page's transposition table.
 MEMORY = 64
 
-# Boards whose ground stays the same, besides those with all their positions in the page.
+# More boards whose background stays the same, in addition to those of `embedded.py`.
 MORE_LOOKS = (Look.RACK, Look.PLAIN, Look.POINTS, Look.HEAPS)
 
-# A mark, and whose it is.
+# A mark, and its owner.
 Content = tuple[str, int | None]
 
 
 def engine_of(game: Game[Any]) -> Json:
-    """What a page needs to play the game, whatever its size.
+    """The data with which a page plays the game, whatever its size.
 
     Raises:
         TooLarge: the page cannot show its board, or the game cannot be compiled.
@@ -101,7 +100,7 @@ def engine_of(game: Game[Any]) -> Json:
 
 
 def _of_cells(game: Any, samples: list[Spot]) -> Json:
-    """What cells show, and which move they stand for."""
+    """The contents of cells, and the moves that they represent."""
     cells = game.board(game.start(), FIRST).cells
     writing = _writing(game, samples)
     columns = getattr(game, "columns", 1 + max(cell.column for cell in cells))
@@ -122,7 +121,7 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
 
 
 def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
-    """The lines that decide; of games that explain none, the board's, where they say it all."""
+    """The lines that decide; if the game explains none, the board's lines, where they suffice."""
     if hasattr(game, "closing"):
         return tuple(_lines_of_parts(game))
     explained = lines_of(game)
@@ -133,7 +132,7 @@ def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
 
 
 def _lines_of_parts(game: Any) -> Iterator[tuple[int, ...]]:
-    """The lines on each part of the board; the page points out those on parts that decided."""
+    """The lines on each part of the board; the page highlights those on the parts that decided."""
     board = game.board(game.start(), FIRST)
     numbers = {cell.name: number for number, cell in enumerate(board.cells)}
     for names in _parts(game, board):
@@ -142,14 +141,14 @@ def _lines_of_parts(game: Any) -> Iterator[tuple[int, ...]]:
 
 
 def _parts(game: Game[Any], board: Board) -> list[list[str]]:
-    """The names of the cells of each part that can be closed; none where none can."""
+    """The names of the cells of each part that can be closed; empty if there are none."""
     if not hasattr(game, "closing"):
         return []
     return [[c.name for c in board.cells if part.holds(c)] for part in Geometry(board).parts]
 
 
 def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
-    """The parts that are closed, as `closing` tells."""
+    """The parts that are closed, by `closing`."""
     for part, names in enumerate(_parts(game, board)):
         kind = game.closing(*spot, part) % 4
         if kind == 1:
@@ -159,7 +158,7 @@ def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
 
 
 def _shows_lines(game: Any, spot: Spot, lines: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether a board points out just the lines of one side's marks, once the game is over."""
+    """Whether a finished board highlights exactly the lines of one side's marks."""
     board = game.board(*spot)
     sides = [cell.side for cell in board.cells]
     over = game.outcome(spot.position) != OPEN
@@ -168,12 +167,12 @@ def _shows_lines(game: Any, spot: Spot, lines: tuple[tuple[int, ...], ...]) -> b
 
 
 class Writing(NamedTuple):
-    """How a position is written in rows, the side to move behind them.
+    """The notation of a position in rows, with the side to move at the end.
 
     Args:
         letters: the letter of each sign.
-        runs: whether a number stands for a run of empty cells.
-        between: what stands before the side to move, by a word of the position and what it is.
+        runs: whether a number represents a run of empty cells.
+        between: the text before the side to move, by a word of the position and its meaning.
     """
 
     letters: str
@@ -182,7 +181,7 @@ class Writing(NamedTuple):
 
 
 def _writing(game: Any, samples: list[Spot]) -> Writing | None:
-    """How the game writes its positions; None if otherwise than in rows of letters."""
+    """The game's notation of positions; None if it is not rows of letters."""
     if isinstance(game, CellGame):
         if any(max(_signs(game, *spot)) > len("xo") for spot in samples):
             return None
@@ -211,12 +210,12 @@ def _writes_counts(game: Any, samples: list[Spot]) -> bool:
 
 
 def _wanders(game: Game[Any]) -> bool:
-    """Whether a move stands now on this cell, now on that, as `cell_of` tells."""
+    """Whether the cell of a move depends on the position, as with `cell_of`."""
     return hasattr(game, "cell_of")
 
 
 def _bare(game: Game[Any], samples: list[Spot]) -> Board:
-    """The board whose cells have the names they have when they stand for no move."""
+    """The board whose cells have the names they have without a move."""
     start = Spot(game.start(), FIRST)
     if not _wanders(game):
         return game.board(*start)
@@ -254,13 +253,13 @@ def _of_numbers(game: Game[Any], samples: list[Spot]) -> Json:
 
 
 def _shows_numbers(game: Game[Any]) -> bool:
-    """Whether the board is the one that games have without their own."""
+    """Whether the game has the default board."""
     cls: Any = type(game)
     return bool(cls.board is Game.board and cls.text is Game.text)
 
 
 def _unfit(game: Game[Any], samples: list[Spot]) -> str:
-    """Why the page cannot show the game; empty if it can."""
+    """The reason why the page cannot show the game; empty if it can."""
     if not fits_words(game):
         return f"{too_wide(game, 'a page of one file')}."
     if _shows_numbers(game):
@@ -277,7 +276,7 @@ def _unfit(game: Game[Any], samples: list[Spot]) -> str:
 
 
 def _named_by_move(game: Any, position: Any, cells: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells, those that stand for a move with its name."""
+    """The cells; a cell of a move gets the move's name."""
     moves = {game.cell_of(position, move): move for move in legal_moves(game, position)}
     for place, cell in enumerate(cells):
         name = game.name(moves[place]) if place in moves else cell.name
@@ -285,12 +284,12 @@ def _named_by_move(game: Any, position: Any, cells: tuple[Cell, ...]) -> Iterato
 
 
 def _tells_signs(game: CellGame[Any]) -> bool:
-    """Whether the game says itself what a cell shows, without sets of cells."""
+    """Whether the game itself computes the content of a cell, without sets of cells."""
     return type(game).sign is not CellGame.sign
 
 
 def _is_as_shown(game: Any, spot: Spot, contents: list[Content], empty: Board) -> bool:
-    """Whether board and text are what the page makes of the signs of the cells."""
+    """Whether board and text are the same as the page derives from the signs of the cells."""
     board = game.board(*spot)
     signs = _signs(game, *spot)
     if len(signs) != len(board.cells):
@@ -306,14 +305,14 @@ def _is_as_shown(game: Any, spot: Spot, contents: list[Content], empty: Board) -
 
 
 def _moves(game: Any, samples: list[Spot]) -> Json:
-    """Each move's name, its cell (that of its column, where marks fall), and its word there.
+    """Each move's name, its cell (the column's, where marks fall), and its word there.
 
-    Of a step also the cell that it leaves.
+    A step also has the cell that it leaves.
 
     Raises:
         TooLarge: a move has no cell of its own.
     """
-    if _wanders(game):  # its page asks for the cell, and its moves are its own words
+    if _wanders(game):  # its page asks for the cell, and its moves are words
         every = {move for position, _ in samples for move in legal_moves(game, position)}
         return {str(move): [game.name(move), "", ""] for move in sorted(every)}
     found: dict[int, list[str]] = {}
@@ -332,14 +331,14 @@ def _moves(game: Any, samples: list[Spot]) -> Json:
 
 
 def _signs(game: Any, position: Any, turn: int) -> list[int]:
-    """What each cell shows, 0 for nothing."""
+    """The content of each cell, 0 for nothing."""
     told = Told(game.cells)
     tell_marks(knowledge_of(game), position, turn, told)
     return list(told.words)
 
 
 def _contents(game: Any, samples: list[Spot]) -> list[Content]:
-    """The mark and the side of a cell, by its sign; one that no sample has stands for itself."""
+    """The mark and the side of a cell, by its sign; a sign without a sample represents itself."""
     found: dict[int, Content] = {0: ("", None)}
     for spot in samples:
         for sign, cell in zip(_signs(game, *spot), game.board(*spot).cells, strict=False):
@@ -348,7 +347,7 @@ def _contents(game: Any, samples: list[Spot]) -> list[Content]:
 
 
 def _samples(game: Game[Any]) -> Iterator[Spot]:
-    """The positions of random games, and whose turn it is there."""
+    """The positions of random games, each with its side to move."""
     rng = random.Random(1)
     for _ in range(GAMES):
         spot = Spot(game.start(), FIRST)
@@ -361,7 +360,7 @@ def _samples(game: Game[Any]) -> Iterator[Spot]:
 
 
 def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
-    """Every threat that the game can have."""
+    """Every possible threat of the game."""
     falls = bool(getattr(game, "falls", False))
     for line in lines_of(game):
         for cell in line:
@@ -371,7 +370,7 @@ def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
 
 
 def values_of() -> Iterator[Value]:
-    """A draw, and for each number of digits a win and a loss: the page writes its own plies."""
+    """A draw, and a win and a loss of each number of digits: the page writes its own plies."""
     yield Value(DRAW, 0)
     for digits in range(1, len(str(BASE))):
         for outcome in (WIN, LOSS):
@@ -409,7 +408,7 @@ def _module(game: Game[Any]) -> Json:
         "free": linked.free,
         "start": [str(word) for word in start],
         "records": {name: _record(record) for name, record in records.items()},
-        # After this many nodes of one question the next table takes over.
+        # After this many nodes of one question the next table is used.
         "crowds": [crowded(one.size) for one in tables[:-1] if isinstance(one, PackedTable)],
         "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
     }
@@ -431,7 +430,7 @@ def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
 
 
 def _module_with_values(game: Game[Any]) -> Json:
-    """The module of a game whose positions repeat: no search, but every position's value."""
+    """The module of a game whose positions repeat: without a search, but with every value."""
     from noughts.native.wasm.module import module_of
 
     known, start = knowledge_of(game), game.start()
@@ -453,7 +452,7 @@ def _module_with_values(game: Game[Any]) -> Json:
 
 
 def _every_value(game: Game[Any]) -> "array[int]":
-    """For each position, symmetric ones counted once: its words, its outcome and its plies.
+    """The words, outcome and plies of each position; symmetric positions count once.
 
     Raises:
         TooLarge: there are too many.
@@ -473,7 +472,7 @@ def _every_value(game: Game[Any]) -> "array[int]":
 
 
 def _with_kinds(functions: dict[str, Any], game: Any) -> dict[str, Any]:
-    """The functions with the kinds of their arguments in place of these."""
+    """The functions, with the kinds of their arguments in place of the arguments."""
     return {
         name: (function, tuple(kind_of(thing, game) for thing in arguments))
         for name, (function, arguments) in functions.items()
@@ -481,7 +480,7 @@ def _with_kinds(functions: dict[str, Any], game: Any) -> dict[str, Any]:
 
 
 def _record(record: Any) -> list[list[Any]]:
-    """Each field of a record: its name, its number, or how many words it has and those not 0."""
+    """Each field of a record: its name, and its number or its length and the words other than 0."""
     told: list[list[Any]] = []
     cls: Any = type(record)
     for name, is_array in fields(cls).items():

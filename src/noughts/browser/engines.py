@@ -1,4 +1,4 @@
-"""What a page needs to play a game by itself: made once for each game, then kept."""
+"""The data with which a page plays a game by itself: made once for each game, then kept."""
 
 import asyncio
 import gzip
@@ -19,9 +19,9 @@ from noughts.recent import Recent
 
 # The games that are kept, each with a megabyte at most.
 GAMES = 32
-# No more are waited for.
+# The most games in the queue.
 MOST_WANTED = 64
-# Seconds that making one may take: it may have to be compiled, on a busy machine.
+# Seconds that making one may take: it may need compiling, on a busy machine.
 SECONDS = 600.0
 LATER = {"Retry-After": "4"}
 
@@ -29,13 +29,12 @@ LATER = {"Retry-After": "4"}
 class Engines:
     """The answers to `/engine/GAME`.
 
-    They are compressed once, so a visitor costs no more than the bytes; the page then asks for
-    nothing more while it plays. An answer 202 says that it is being made. They are made one after
-    the other, by a process of their own: those asked for first, then those of the menu.
+    They are compressed once, so a visitor costs only the bytes; the page then requests nothing more
+    while it plays. Status 202 means that the answer is being made. One process makes them one after
+    the other: requested ones first, then those of the menu.
     """
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
         self._kept: Recent[str, Response] = Recent(GAMES)
         self._wanted: list[str] = []
         self._making: asyncio.Task[None] | None = None
@@ -43,7 +42,7 @@ class Engines:
         self._made = ""  # the game that is being made
 
     async def page(self, request: Request, pool: Pool) -> Response:
-        """The positions or the engine of a game, or a sentence where it can have neither."""
+        """The positions or the engine of a game, or the reason why it can have neither."""
         try:
             game = await run_in_threadpool(game_called, request.path_params["game"])
         except NoughtsError as error:
@@ -56,7 +55,7 @@ class Engines:
         return Response(status_code=202, headers=LATER)
 
     def prepare(self, specs: Sequence[str], pool: Pool) -> None:
-        """Make those of these games when nothing else is to be made, in this order."""
+        """Make these games when nothing else is to be made, in this order."""
         self._wanted.extend(specs)
         self._go_on(pool)
 
@@ -68,7 +67,7 @@ class Engines:
             await self._maker.close()
 
     def _want(self, spec: str, pool: Pool) -> None:
-        """Make that of this game next."""
+        """Make this game next."""
         if spec in self._wanted:
             self._wanted.remove(spec)
         elif spec == self._made or len(self._wanted) >= MOST_WANTED:
@@ -88,7 +87,7 @@ class Engines:
             try:
                 await self._make(self._made, maker)
             except (Lost, TooLong, TooMany):
-                continue  # it is tried again when it is asked for again
+                continue  # it is tried again at the next request
             finally:
                 self._made = ""
 
@@ -101,7 +100,7 @@ class Engines:
 
 
 def _compressed(text: str) -> Response:
-    """An answer that every browser with an engine can read."""
+    """The answer, for every browser with an engine."""
     content = gzip.compress(text.encode(), 6, mtime=0)
     headers = {"Content-Encoding": "gzip", "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
     return Response(content, headers=headers, media_type="application/json")

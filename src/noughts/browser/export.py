@@ -28,8 +28,7 @@ from noughts.strategies.fold import symmetries_of
 
 STATIC = Path(__file__).parent / "static"
 
-# The modules that need no server, and those of a page, each after those that it needs when it is
-# loaded.
+# The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
     "offline_words.js", "offline_values.js", "offline_positions.js", "offline_drawing.js",
     "offline_levels.js", "offline.js",
@@ -44,15 +43,15 @@ LEVELS = ("perfect", "random")
 
 
 def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | None = None) -> str:
-    """The page: with every position where they are few, else with the game's engine.
+    """The page: with every position if there are few, otherwise with the game's engine.
 
     Args:
         game: the rules.
         reasons: whether to embed the reasons for all moves, in words.
-        strategy: what the computer is to play from, besides the engine.
+        strategy: the strategy that the computer plays, in addition to the engine.
 
     Raises:
-        TooLarge: the page can do neither; the message says why.
+        TooLarge: neither is possible; the message gives the reason.
         BadStrategy: the strategy is of another game.
     """
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
@@ -70,7 +69,7 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
         f"default-src 'none'; script-src {allowed}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
     )
-    # The style and the scripts are ours.
+    # Style and scripts come from us, so they need no escaping.
     parts = {"style": Markup(style), "scripts": [Markup(script) for script in scripts]}
     return page_of_game(game, answers, policy=policy, files=[], **parts)
 
@@ -80,7 +79,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
     Args:
         game: the rules.
-        answers: what the page knows of the game.
+        answers: the page's knowledge of the game.
         parts: its `policy`, `style` and `scripts`, or the `files` of its scripts.
     """
     usual = answers.get("usual")
@@ -99,7 +98,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
 
 def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
-    """Every position with its value, or else the engine; and the pieces of pictures."""
+    """Every position with its value, otherwise the engine; and the pieces of pictures."""
     if reasons and (kept := made(game)):
         return kept
     refuse_extra_turns(game)
@@ -117,7 +116,7 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
 
 
 def _with_engine(game: Game[Any]) -> Json:
-    """The game's engine, and the pieces of pictures: ten times as small packed, and needed late."""
+    """The game's engine, and the pieces of pictures, which are packed: a tenth of the size."""
     answers = engine_of(game)
     shown = {(Sign(value, best),) for value in values_of() for best in (False, True)}
     stencils = stencils_of(game, answers, shown)
@@ -126,7 +125,7 @@ def _with_engine(game: Game[Any]) -> Json:
 
 
 def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
-    """What a page needs that plays from a strategy: the engine, the file, and how to read it.
+    """The data of a page that plays a strategy: the engine, the file, and its format.
 
     Raises:
         TooLarge: the page cannot play the game.
@@ -152,17 +151,17 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
 
 
 def static(name: str) -> str:
-    """A script or style of ours."""
+    """A script or style sheet of ours."""
     return (STATIC / name).read_text(encoding="utf-8")
 
 
 def style_sheet() -> str:
-    """The style of a page that stands alone."""
+    """The style sheet of a page in one file."""
     return colours() + static("noughts.css") + static("table.css")
 
 
 def _joined(*modules: str) -> str:
-    """Modules as one, for a page that can load none: each may use those before it."""
+    """Modules as one, for a page that cannot load any: each may use those before it."""
     lines = "".join(map(static, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"

@@ -1,4 +1,4 @@
-"""The page of games: a tile for each, with its rules, what is known of it, and its variants."""
+"""The page of games: a tile for each, with its rules, its results, and its variants."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from noughts.browser.url_state import game_called, in_address
 from noughts.games.names import game_name, rules_of
 from noughts.games.registry import Entry, entries
 
-# What a badge means.
+# The meaning of each badge.
 BADGES = {
     "solved": "noughts finds the value of every position",
     "proved": "who wins is proved, but not how soon",
@@ -22,7 +22,7 @@ BADGES = {
 }
 
 
-# Where the usual parameters are those of another game, the tile shows these.
+# Where the usual parameters make another game, the tile shows these.
 SHOWN = {"mnk": "mnk:4,4,4"}
 
 
@@ -37,7 +37,7 @@ def _page() -> Response:
 
 @lru_cache(maxsize=256)
 def _tile(entry: Entry) -> Json:
-    """What a tile shows."""
+    """The content of a tile."""
     spec = SHOWN.get(entry.name, entry.name)
     game = game_called(spec)
     return {

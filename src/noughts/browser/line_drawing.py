@@ -1,4 +1,4 @@
-"""A line game on the way, as the page that draws one has it: perhaps without a line yet."""
+"""An unfinished line game, as the drawing page has it: perhaps without a line yet."""
 
 from typing import Any, NamedTuple
 
@@ -17,9 +17,9 @@ from noughts.games.lines import (
     parts_of,
 )
 
-# The most columns and rows of the grid: its cells can still be pressed on a phone.
+# The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15
-# What a click on the board does, by its name in the form.
+# The actions of a click on the board, by their names in the form.
 PUTS = {"line": "choose the cells of a line", "cell": "put or take a cell"}
 
 
@@ -54,13 +54,13 @@ class Drawing(NamedTuple):
         """The game.
 
         Raises:
-            BadParameters: it is none yet.
+            BadParameters: the drawing is not a game yet.
         """
         return line_game(*self.parts)
 
     @property
     def why_not(self) -> str:
-        """What is wrong with it, be it that a line is lacking or not; empty if nothing is."""
+        """The reason why it is not a game, a missing line included; empty if it is one."""
         cells = [name for name in self.places if name not in self.parts.holes]
         try:
             line_game(*self.parts._replace(lines=self.parts.lines or (tuple(cells),)))
@@ -71,10 +71,10 @@ class Drawing(NamedTuple):
     def clicked(self, name: str, put: str) -> "Drawing":
         """The drawing after a click on a place: a second one undoes the first.
 
-        Lines through a cell that is taken away go with it.
+        Lines through a removed cell are removed too.
 
         Raises:
-            BadRequest: there is no such place or cell.
+            BadRequest: the place or cell does not exist.
         """
         if name not in self.places or put not in PUTS:
             raise BadRequest("This grid has no such place.")
@@ -88,7 +88,7 @@ class Drawing(NamedTuple):
         """The drawing with the chosen cells as a line.
 
         Raises:
-            BadRequest: they are none, or one that is there already.
+            BadRequest: no cells are chosen, or the line exists already.
         """
         line = tuple(name for name in self.places if name in self.chosen)
         if len(line) < 2:
@@ -103,10 +103,10 @@ class Drawing(NamedTuple):
         return self._with(lines=lines[:number] + lines[number + 1 :])
 
     def of_size(self, columns: int, rows: int) -> "Drawing":
-        """The drawing on another grid, without what that has no room for.
+        """The drawing on another grid, without the parts outside.
 
         Raises:
-            BadRequest: the grid is too large, or none.
+            BadRequest: the grid is too large, or empty.
         """
         if not (1 <= columns <= MOST and 1 <= rows <= MOST):
             raise BadRequest(f"The page draws boards of 1 to {MOST} columns and rows.")
@@ -116,13 +116,13 @@ class Drawing(NamedTuple):
         """The drawing with another name, in normal or misère play.
 
         Raises:
-            BadParameters: a game cannot be called so.
+            BadParameters: the name is not allowed.
         """
         Lines(title=title)
         return self._with(title=title, misere=misere)
 
     def _with(self, **changes: Any) -> "Drawing":
-        """The drawing with other parts, as far as they go together."""
+        """The drawing with other parts, where they fit together."""
         made = self._replace(parts=self.parts._replace(**changes))
         places = made.places
         holes = tuple(name for name in places if name in made.parts.holes)
@@ -137,10 +137,10 @@ def _toggled(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def drawing_of(spec: str, chosen: str = "") -> Drawing:
-    """The drawing that an address names: a text of a line game, or a line game of the house.
+    """The drawing of an address: the text of a line game, or a line game of noughts.
 
     Raises:
-        NoughtsError: it names none, or one that does not fit on the page.
+        NoughtsError: the game is not a line game, or does not fit on the page.
 
     >>> drawing_of("lines:3,3,a1b1c1,-b2", "a2").chosen
     ('a2',)
@@ -162,10 +162,10 @@ def drawing_of(spec: str, chosen: str = "") -> Drawing:
 
 
 def fits(spec: str) -> None:
-    """Raise BadRequest if the text is too long for an address.
+    """Check that the text is not too long for an address.
 
     Raises:
-        BadRequest: it is.
+        BadRequest: it is too long.
     """
     if len(spec) > LONGEST_LINES:
         raise BadRequest(

@@ -1,4 +1,4 @@
-"""The server's log: it says a thing once, and counts how often it would have been said again."""
+"""The server's log: it writes a message once, and counts the repetitions."""
 
 import logging
 import time
@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from noughts.recent import Recent
 
-# Seconds for which a thing counts as said; and how many things are remembered.
+# Seconds for which a message counts as written; and the most messages remembered.
 SAID, THINGS = 60.0, 200
-# What the store says in a sentence of its own, these say, too, in several lines.
+# Loggers that repeat in several lines what the store reports in a sentence.
 SILENT = ("psycopg", "sqlalchemy.pool")
 
 
 class Once(logging.Filter):
-    """Lets a record pass if nothing like it has passed within the last minute.
+    """Lets a record pass unless a similar one has passed within the last minute.
 
     Args:
         now: the time in seconds.
@@ -29,13 +29,12 @@ class Once(logging.Filter):
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Nothing has been said yet."""
         super().__init__()
         self._now = now
         self._said: Recent[object, tuple[float, int]] = Recent(THINGS)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to say it; how often it was not said is added."""
+        """Whether to write a record; the number of suppressed ones is added to it."""
         thing, now = _thing(record), self._now()
         said, times = self._said.get(thing, (now - SAID, 0))
         if now - said < SAID:
@@ -49,8 +48,8 @@ class Once(logging.Filter):
 
 
 def _thing(record: logging.LogRecord) -> object:
-    """What a record is about: where it comes from, and where the error in it does."""
-    said, *_ = str(record.msg).splitlines() or [""]  # what follows may name a socket or a task
+    """The origin of a record, and of the error in it."""
+    said, *_ = str(record.msg).splitlines() or [""]  # the other lines may name a socket or a task
     error = record.exc_info and record.exc_info[1]
     if not error:
         return record.name, said
@@ -62,7 +61,7 @@ def _thing(record: logging.LogRecord) -> object:
 
 
 def set_up() -> None:
-    """Have everything go to the error output, each thing once."""
+    """Send all records to the error output, each once."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     handler.addFilter(_is_our_fault)
@@ -73,5 +72,5 @@ def set_up() -> None:
 
 
 def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a record is worth a line; uvicorn takes sockets that are refused for errors, too."""
+    """Whether a record is worth a line; uvicorn also logs refused sockets as errors."""
     return "without completing handshake" not in record.getMessage()

@@ -1,7 +1,7 @@
-"""What the page of a game needs, once made: on disk, or in the wheel.
+"""A game's page data, made once and kept: on disk, or in the wheel.
 
-A file is named by its game and by all sources of noughts, so it is never stale. Games of one's own
-are not kept: what their files import may change unseen.
+A file is named by its game and by all sources of noughts, so it is never stale. Users' games are
+not kept: the modules that their files import may change unnoticed.
 """
 
 import gzip
@@ -20,14 +20,14 @@ from noughts.native.disk import cache_folder, read_cached, write_cached
 from noughts.source import is_own
 
 HERE = Path(__file__).parent
-# A wheel may bring files for the games that most people play: `tools/make_pages.py`.
+# A wheel may contain files for the most popular games: `tools/make_pages.py`.
 SHIPPED = HERE / "made"
 # Pages beyond these, the longest unused first, are removed.
 MOST_PAGES = 300
 
 
 def made(game: Game[Any]) -> Json | None:
-    """What the page of the game needs, if it is kept; a damaged file counts as none."""
+    """The kept data of a game's page; None if there is none, or the file is damaged."""
     if is_own(type(game)):
         name = file_name(game)
         for content in (_shipped(name), read_cached(folder() / name)):
@@ -38,7 +38,7 @@ def made(game: Game[Any]) -> Json | None:
 
 
 def keep(game: Game[Any], told: Json) -> None:
-    """Keep it on disk; where that cannot be done, do without."""
+    """Keep the data on disk, if that is possible."""
     if not is_own(type(game)):
         return
     for old in folder().glob(f"{_named(game)}-*.page"):
@@ -49,7 +49,7 @@ def keep(game: Game[Any], told: Json) -> None:
 
 
 def file_name(game: Game[Any]) -> str:
-    """The file of a game, of these sources and no others."""
+    """The file name of a game, for these sources only."""
     return f"{_named(game)}-{_sources()}.page"
 
 
@@ -63,7 +63,7 @@ def _named(game: Game[Any]) -> str:
 
 
 def folder() -> Path:
-    """Where they are kept on disk."""
+    """The folder of the files on disk."""
     return cache_folder() / "pages"
 
 

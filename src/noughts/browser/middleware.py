@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-# Everything comes from here, and no page is shown inside another. The games' engines are compiled.
+# All content comes from this server, and frames are forbidden. The games' engines are compiled.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'{style}; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -23,19 +23,19 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-cache",  # what has not changed is not sent again, all the same
+    "Cache-Control": "no-cache",  # unchanged content is still not sent again
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-# Answers of fewer bytes are not worth compressing; and how much work it may take, of 9.
+# The smallest answer worth compressing, in bytes; and the effort, from 1 to 9.
 SMALLEST, LEVEL = 500, 5
-# Where answers hold the cookie's secrets: the invitations of games between people.
+# Paths whose answers contain secrets of the cookie: invitations of games between people.
 PRIVATE = ("/live", "/join", "/api/v1/live", "/api/v1/join")
 
 LONGEST_ADDRESS, LONGEST_BODY = 8_000, 16_000
 LONGEST_NAME = 80
 FOREIGN = "This server does not know that it is called {0}: start it with --name {0}.\n"
-# Requests from one address: at once, and per second in the long run.
+# Requests from one address: in a burst, and per second in the long run.
 BURST, RATE = 240, 40.0
 MOST_ADDRESSES = 10_000
 
@@ -49,7 +49,6 @@ class Rates:
     """
 
     def __init__(self, burst: float = BURST, rate: float = RATE) -> None:
-        """Everybody's bucket is full."""
         self.burst, self.rate = burst, rate
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -68,7 +67,7 @@ class Guard:
     """Middleware that refuses requests that are too large or too frequent, and adds headers."""
 
     def __init__(self, app: ASGIApp, rates: Rates | None = None, names: Iterable[str] = ()) -> None:
-        """Guard an application, which is reached by these names beside the usual ones."""
+        """Guard an application that has these names in addition to the usual ones."""
         self.app = app
         self.rates = rates or Rates()
         self.names = frozenset(map(str.lower, names))
@@ -110,12 +109,12 @@ class Guard:
 
 
 def visitor_of(client: object) -> str:
-    """Whom a client counts as: its address, if known; of IPv6 the network of 64 bits.
+    """The key of a client: its address, if known; of IPv6 the network of 64 bits.
 
-    One customer of a provider has at least such a network, and so 2^64 addresses to take turns.
+    A provider's customer has at least such a network, and so 2^64 addresses to use in turn.
 
     Args:
-        client: host and port, as ASGI and uvicorn name it.
+        client: host and port, as ASGI and uvicorn give it.
 
     >>> visitor_of(("127.0.0.1", 8000)), visitor_of(None)
     ('127.0.0.1', '')
@@ -136,7 +135,6 @@ class Smaller:
     """Middleware that compresses answers; not those with secrets, whose size could leak them."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Compress what an application answers."""
         self.app = app
         self.compressed = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 
@@ -152,7 +150,7 @@ def changes(scope: Scope) -> bool:
 
 
 def name_of(host: str) -> str | None:
-    """The name in a `Host`, without the port; None if it is none.
+    """The name in a `Host` header, without the port; None if it is invalid.
 
     >>> name_of("Games.example.:80"), name_of("[::1]:8000"), name_of("["), name_of("a/b")
     ('games.example', '::1', None, None)
@@ -166,9 +164,9 @@ def name_of(host: str) -> str | None:
 
 
 def is_own(name: str, names: Collection[str]) -> bool:
-    """Whether a name is this server's, and not one that a stranger lets point to this machine.
+    """Whether a name is this server's, not a stranger's name that points to this machine.
 
-    A stranger's page that comes by such a name has the right `Origin` ("DNS rebinding").
+    A stranger's page with such a name has the right `Origin` ("DNS rebinding").
 
     >>> [is_own(name, ["games.example"]) for name in ("localhost", "192.0.2.7", "games.example")]
     [True, True, True]
@@ -176,7 +174,7 @@ def is_own(name: str, names: Collection[str]) -> bool:
     False
     """
     if "." not in name or name in names or name.endswith(".localhost"):
-        return True  # nobody can register a name without a dot
+        return True  # a name without a dot cannot be registered
     try:
         return bool(ip_address(name))
     except ValueError:
@@ -186,7 +184,7 @@ def is_own(name: str, names: Collection[str]) -> bool:
 def from_here(headers: Headers) -> bool:
     """Whether the request is not from a page of another site.
 
-    Browsers name the site of the page that asks; what is no browser names none.
+    Browsers send the site of the page; other clients send none.
     """
     origin = headers.get("origin")
     return origin is None or origin.partition("://")[2] == headers.get("host")
@@ -197,7 +195,7 @@ class Closed(OSError):
 
 
 async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a socket; it is no error to write to one that has just been closed."""
+    """Answer a socket; writing to one that has just been closed is no error."""
     closed = False
 
     async def sending(message: Message) -> None:
@@ -211,7 +209,7 @@ async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send
 
     try:
         await app(scope, receive, sending)
-    except (Closed, RuntimeError):  # or we have closed it ourselves
+    except (Closed, RuntimeError):  # or it was closed here
         if not closed:
             raise
 

@@ -42,7 +42,7 @@ from noughts.players.levels import about, player_for
 from noughts.puzzles.pack import shipped_games
 from noughts.strategies.shelf import strategies_of
 
-# The levels of the menu, the easiest first, as far as they play the game.
+# The levels of the menu, the easiest first, if they play the game.
 LEVELS = (
     "random", "beginner", "easy", "medium", "hard", "perfect", "strategy",
     "trickster", "mcts", "rules", "weights",
@@ -61,12 +61,12 @@ templates = Environment(
 
 
 PREVIEWS = Path(__file__).parent / "static" / "previews"
-# The address of the server, as browsers know it: previews of links need whole addresses.
+# The server's address for browsers: previews of links need whole addresses.
 BASE: ContextVar[str] = ContextVar("BASE", default="/")
 
 
 def preview_of(spec: str) -> str:
-    """The address of the picture that is shown where somebody sends a link to a game."""
+    """The address of the picture in the preview of a link to a game."""
     name = spec.partition(":")[0]
     drawn = name in ENTRIES and (PREVIEWS / f"{name}.png").exists()
     return f"{BASE.get()}static/previews/{name if drawn else 'tictactoe'}.png"
@@ -76,7 +76,7 @@ templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
 
 
 async def play_page(request: Request, pool: Pool) -> Response:
-    """The table of the address."""
+    """The page of the address's table."""
     table, cell = await read(request), request.query_params.get("cell", "")
     try:
         known = await shown_values(request, pool, table)
@@ -88,7 +88,7 @@ async def play_page(request: Request, pool: Pool) -> Response:
 
 
 async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
-    """The values, where the address says that they are shown."""
+    """The values, if the address has them shown."""
     if request.query_params.get("show") != "values":
         return None
     return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
@@ -123,7 +123,7 @@ def fields(body: bytes) -> dict[str, str]:
     """The fields of a form.
 
     Raises:
-        BadRequest: it is none of ours.
+        BadRequest: it is not one of our forms.
     """
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
@@ -145,7 +145,7 @@ async def choose_page(request: Request, pool: Pool) -> Response:
 
 
 def _chosen_game(query: Mapping[str, str]) -> str:
-    """The game of the menu, or the variant that somebody has put together on the page of games."""
+    """The game of the menu, or the variant chosen on the page of games."""
     named = query.get("game", "tictactoe")
     rules = [f"{key[1:]}={text}" for key, text in query.items() if key.startswith(".") and text]
     return f"{named}:{','.join(rules)}" if rules else named
@@ -159,11 +159,11 @@ def thumbnail(spec: str) -> Markup:
 
 
 def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
-    """The game, a position of it after some fixed moves, and whose turn it is.
+    """The game, a position of it after some fixed moves, and the side to move.
 
-    What begins with a full board keeps half of it: two stones of Nim would show little.
+    A game that begins with a full board keeps half of it: two stones of Nim would show little.
     """
-    game, chance = game_called(spec), random.Random(spec)  # nothing is at stake
+    game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST
     fewest = _marks_on(game, position) / 2
     for _ in range(THUMBNAIL_MOVES):
@@ -199,10 +199,10 @@ def question_of(table: Table) -> Json:
 
 
 def chosen(table: Table, form: dict[str, str]) -> str | None:
-    """The move that the form names; None if a cell has several, or none is named.
+    """The move of the form; None if a cell has several, or there is none.
 
     Raises:
-        BadRequest: nothing can be played on the cell.
+        BadRequest: the cell has no move.
         OutOfTurn: it is not a person's turn.
     """
     if table.computer_to_move and form.keys() & {"move", "cell"}:
@@ -227,7 +227,7 @@ def moves_of(table: Table, name: str) -> list[str]:
 
 
 def offered(table: Table, view: Json, cell: str) -> list[str]:
-    """The moves to choose from by name: those of a cell, or all where no cell stands for one."""
+    """The moves to choose from by name: those on a cell, or all if the moves have no cells."""
     if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
         return moves_of(table, cell)
     return list(view["all_moves"])
@@ -256,7 +256,7 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
 
 @cache
 def menu() -> list[tuple[str, dict[str, str]]]:
-    """The games of the menu: what each is about; the texts of it and its variants, with names."""
+    """The games of the menu: each subject, with the names of the game and its variants by spec."""
     return [
         (
             entry.says("about"),
@@ -268,7 +268,7 @@ def menu() -> list[tuple[str, dict[str, str]]]:
 
 
 def named_games() -> list[tuple[str, str]]:
-    """All of them in one list: the text that names a game, and what people call it."""
+    """All games of the menu in one list: the text that names a game, and its title."""
     return [one for _, names in menu() for one in names.items()]
 
 
@@ -294,7 +294,7 @@ def page_values(table: Table, view: Json) -> Json:
         "table": table,
         "view": view,
         "rows": rows_of(view["cells"]),
-        "start": Markup(embedded(start_of(table, view))),  # it is escaped
+        "start": Markup(embedded(start_of(table, view))),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
         "look": table.match.board.look,
@@ -315,7 +315,7 @@ def start_of(table: Table, view: Json) -> Json:
 
 
 def embedded(told: Json) -> str:
-    """JSON that can stand between two tags of a page."""
+    """JSON for a place between two tags of a page."""
     return to_line(told).replace("<", "\\u003c")
 
 
@@ -329,7 +329,7 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
 
 def _plays(game: Game[Any], level: str) -> bool:
     """Whether a level plays the game."""
-    if level == "strategy":  # which need not be asked for a move
+    if level == "strategy":  # no move is needed to find out
         return any(strategies_of(game))
     try:
         player_for(game, level)
@@ -339,12 +339,12 @@ def _plays(game: Game[Any], level: str) -> bool:
 
 
 def html(template: str, code: int = 200, **values: Any) -> HTMLResponse:
-    """A page, with the status code that it is sent with."""
+    """A page, with its status code."""
     return HTMLResponse(templates.get_template(template).render(**values), code)
 
 
 def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page with a style sheet of its own, which the policy allows by a nonce."""
+    """A page with its own style sheet, which the policy allows by a nonce."""
     nonce = secrets.token_urlsafe(12)
     response = html(template, status, nonce=nonce, **values)
     response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
@@ -352,7 +352,7 @@ def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
 
 
 def failure(status: int, message: str) -> Response:
-    """The error page: what is wrong, and where to go."""
+    """The error page: the fault, and links to go on."""
     return html("error.html", status, status=status, message=message)
 
 

@@ -14,13 +14,13 @@ from typing import Any
 from noughts.answers.analyses import Json, to_line
 from noughts.errors import NoughtsError
 
-# How many requests may wait for a process before more are refused.
+# The most requests that wait for a process; more are refused.
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
 REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
-# A process that takes more memory after an answer is replaced; in MB, as all sizes here.
+# A process with more memory after an answer is replaced; in MB, as all sizes here.
 MEGABYTES = 500
-# No answer is longer than this.
+# The longest answer.
 MOST_BYTES = 8_000_000
 
 
@@ -44,7 +44,6 @@ class Refused(NoughtsError):
     """
 
     def __init__(self, message: str, kind: str = "") -> None:
-        """Keep the kind beside the message."""
         super().__init__(message)
         self.kind = kind
 
@@ -53,14 +52,12 @@ class Pool:
     """Worker processes that answer requests, one at a time each.
 
     Args:
-        size: how many processes there are at most. They are started when they are needed, or by
-            `ready`.
-        patience: how many seconds a question may take.
-        grace: how many seconds one goes on when its asker has left, so that what was nearly
-            worked out is not lost.
-        own: the games of files that the processes know by name.
-        megabytes: the most memory that a process may take when it has answered; it is replaced
-            by another if it takes more.
+        size: the most processes. They are started when they are needed, or by `ready`.
+        patience: the time limit of a request in seconds.
+        grace: the seconds that a request goes on after its client has left, so that nearly finished
+            work is not lost.
+        own: the games from files that the processes load by name.
+        megabytes: the most memory of a process after an answer; with more it is replaced.
     """
 
     def __init__(
@@ -71,7 +68,6 @@ class Pool:
         own: Sequence[str] = (),
         megabytes: int = MEGABYTES,
     ) -> None:
-        """Start nothing yet."""
         self.own, self.megabytes = own, megabytes
         self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)
@@ -81,18 +77,18 @@ class Pool:
         self._waiting = 0
 
     async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
-        """The answer, or what is known of it when the time is up; then it says `unfinished`.
+        """The answer, or the partial one when the time is up; then it has `unfinished`.
 
         Args:
-            question: one of those of `Worker`.
+            question: one of the questions of `Worker`.
             given: the game and the settings of the table.
-            patience: how many seconds it may take, if not as many as usual.
+            patience: the time limit in seconds, if not the usual one.
 
         Raises:
-            Refused: what is asked is refused.
+            Refused: the request is refused.
             TooLong: it took too long.
-            TooMany: too many questions wait already.
-            Lost: the process came to its end.
+            TooMany: too many requests are waiting already.
+            Lost: the process has ended.
         """
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many requests are waiting; try again later.")
@@ -176,10 +172,10 @@ class Pool:
     async def _let_end(
         self, process: Process, reading: "asyncio.Future[Json]", grace: float
     ) -> None:
-        """Keep the process if it finishes soon, though nobody waits for the answer any more."""
+        """Keep the process if it finishes soon, although the client has left."""
         try:
             await asyncio.wait_for(asyncio.shield(reading), grace)
-        except Exception:  # noqa: BLE001  # whatever went wrong, this process is not asked again
+        except Exception:  # noqa: BLE001  # this process is not used again
             await self._end(process, reading)
         else:
             self._is_free(process)
@@ -194,7 +190,7 @@ class Pool:
 
 
 def unfinished(so_far: Json, seconds: float) -> Json:
-    """What is known when the time is up, with a sentence that says so.
+    """The partial answer when the time is up, with a sentence about it.
 
     >>> unfinished({"verdict": "Who wins is unknown."}, 15)["verdict"]
     'Who wins is unknown. The time was up after 15 seconds: this is what is known so far.'
@@ -205,7 +201,7 @@ def unfinished(so_far: Json, seconds: float) -> Json:
 
 
 async def _exchange(process: Process, question: str, given: Json, so_far: list[Json]) -> Json:
-    """Ask a process, and read its answer; what it tells before is put into the list."""
+    """Send a question to a process, and read its answer; partial answers are appended."""
     if process.stdin is None or process.stdout is None:
         raise ConnectionError("The worker process has no pipes.")
     line = to_line({"question": question, "given": given})

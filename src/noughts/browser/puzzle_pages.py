@@ -1,8 +1,8 @@
-"""Puzzles: the address holds the puzzle, what was tried, and one's rating; nothing is stored.
+"""Puzzles: the address holds the puzzle, the answers, and the rating; nothing is stored.
 
     /puzzles/connectfour?n=17&tried=4&me=1500,350,0.06
 
-With script (`static/puzzles.js`) the browser keeps the rating and which puzzles are done.
+With script (`static/puzzles.js`) the browser stores the rating and the puzzles that are done.
 """
 
 import random
@@ -28,18 +28,18 @@ from noughts.puzzles.glicko import Rating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated
 
-# What the parts of an address look like; the numbers of a rating are checked besides.
+# The format of the parts of an address; the numbers of a rating are also checked.
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
 RATING = re.compile(r"\d{1,4}(\.\d{1,4})?,\d{1,3}(\.\d{1,4})?,0\.\d{1,6}")
-# The most wrong answers that an address holds.
+# The most wrong answers in an address.
 MOST_TRIED = 50
 
 
 class Sitting:
-    """A puzzle under way, as an address tells.
+    """A puzzle under way, as an address describes it.
 
     Raises:
-        NoughtsError: there is no such puzzle.
+        NoughtsError: the puzzle does not exist.
     """
 
     def __init__(self, spec: str, query: dict[str, str]) -> None:
@@ -67,7 +67,7 @@ class Sitting:
 
     @property
     def question(self) -> Json:
-        """What the pool is asked."""
+        """The question for the pool."""
         told = {"tried": list(self.tried), "shown": self.gave_up, "hints": self.hints}
         return {**question_of(self.table), "number": self.number, **told}
 
@@ -78,7 +78,7 @@ class Sitting:
         return self.address(tried=",".join((*self.tried, name)), me=me)
 
     def given_up(self) -> str:
-        """The address with the solution; to give up counts as a wrong answer."""
+        """The address with the solution; giving up counts as a wrong answer."""
         return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
 
     def hinted(self) -> str:
@@ -87,7 +87,7 @@ class Sitting:
         return self.address(tried=",".join(self.tried), hints=hints, me=me)
 
     def _rated(self, solved: bool) -> str:
-        """One's rating: the first answer, or hint, changes it."""
+        """The rating after the first answer or hint, which changes it."""
         return _text(self.me if self.begun else rated(self.me, self.puzzle, solved))
 
     def address(self, **more: str) -> str:
@@ -119,7 +119,7 @@ def _list() -> Response:
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:
-    """A puzzle; without a number one that suits the rating."""
+    """A puzzle; without a number, one that suits the rating."""
     spec, query = request.path_params["game"], dict(request.query_params)
     if "n" not in query:
         return await run_in_threadpool(_next, spec, query)
@@ -190,7 +190,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _rating(text: str) -> Rating:
-    """The rating in an address; that of a beginner if there is none."""
+    """The rating in an address; by default a beginner's."""
     if not text:
         return Rating()
     if not (text.isascii() and RATING.fullmatch(text)):
@@ -200,6 +200,6 @@ def _rating(text: str) -> Rating:
 
 
 def _text(rating: Rating) -> str:
-    """A rating as addresses hold it."""
+    """A rating as addresses contain it."""
     points = min(max(rating.points, 0.0), 9999.0)
     return f"{points:.1f},{min(rating.deviation, 350.0):.1f},{rating.volatility:.6f}"

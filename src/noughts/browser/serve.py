@@ -33,15 +33,15 @@ class NoServer(NoughtsError):
 
 
 class Allowance(NamedTuple):
-    """What a server may spend, and what it is called.
+    """The limits and names of a server.
 
     Args:
         seconds: the time limit per request.
-        connections: the most connections, as far as the process may open so many.
+        connections: the most connections, if the process may open as many.
         from_one: the most connections from one address.
         megabytes: the most memory of a worker process between two requests.
-        names: names by which browsers reach the server, such as that of a proxy.
-        lazy: whether what the page of a game needs is made only once somebody opens it.
+        names: names by which browsers reach the server, such as a proxy's.
+        lazy: whether a game's page data is made only when the page is first opened.
     """
 
     seconds: float = REQUEST_SECONDS
@@ -66,15 +66,15 @@ def serve(
     Args:
         host: the address to listen on.
         port: the port; 0 for any that is free.
-        data: where games between people are stored, as `open_store` takes it.
+        data: the place of games between people, as `open_store` takes it.
         open_browser: whether to show the page in the machine's browser.
-        games: the games to begin with; those of files are served beside the others.
-        allowance: what it may spend, if not as much as usual.
+        games: the games to begin with; games from files are added to those served.
+        allowance: the limits, if not the usual ones.
 
     Raises:
         NoServer: the address is not available.
         StoreError: games cannot be stored there.
-        GameError: there is no such game, or another has its name.
+        GameError: the game does not exist, or another has its name.
     """
     allowance = allowance or Allowance()
     own = [name_own(spec) for spec in games]
@@ -100,8 +100,8 @@ def config_of(app: Starlette, connections: Connections, beat: float = BEAT) -> u
     Args:
         app: the application.
         connections: the limits on connections.
-        beat: the seconds between two questions to a socket whether it is still there, and those
-            that it has to answer. So a player whose connection dies in silence is away soon.
+        beat: the seconds between two pings to a socket, and those for its answer. So a player whose
+            connection dies silently is soon absent.
     """
     log.set_up()
     return uvicorn.Config(
@@ -122,12 +122,11 @@ class Server(uvicorn.Server):
     """A server that reports when it is ready; from then on Ctrl-C stops it cleanly."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        """Keep the callback."""
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start, and report that the server is ready."""
         await super().startup(sockets=sockets)
         self._ready()
 

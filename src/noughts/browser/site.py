@@ -28,10 +28,10 @@ from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES, about, find_game, spec_of
 from noughts.pictures.board.draw import draw
 
-# Beside the usual game of each name.
+# Games in addition to the usual one of each name.
 MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
 SCRIPTS = ("engine.js", *OFFLINE, *MODULES, "site.js", "theme.js")
-# What each page loads; the others come with these.
+# The files that each page loads; the others come with these.
 LOADED = ("engine.js", "offline.js", "noughts.js", "site.js", "theme.js")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
@@ -42,19 +42,19 @@ WORKER = "worker.js"
 
 
 def games_of_site() -> Iterator[Game[Any]]:
-    """The games of a site, unless told others."""
+    """The games of a site by default."""
     for spec in (*ENTRIES, *MORE):
-        if spec != "mnk":  # tic-tac-toe once more
+        if spec != "mnk":  # it would be tic-tac-toe again
             yield find_game(spec)
 
 
 def write_site(
     folder: Path, games: Iterable[Game[Any]], tell: Callable[[str], None]
 ) -> list[Game[Any]]:
-    """Write the files. A game that cannot have a page is left out, with a sentence.
+    """Write the files. A game that cannot have a page is left out, and the reason is reported.
 
     Args:
-        folder: where to; it may be there already.
+        folder: the target folder; it may exist.
         games: the games.
         tell: called with a sentence about each game.
 
@@ -87,7 +87,7 @@ def write_site(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it if it is taken: files in two folders may be called alike.
+    """The name, with a number appended if it is taken: files in two folders may have equal names.
 
     >>> _free("mine.html", ["mine.html", "mine-2.html"])
     'mine-3.html'
@@ -102,7 +102,7 @@ def file_of(game: Game[Any]) -> str:
     >>> file_of(find_game("mnk:4,4,3"))
     'mnk-4-4-3.html'
     """
-    if isinstance(game, Lines):  # its name tells all its lines
+    if isinstance(game, Lines):  # its name contains all its lines
         return f"lines-{sha256(spec_of(game).encode()).hexdigest()[:8]}.html"
     named = re.sub(r"\.py\b", "", Path(spec_of(game)).name, flags=re.IGNORECASE)
     return f"{named.replace(':', '-').replace(',', '-')}.html"
@@ -118,7 +118,7 @@ def _index(games: dict[str, Game[Any]]) -> str:
 
 
 def _worker(written: dict[str, str]) -> str:
-    """The service worker, which keeps all files; another one as soon as one of them changes."""
+    """The service worker, which stores all files; it changes as soon as one of them does."""
     names = sorted(written)
     version = sha256("".join(written[name] for name in names).encode()).hexdigest()[:12]
     listed = ", ".join(f'"{name}"' for name in names)

@@ -1,6 +1,6 @@
 """Pieces of a board's picture, from which a page in one file composes its pictures.
 
-The usual drawing code draws them, so that page shows what the server would.
+The usual drawing code draws them, so that page looks like the server's.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,8 +38,8 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
 
     Args:
         game: the rules.
-        answers: what the page knows of the game.
-        shown: the values that some cell shows of its moves in some position.
+        answers: the page's knowledge of the game.
+        shown: the values that a cell can show of its moves.
     """
     empty = draw(game, theme=PAGE, header=True, coordinates="inside")
     board = game.board(game.start(), FIRST)
@@ -54,13 +54,13 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
     at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
-    # Under counters lie dots, which the start does not show.
+    # Dots lie under counters; the start does not show them.
     cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
     at_first = ground(geometry, colours) + at_start
     bare = empty.svg.replace(at_first, ground(cleared, colours), 1).removesuffix("</svg>")
     return {
         "empty": bare,
-        # Where its ground begins, below which lies the frame around the part to play on.
+        # The start of its background; the frame around the part to play on lies below.
         "ground": bare.index(ground(cleared, colours)),
         "at": list(at),
         "width": round(empty.width),
@@ -113,7 +113,7 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
 
 
 def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
-    """All that some cell in some position of the list shows of its moves' values."""
+    """Everything that a cell shows of its moves' values in some position of the list."""
     turns = {text: "xo".index(text[-1]) for text in answers["texts"]}
     shown: set[tuple[Sign, ...]] = set()
     for text, follow in zip(answers["texts"], answers["next"], strict=True):
@@ -127,12 +127,12 @@ def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
 
 
 def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
-    """A piece for each of them; and one over a mark, where moves stand on marks."""
+    """A piece for each value; and one over a mark, if moves lie on marks."""
     alone = _alone(board)
     over = _marked(alone)
     name = alone.board.cells[0].name
     for one in shown:
-        # A draw's length is not shown: pieces of the same key are the same.
+        # A draw's length is not shown: pieces with the same key are equal.
         notes = Notes(signs={name: one})
         yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
         if _covers(board):
@@ -140,7 +140,7 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
 
 
 def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple[str, Svg]]:
-    """For each part that can be closed its veil, and who has won it; and the frame around it."""
+    """Overlay, winner and frame of each part that can be closed."""
     board = geometry.board
     for number, names in enumerate(answers.get("parts", [])):
         for kind, side in enumerate((None, FIRST, SECOND), start=1):
@@ -159,7 +159,7 @@ def _steps(
     geometry, names = Geometry(board), [cell.name for cell in board.cells]
     ways = [(left[0], cell) for _, cell, _, *left in answers["moves"].values() if left]
     for ends in ways:
-        # Letters, as digits in a key are those of a value.
+        # Letters, because digits in a key belong to a value.
         way = "".join(chr(ord("a") + names.index(name)) for name in ends)
         for (sign,) in (one for one in shown if len(one) == 1):
             arrow = Arrow(*ends, sign.value, sign.best)
@@ -171,7 +171,7 @@ def _steps(
 
 
 def _covers(board: Board) -> bool:
-    """Whether moves stand on marks, so that their values do, too."""
+    """Whether moves lie on marks, and so their values do, too."""
     return any(cell.mark and cell.moves for cell in board.cells)
 
 

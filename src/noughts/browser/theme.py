@@ -1,8 +1,8 @@
-"""The colours of pictures on our own pages: those of the page's style, light or dark."""
+"""The colours of pictures on our own pages: the page's style, light or dark."""
 
 from noughts.pictures.theme import CONTRAST, DARK, LIGHT, WOOD, Theme
 
-# The names of the custom properties are those of the theme's fields: `--first`, `--win`.
+# The custom properties have the names of the theme's fields: `--first`, `--win`.
 PAGE = Theme("page", *(f"var(--{field.replace('_', '-')})" for field in Theme._fields[1:]))
 
 
@@ -16,16 +16,16 @@ def style_of(theme: Theme) -> str:
     return "".join(f"--{name.replace('_', '-')}:{colour};" for name, colour in named)
 
 
-# What pages have besides: their own ground, on which sheets in the ground of pictures lie; text in
-# the colour of a loss, which is to be read easily; the edges of sheets, which may be overlooked.
+# More colours of pages: their own background, below sheets in the background of pictures; text in
+# the colour of a loss, easy to read; and the faint edges of sheets.
 LIGHT_PAGE = "--page:#F6F7F9;--loss-text:#B04A00;--edge:#DDE2E8;"
 DARK_PAGE = f"--page:#0E1013;--loss-text:{DARK.loss};--edge:#2A313A;"
 
 
 def colours() -> str:
-    """The style sheet of both: as the reader has chosen on the page, else as the machine says.
+    """The style sheet of both: the reader's choice on the page, otherwise the system's.
 
-    Boards may have a theme of their own.
+    Boards may have their own theme.
     """
     light = f"color-scheme:light;{style_of(LIGHT)}{LIGHT_PAGE}"
     dark = f"color-scheme:dark;{style_of(DARK)}{DARK_PAGE}"

@@ -31,10 +31,10 @@ from noughts.recent import Recent
 from noughts.solving.api import Solvers, solver_for
 from noughts.value import Certainty
 
-# A position that takes more nodes than this has no value here. They take a second or two.
+# The most nodes of a position; larger ones have no value here. They take a second or two.
 NODES = 2_000_000
-# The seconds that a question takes at most; where there are more moves than this, that all of them
-# together take: what is too large then is unknown, before the question is ended.
+# The most seconds of a question; with more moves than this, the seconds of all of them together:
+# then a value is reported as unknown before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
 # Seconds that an opponent may think about a move.
 REPLY_SECONDS = 3.0
@@ -44,13 +44,13 @@ GAMES = 8
 PLAYERS = 16
 # The plies of best play that are drawn as ghosts.
 GHOSTS = 9
-# So many cells and moves at most has a position of which more is worked out than is asked for:
-# its values, and what may come next, as much as so many seconds allow.
+# Positions up to this size are computed ahead: their values, and the next moves, for so long
+# (seconds).
 CELLS, MOVES, AHEAD = 9, 9, 5.0
-# Seconds between two reports of what is known so far.
+# Seconds between two partial answers.
 EVERY = 1.0
 
-# What is known so far, again and again, and then the answer.
+# Yields partial answers, returns the final one.
 Partial = Generator[Json, None, Json]
 
 
@@ -58,7 +58,6 @@ class GameContext:
     """The cached results of one game, kept between requests."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Begin empty."""
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
@@ -69,7 +68,7 @@ class GameContext:
         """The opponent of that name.
 
         Raises:
-            UnknownPlayer, UnsuitedGame: there is none, or it does not play this game.
+            UnknownPlayer, UnsuitedGame: the player does not exist or does not play this game.
         """
         if level not in self._players:
             player = self._players[level] = player_for(self.game, level)
@@ -89,7 +88,7 @@ def seconds_for(game: Game[Any]) -> float:
 
 
 def finished(partial: Partial) -> Json:
-    """The answer, when it is there."""
+    """The final answer."""
     while True:
         try:
             next(partial)
@@ -107,7 +106,6 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        """Begin empty."""
         self._contexts: Recent[str, GameContext] = Recent(GAMES)
         self._questions: dict[str, Callable[[Table, GameContext, Json], Json | Partial]] = {
             "choose": _choose,
@@ -127,18 +125,18 @@ class Worker:
         }
 
     def answer(self, question: str, given: Json) -> Json:
-        """The answer to a question about the table that a request names.
+        """The answer to a question about the table of a request.
 
         Raises:
-            NoughtsError: there is no such table, or its player is at a loss.
+            NoughtsError: the table does not exist, or its player has no move.
         """
         return finished(self.answers(question, given))
 
     def answers(self, question: str, given: Json) -> Partial:
-        """What is known so far, again and again where it takes long, and then the answer.
+        """Yields partial answers if it takes long, returns the final one.
 
         Raises:
-            NoughtsError: there is no such table, or its player is at a loss.
+            NoughtsError: the table does not exist, or its player has no move.
         """
         table = table_of(given["game"], given)
         told = self._questions[question](table, self._mind(table), given)
@@ -147,12 +145,12 @@ class Worker:
     def _mind(self, table: Table) -> GameContext:
         spec = table.settings.spec
         context = self._contexts.get(spec) or GameContext(table.game)
-        self._contexts[spec] = context  # it is the latest now
+        self._contexts[spec] = context  # the last one used is last
         return context
 
 
 def _choose(table: Table, context: GameContext, given: Json) -> Json:
-    """The computer's move, and how sure it is of it; null if it never tells."""
+    """The computer's move, and its certainty; null if the player gives none."""
     player = context.player(table.level)
     move = table.game.name(player.choose(table.game, table.match.position))
     return {
@@ -190,7 +188,7 @@ def is_small(table: Table) -> bool:
 
 
 def _ahead(table: Table, context: GameContext, given: Json) -> Json:
-    """The answer to each legal move of the person, as far as time allows."""
+    """The answer to each legal move of the person, if time allows."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
     if table.computer_to_move or not is_small(table):
@@ -203,7 +201,7 @@ def _ahead(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _following(table: Table, context: GameContext) -> list[Json]:
-    """The table after a person's move, and after the computer's answer, if it has one."""
+    """The table after a person's move, and after the computer's answer, if there is one."""
     if not table.computer_to_move:
         return [
             {"answer": None, "view": view_of(table), "known": finished(_know(table, context, {}))}
@@ -213,14 +211,14 @@ def _following(table: Table, context: GameContext) -> list[Json]:
 
 
 def _values(table: Table, context: GameContext, given: Json) -> Partial:
-    """The values of the position and of its moves, and their picture: what is known soonest."""
+    """The values of the position and of its moves, and their picture: the fastest results."""
     inquiry = Inquiry(*table.question, context.solver)
     yield from _so_far(inquiry.finding_values(), lambda: _with_picture(table, inquiry))
     return _with_picture(table, inquiry, look=True)
 
 
 def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
-    """What is known of a search under way, now and then, until it ends or is stopped."""
+    """Partial answers of a search, now and then, until it ends or is stopped."""
     due = time.monotonic() + EVERY
     with suppress(SearchStopped):
         for _ in steps:
@@ -230,7 +228,7 @@ def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
 
 
 def _with_picture(table: Table, inquiry: Inquiry[Any], look: bool = False) -> Json:
-    """What is known of the values; `look` as in `Inquiry.analysis`."""
+    """The partial values with their picture; `look` as in `Inquiry.analysis`."""
     analysis = inquiry.analysis(look)
     return {**analysis_answer(analysis), **_shown(table, analysis)}
 
@@ -249,7 +247,7 @@ def _without_reasons(table: Table, analysis: Analysis) -> Json:
 
 
 def _shown(table: Table, analysis: Analysis) -> Json:
-    """The values in words, in signs and as a picture; whose turn it is along the best line."""
+    """The values in words, in signs and as a picture; the side to move along the best line."""
     match, line = table.match, analysis.principal_variation
     along = accumulate(line, table.game.play, initial=match.position)
     signs = {
@@ -299,7 +297,7 @@ def _explain(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _review(table: Table, context: GameContext, given: Json) -> Partial:
-    """The review; until it is there, that of the first moves."""
+    """The review; until it is finished, the review of the first moves."""
     return (yield from _reviewing(table, context, lambda told: review_answer(told, table.start)))
 
 
@@ -335,7 +333,7 @@ def _watch(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _puzzle(table: Table, context: GameContext, given: Json) -> Json:
-    """What is asked in a puzzle, and the reaction to the answers so far."""
+    """The task of a puzzle, and the reaction to the answers so far."""
     quiz = quiz_of(context.explainer, shipped(table.game).puzzle(given["number"]))
     question, told, hint = quiz.question, "", ""
     for name in given["tried"]:
@@ -350,14 +348,14 @@ def _puzzle(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _engine(table: Table, context: GameContext, given: Json) -> Json:
-    """What the page needs to play by itself."""
-    from noughts.browser.export import knowledge_of_page  # with the templates, which take a while
+    """The data with which the page plays by itself."""
+    from noughts.browser.export import knowledge_of_page  # loads the templates, which takes a while
 
     return knowledge_of_page(table.game, reasons=True)
 
 
 def _map(table: Table, context: GameContext, given: Json) -> Partial:
-    """The strategy map: for a page of ours, or as a file of its own; until then its beginning."""
+    """The strategy map, for our page or as a file; until it is finished, its beginning."""
     theme = PAGE if given.get("theme") == PAGE.name else theme_called(given.get("theme") or "light")
     for told in maps_of(table, context.solver, theme, given.get("levels")):
         yield told

@@ -1,8 +1,8 @@
-"""A table at which a game is played, as the address of a page names it. Nothing is stored.
+"""A table at which a game is played, as the address of a page describes it. Nothing is stored.
 
     /play/tictactoe?moves=b2,a1&as=x&level=hard
 
-Anyone who opens that address sees the same position with the same moves before it.
+Every reader of that address sees the same position with the same moves before it.
 """
 
 import re
@@ -19,11 +19,11 @@ from noughts.games.registry import LINES, find_game, spec_of
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
 
-# Which sides people play; the computer plays the others.
+# The sides that people play; the computer plays the others.
 SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
 
 # The opponents that a request may name. Others are not for strangers: they read files of the
-# server, or run programs there. A strategy is one that was found, never a file that is named.
+# server, or run programs there. A strategy is one that noughts finds, never a named file.
 OPPONENTS = (
     "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "elo", "looks", "draws",
     "wins", "weights", "rules", "trickster", "mcts", "strategy",
@@ -31,12 +31,12 @@ OPPONENTS = (
 
 # The most characters of a game's name, of a level, and of other texts of a request.
 LONGEST_SPEC, LONGEST_LEVEL = 60, 40
-# A line game's name tells all its cells and lines.
+# A line game's name contains all its cells and lines.
 LONGEST_LINES = 1_000
 LONGEST = {"moves": 4_000, "position": 200}
 # Characters that no text may have.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-# A game that repeats positions has no end of its own; more moves than these are refused.
+# A game with repeated positions may never end; more moves than these are refused.
 MOST_MOVES = 400
 
 
@@ -45,13 +45,13 @@ class BadRequest(NoughtsError, ValueError):
 
 
 class Settings(NamedTuple):
-    """What does not change from move to move.
+    """The settings of a table, which stay the same from move to move.
 
     Args:
         spec: the text that names the game.
-        side: which sides people play: a key of `SIDES`.
-        level: how the computer plays; two levels with a comma between where it plays both sides,
-            the first player's first.
+        side: the sides that people play: a key of `SIDES`.
+        level: the computer's level; if it plays both sides, two levels with a comma between, the
+            first player's first.
         position: the text of the position at which play begins; empty for the game's start.
     """
 
@@ -62,15 +62,15 @@ class Settings(NamedTuple):
 
 
 class Table:
-    """A game under way, as far as an address tells.
+    """A game under way, as an address describes it.
 
     Args:
-        settings: which game, and who plays.
+        settings: the game, and the players.
         moves: the moves so far, as the game writes them.
-        game: the game, where it is at hand; one of a file can be given in no other way.
+        game: the game itself, if it exists already; a game from a file can be given only so.
 
     Raises:
-        NoughtsError: there is no such game, position, side or level, or a move is illegal.
+        NoughtsError: the game, position, side or level does not exist, or a move is illegal.
 
     >>> table = Table(Settings(side="both"), "b2,a1")
     >>> table.question.text, table.address()
@@ -78,7 +78,6 @@ class Table:
     """
 
     def __init__(self, settings: Settings, moves: str = "", game: Game[Any] | None = None) -> None:
-        """Read everything; what cannot be read is refused here."""
         self.game: Game[Any] = game or game_called(settings.spec)
         if settings.side not in SIDES:
             raise BadRequest(f"as must be one of {', '.join(SIDES)}, not {settings.side!r}.")
@@ -87,7 +86,7 @@ class Table:
         )
         self.start = ask(self.game, position=settings.position or None)
         self.record = _played(self.start, moves)
-        #: The match at this point, which knows about repetitions, too.
+        #: The match at this point, which includes repetitions.
         self.match = _matched(self.record)
 
     @cached_property
@@ -125,7 +124,7 @@ class Table:
         return Table(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
-        """The address of the table, or of one that differs in some of the settings."""
+        """The address of the table, or of one with some other settings."""
         given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
         spec = given.pop("spec", self.settings.spec)
         query = urlencode({name: text for name, text in given.items() if text})
@@ -142,10 +141,10 @@ def in_address(spec: str) -> str:
 
 
 def table_of(spec: str, given: Mapping[str, Any]) -> Table:
-    """The table that a request names.
+    """The table of a request.
 
     Raises:
-        NoughtsError: there is none.
+        NoughtsError: the request has no valid table.
     """
     names = ("as", "level", "position", "moves")
     texts = {name: _checked(name, str(given[name])) for name in names if name in given}
@@ -165,10 +164,10 @@ def _checked(name: str, text: str) -> str:
 
 
 def game_called(spec: str) -> Game[Any]:
-    """The game of that name; never one in a file.
+    """The game of that name; never one from a file.
 
     Raises:
-        UnknownGame, BadParameters: there is none.
+        UnknownGame, BadParameters: the game does not exist.
     """
     longest = LONGEST_LINES if spec.startswith(f"{LINES}:") else LONGEST_SPEC
     if len(spec) > longest:
@@ -180,7 +179,7 @@ def allowed_levels(levels: str) -> str:
     """One level, or two with a comma between.
 
     Raises:
-        UnknownPlayer: one of them is none.
+        UnknownPlayer: a level does not exist.
 
     >>> allowed_levels("easy, Hard"), allowed_levels("hard,hard")
     ('easy,hard', 'hard')
@@ -190,10 +189,10 @@ def allowed_levels(levels: str) -> str:
 
 
 def allowed_level(level: str) -> str:
-    """The level, if it is of an opponent in `OPPONENTS`.
+    """The level, if its opponent is in `OPPONENTS`.
 
     Raises:
-        UnknownPlayer: it is not, or that of the trickster's own opponent is not.
+        UnknownPlayer: it is not, or the trickster's own opponent is not.
 
     >>> allowed_level("draws:60"), allowed_level("trickster:hard")
     ('draws:60', 'trickster:hard')
@@ -211,7 +210,7 @@ def allowed_level(level: str) -> str:
 
 
 def _given(settings: Settings) -> dict[str, str]:
-    """The settings that are not the usual ones, by their names in an address."""
+    """The settings other than the defaults, by their names in an address."""
     usual = Settings()
     names = {"side": "as", "level": "level", "position": "position"}
     return {

@@ -19,7 +19,7 @@ from noughts.value import OPEN
 
 
 def view_of(table: Table) -> Json:
-    """Everything that a page shows before any analysis."""
+    """All that a page shows before any analysis."""
     match, game = table.match, table.game
     picture = picture_of(table)
     return {
@@ -46,7 +46,7 @@ def view_of(table: Table) -> Json:
 
 
 def status(table: Table) -> str:
-    """Whose turn it is, or how the game ended.
+    """The side to move, or the end of the game, in words.
 
     >>> from noughts.browser.url_state import Settings
     >>> status(Table(Settings(side="both"), "a1 b2 b1 c3 c1"))
@@ -63,7 +63,7 @@ def status(table: Table) -> str:
 def picture_of(
     table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
-    """The board, the last move pointed out; with the values of an analysis, if there is one."""
+    """The board, the last move highlighted; with the values of an analysis, if there is one."""
     return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
                       coordinates="inside")  # fmt: skip
 
@@ -79,7 +79,7 @@ def cells_of(table: Table, picture: Picture) -> list[Json]:
 
 
 def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterator[Json]:
-    """Where each cell lies: in the board, and in its picture, in hundredths."""
+    """The place of each cell: in the board, and in its picture, in hundredths."""
     at, (_, wide, high) = corner(board, header=header, inside=header), picture.piece
     for cell, (x, y) in zip(board.cells, Geometry(board).centres, strict=True):
         yield {
@@ -94,7 +94,7 @@ def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterat
 
 
 def moves_on(table: Table, cell: Cell) -> list[str]:
-    """The moves that a cell stands for now, by name."""
+    """The legal moves on a cell, by name."""
     legal = table.match.legal_moves
     return [table.game.name(move) for move in cell.moves if move in legal]
 
@@ -108,7 +108,7 @@ def label(board: Board, cell: Cell) -> str:
 def threats_of(table: Table) -> Json | None:
     """The threats (lines one mark short): as a picture, in words, and by cells.
 
-    None in games that are not about lines of one's own.
+    None in games without lines of the players' own.
 
     >>> from noughts.browser.url_state import Settings
     >>> threats_of(Table(Settings(), "a1 b2 b1"))["text"]

@@ -1,11 +1,11 @@
 """A worker process: it reads one question per line, and answers each with one line of JSON.
 
-Before the answer come lines with what is known so far, if it takes long.
+Partial answers come in lines before the final one, if it takes long.
 
-Its arguments are games of files that questions may name.
+Its arguments are the games from files that questions may name.
 
 `pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
-It ends when its input does, even in the midst of an answer: then the server is gone.
+It ends with its input, even in the midst of an answer: then the server is gone.
 """
 
 import json
@@ -26,7 +26,7 @@ from noughts.laws.required import trust
 
 
 def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
-    """The answer to a line, or a refusal; `tell` gets what is known before."""
+    """The answer to a line, or a refusal; `tell` gets partial answers before."""
     asked = json.loads(line)
     try:
         answering = worker.answers(asked["question"], asked["given"])
@@ -39,7 +39,7 @@ def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
 
 
 def tell(answer: Json) -> None:
-    """Write a line; if nobody can read it, end this process."""
+    """Write a line; exit if the pipe is closed."""
     try:
         sys.stdout.write(to_line(answer) + "\n")
         sys.stdout.flush()
@@ -48,31 +48,31 @@ def tell(answer: Json) -> None:
 
 
 def megabytes() -> int:
-    """The memory that this process takes; where the system does not tell, the most so far, or 0."""
+    """The memory of this process; on some systems the most so far, or 0."""
     with suppress(OSError):
         pages = int(Path("/proc/self/statm").read_text("utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
     if sys.platform == "win32":
         return 0
-    import resource  # Windows has none
+    import resource  # missing on Windows
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak // 1_000_000 if sys.platform == "darwin" else peak // 1_000
 
 
 def read(lines: Queue[str]) -> NoReturn:
-    """Pass the questions on; at their end, end this process. Runs in a thread."""
+    """Pass the questions on; exit at their end. Runs in a thread."""
     for line in sys.stdin:
         lines.put(line)
-    os._exit(0)  # whatever the search under way is about
+    os._exit(0)  # also ends a search under way
 
 
 def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(5)  # the pages of others come first
+        os.nice(5)  # requests for pages come first
     for spec in sys.argv[1:]:
-        trust(find_game(name_own(spec)))  # the command line has looked it over, or was not to
+        trust(find_game(name_own(spec)))  # checked by the command line already, or `--unchecked`
     worker, lines = Worker(), Queue[str]()
     Thread(target=read, args=[lines], daemon=True).start()
     while True:

@@ -1,4 +1,4 @@
-"""Which knowledge counts for a game: that of exactly the class it was written for.
+"""The choice of a game's knowledge: only what was written for exactly its class.
 
 A subclass may change a rule in many ways, some of them invisible: by `super()`, a decorator, a
 default argument, a function of another module. So knowledge counts for the class that names it, and
@@ -24,7 +24,7 @@ MOST = 64
 # The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
 
-# What Python and `dataclass` put into each class.
+# Attributes that Python and `dataclass` put into each class.
 MACHINERY = frozenset(vars(type("Empty", (Game,), {"__annotations__": {}}))) | {
     "__classcell__",
     "__firstlineno__",
@@ -39,7 +39,7 @@ FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
     "shown", "sign", "signs",
 }  # fmt: skip
 
-# Methods that only knowledge has.
+# Methods that belong to knowledge only.
 HINTS = {name for name in vars(Knowledge) if name[0] != "_"} - vars(Game).keys()
 
 
@@ -78,12 +78,12 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
 
 @lru_cache(MOST)
 def _made(written: type[Knowledge[Any]], game: Any) -> Knowledge[Any]:
-    """Knowledge keeps the tables that it computes, so it is made once for each game."""
+    """Knowledge stores the tables that it computes, so it is made once for each game."""
     return written(game)
 
 
-# Knowledge of users' games, which it holds, by their addresses, with their content; the last used
-# comes last.
+# Knowledge of users' games, by their addresses, with their content; the last used comes last. The
+# knowledge refers to its game, so the address stays in use.
 _of_users: dict[int, tuple[str, Knowledge[Any]]] = {}
 
 
@@ -93,7 +93,7 @@ def _chosen(game: Game[Any]) -> type[Knowledge[Any]]:
 
 
 def set_aside(game: Game[Any]) -> str:
-    """Which knowledge does not apply to the game, and why, in a sentence; empty if all does.
+    """Why knowledge does not apply to the game, in a sentence; empty if all of it does.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> class Rows(TicTacToe):
@@ -108,7 +108,7 @@ def set_aside(game: Game[Any]) -> str:
 
 
 def _overridden(game: Game[Any]) -> str:
-    """Which knowledge does not apply because the game changes the class it was written for."""
+    """Why knowledge does not apply, if the game changes the class it was written for."""
     kind, _ = _nearest(type(game))
     if not (names := changes(game, kind)):
         return ""
@@ -120,7 +120,7 @@ def _overridden(game: Game[Any]) -> str:
 
 
 def _not_asked(game: Game[Any]) -> str:
-    """Which methods of the game belong into its knowledge."""
+    """A sentence on methods of the game that belong in its knowledge."""
     cls = type(game)
     methods = source.methods(cls)
     asked = {name for method in methods.values() for name in method.__code__.co_names}
@@ -167,7 +167,7 @@ def changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[str, .
 
 
 def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) -> set[str]:
-    """The names that a class, and others it is built on, define otherwise than a class."""
+    """The names that `cls` and its bases define differently from `kind`."""
     added = {
         name: member
         for other in cls.__mro__
@@ -189,12 +189,12 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
 
 
 def _is_written(name: str, member: Any) -> bool:
-    """Whether a class has an `__init__` of its own, not that of `dataclass`."""
+    """Whether a class has an `__init__` of its own, not one by `dataclass`."""
     return name == "__init__" and member.__code__.co_filename != "<string>"
 
 
 def _nearest(cls: type[Game[Any]]) -> tuple[type[Game[Any]], type[Knowledge[Any]]]:
-    """The nearest class that a class is built on for which there is knowledge; else itself."""
+    """The nearest base class with knowledge, and that knowledge; otherwise the class itself."""
     for kind in cls.__mro__[: cls.__mro__.index(Game)]:
         written = _named(kind) if "knowledge" in vars(kind) else _of_noughts(kind)
         if written:
@@ -203,7 +203,7 @@ def _nearest(cls: type[Game[Any]]) -> tuple[type[Game[Any]], type[Knowledge[Any]
 
 
 def _named(kind: type[Any]) -> type[Knowledge[Any]]:
-    """The knowledge that a class names itself; with None it says that nothing is known."""
+    """The knowledge that a class names itself; None in the class means no knowledge."""
     named = vars(kind)["knowledge"]
     if named is None:
         return Knowledge

@@ -1,10 +1,10 @@
-"""The same source of rules and searches, compiled with Numba.
+"""Rules and searches, compiled with Numba from the same source.
 
     from noughts.native import compiled
     fast = compiled(negamax, knowledge_of(game))      # called as the plain function is
 
-The only room that knows Numba. Importing it is cheap; Numba is loaded only to compile, at the first
-call of what is not on disk yet.
+Only this package depends on Numba. Importing it is cheap; Numba is loaded only to compile, at the
+first call of a function that is not on disk yet.
 """
 
 import os
@@ -22,15 +22,16 @@ from noughts.games.common.foreign import Foreign
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 
-# Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
-# second. Below the second number that is sooner done than compiling them, a second for each.
+# A kernel for fewer positions than the first number is interpreted: at about 30,000 a second that
+# takes less time than loading it. Below the second number it takes less than compiling, which needs
+# a second for each.
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
-# Seconds of interpreted search after which it pays to load what is on disk, and to compile the rest
-# beside; and those of one question after which it does not go on interpreted while that is done.
+# Seconds of interpreted search after which it pays to load code from disk; after which it pays to
+# compile the rest in the background; and seconds of one question after which it waits for that.
 LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.05, 0.2, 1.0
-# Seconds to wait for the first look at what is on disk.
+# Seconds to wait for the first look at the disk.
 LOOK_SECONDS = 0.15
-# Compiling a function pays after that many calls.
+# The number of calls after which compiling a function pays.
 OFTEN = 100
 
 Arguments = ParamSpec("Arguments")
@@ -42,16 +43,16 @@ def compiled(
 ) -> Callable[Arguments, Answer]:
     """The compiled form of a search for a game; called as the plain function is.
 
-    It is compiled at its first call, or loaded from the cache on disk, which knows the
-    sources of all that went into it.
+    It is compiled at its first call, or loaded from the cache on disk, which compares all sources
+    of the code.
 
     Args:
-        function: a plain function whose first parameter is the game, or what is known of it.
+        function: a plain function whose first parameter is the game or its knowledge.
         game: the game, or the knowledge, to compile it for; the compiled form works for no other.
 
     Raises:
-        NotCompilable: at once when Numba is missing, or at the first call when the rules
-            use what cannot be compiled.
+        NotCompilable: immediately if Numba is missing, or at the first call if the rules use
+            something that cannot be compiled.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
@@ -75,9 +76,9 @@ def compiled(
 def compiled_if_often(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
 ) -> Callable[Arguments, Answer]:
-    """The function as it stands at first; once it was called often, its compiled form.
+    """The plain function at first; after many calls, its compiled form.
 
-    That is compiled beside (`beside.py`). Where there is none, the function stays as it is.
+    Compiling runs in the background (`beside.py`). If it fails, the function stays plain.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -97,17 +98,17 @@ def compiled_if_often(
 
 
 class Coming(Generic[Arguments, Answer]):
-    """A search that begins interpreted; its compiled form takes over once that is there.
+    """A search that begins interpreted; its compiled form takes over when it is ready.
 
-    It is loaded where it is on disk, and else compiled beside (`beside.py`): nobody waits for a
-    compiler who is answered without one.
+    The form is loaded if it is on disk, and otherwise compiled in the background (`beside.py`): a
+    caller that gets its answer without a compiler never waits for one.
 
     Args:
-        function: a plain function whose first parameter is the game, or what is known of it.
-        game: the game, or the knowledge.
+        function: a plain function whose first parameter is the game or its knowledge.
+        game: the game, or its knowledge.
 
     Attributes:
-        begun: whether it is being compiled.
+        begun: whether compiling has begun.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> coming = Coming(TicTacToe.outcome, TicTacToe())
@@ -121,7 +122,6 @@ class Coming(Generic[Arguments, Answer]):
     def __init__(
         self, function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
     ) -> None:
-        """Nothing has been spent."""
         self.begun = False
         self._function = function
         self._game = game
@@ -133,12 +133,12 @@ class Coming(Generic[Arguments, Answer]):
 
     @property
     def spent(self) -> float:
-        """The seconds of the processor that went into interpreted searches."""
+        """The processor seconds of interpreted searches."""
         return self._spent + (0.0 if self._since is None else CLOCK.processor() - self._since)
 
     @contextmanager
     def interpreting(self) -> Iterator[None]:
-        """Context: it is searched interpreted."""
+        """Context: the time inside counts as interpreted search."""
         self._since = CLOCK.processor()
         try:
             yield
@@ -146,15 +146,15 @@ class Coming(Generic[Arguments, Answer]):
             self._spent, self._since = self.spent, None
 
     def plain(self, *arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
-        """The function as it stands; the compiled form will be for arguments of the same kinds."""
+        """Call the plain function; the compiled form will be for arguments of the same kinds."""
         self._example = arguments
         return self._function(*arguments, **names)
 
     def form(self, *example: Any) -> Callable[Arguments, Answer] | None:
-        """The compiled form, if it is there, and enough was spent that loading it pays.
+        """The compiled form, if it is ready, and enough time was spent that loading it pays.
 
         Args:
-            example: arguments of the kinds it is to take, if not those of `plain`.
+            example: arguments of the kinds for the form, if not those of `plain`.
         """
         example = example or self._example or ()
         if self._never or not example or self.spent < LOAD_SECONDS or not self._has_looked(example):
@@ -171,7 +171,7 @@ class Coming(Generic[Arguments, Answer]):
         return None
 
     def _has_looked(self, example: tuple[Any, ...]) -> bool:
-        """Whether it is known what is on disk: that takes long the first time, on busy machines."""
+        """Whether the disk has been searched: that takes long the first time, on busy machines."""
         if self._looking is None:
             arguments = (self._function, self._game, *example)
             self._looking = Thread(target=at_hand, args=arguments, daemon=True)
@@ -180,7 +180,7 @@ class Coming(Generic[Arguments, Answer]):
         return not self._looking.is_alive()
 
     def is_awaited(self, spent: float) -> bool:
-        """Whether a question that has spent so many seconds had better wait for it."""
+        """Whether a question that has spent that many seconds should wait for the form."""
         return self.begun and spent >= ENOUGH_SECONDS
 
 
@@ -198,19 +198,19 @@ def _refused(rules: Any) -> str:
 
 
 def _has_numba() -> bool:
-    """Whether Numba can be loaded, which would take half a second, and may be."""
+    """Whether Numba can be loaded, without doing so, which takes half a second."""
     if os.environ.get("NOUGHTS_INTERPRETED"):
         return False
     try:
         return find_spec("numba") is not None
-    except ValueError:  # somebody keeps it from being loaded
+    except ValueError:  # a blocked module, in `sys.modules` without a spec
         return False
 
 
 def at_hand(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
-    """Whether the compiled form of a search for such arguments is there, and need not be compiled.
+    """Whether the compiled form of a search for such arguments exists already.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> at_hand(len, TicTacToe())
@@ -226,7 +226,7 @@ def at_hand(
 def comes(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
-    """Whether the compiled form of a search for such arguments is there; else it is made beside.
+    """Whether the compiled form for these arguments exists; if not, compile it in the background.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> comes(len, TicTacToe())
@@ -242,7 +242,7 @@ def comes(
 
 
 def why_not(game: Game[Any]) -> str:
-    """Why a game cannot be compiled, in one sentence; empty when it can.
+    """The reason why a game cannot be compiled, in a sentence; empty if it can be.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> why_not(TicTacToe())
@@ -263,7 +263,7 @@ def why_not(game: Game[Any]) -> str:
 def fastest(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
 ) -> Callable[Arguments, Answer]:
-    """The compiled form of a search where it can be had, else the function itself."""
+    """The compiled form of a search if there is one, otherwise the function itself."""
     rules = rules_behind(game)
     return function if why_not(rules) else compiled(function, game)
 
@@ -271,19 +271,19 @@ def fastest(
 def kernel(
     function: Callable[Arguments, Answer], positions: int | None = None
 ) -> Callable[Arguments, Answer]:
-    """The compiled form of a function of numbers and buffers; itself, where Numba is missing.
+    """The compiled form of a function of numbers and buffers; the function itself without Numba.
 
-    It is also the function itself where that is done before the compiled form would be loaded, or
+    It is also the function itself where that finishes before the compiled form would be loaded or
     compiled.
 
-    A buffer is an `array`, a `memoryview`, a `bytearray`: anything that says of what kind its
-    numbers are and where they lie. Buffers can also come as the fields of a NamedTuple. Their
-    numbers are found by place alone, from 0: no slices, no place counted from the end, and nobody
-    looks whether there is such a place. Other Python threads run while the compiled form does.
+    A buffer is an `array`, a `memoryview`, a `bytearray`: any object that exposes the type and the
+    address of its numbers. Buffers can also be the fields of a NamedTuple. Their numbers are
+    accessed by index only, from 0: without slices, negative indices or bounds checks. Other Python
+    threads run while the compiled form does.
 
     Args:
         function: the plain function.
-        positions: for about how many positions it is, all calls together; None for very many.
+        positions: about how many positions all calls together process; None for very many.
 
     >>> from array import array
     >>> def doubled(numbers: "array[int]", size: int) -> int:
@@ -304,7 +304,7 @@ def kernel(
 
 
 def sort_words(words: "array[int]") -> None:
-    """Put machine words in ascending order; other Python threads run meanwhile.
+    """Put machine words in ascending order; other Python threads run in the meantime.
 
     >>> from array import array
     >>> words = array("q", [3, 1, 2])
@@ -325,8 +325,8 @@ def rows_in_order(words: "array[int]", size: int, width: int) -> "array[int]":
 
     Args:
         words: the rows, one after the other; there may be more.
-        size: how many rows count.
-        width: how many words a row has.
+        size: the number of rows to sort.
+        width: the number of words in a row.
 
     >>> from array import array
     >>> rows_in_order(array("q", [2, 1, 1, 9, 1, 3]), size=3, width=2)

@@ -1,11 +1,11 @@
-"""Compiling beside the search: in another process at a low priority.
+"""Compiling in the background: in another process at a low priority.
 
-This process goes on meanwhile, and finds the code in the cache on disk when it is there. Each
-process compiles one thing at a time. When it ends, the other one finishes that one thing, so that
-the next run has it, and ends.
+This process goes on in the meantime, and finds the code in the cache on disk when it is ready. Each
+process compiles one thing at a time. When it ends, the other process finishes that one thing, so
+that the next run has it, and ends.
 
-What another process cannot find, as the games of a notebook, and what cannot be kept on disk, is
-compiled in a thread of this process.
+A game that another process cannot import, such as a notebook's, and code that cannot be written to
+disk are compiled in a thread of this process.
 """
 
 import os
@@ -21,11 +21,11 @@ from typing import Any
 
 from noughts.errors import NotCompilable
 
-# How a process that compiles ends: the code is on disk, or there can be none.
+# Exit codes of a compiling process: the code is on disk, or there can be none.
 KEPT, REFUSED, UNKEPT = 0, 3, 4
-# Less urgent than everything else, where the system knows that.
+# Lower than everything else, if the system has priorities.
 NICENESS = 5
-# A process that makes a file for more seconds than this was ended; seconds between two looks.
+# Seconds after which the process that makes a file counts as dead; seconds between two looks.
 STALE, POLL = 120.0, 0.1
 
 
@@ -34,15 +34,14 @@ class Job:
 
     Args:
         work: compiles it in this process.
-        asked: what another process must be given to compile it, if it can.
+        asked: the data for another process to compile it, if one can.
     """
 
-    # The process that compiles now.
+    # The compiling process.
     _compiling: "subprocess.Popen[bytes] | None" = None
     _lock = Lock()
 
     def __init__(self, work: Callable[[], object], asked: object) -> None:
-        """Begin nothing yet."""
         self._work = work
         self._asked = _pickled(asked)
         self._process: subprocess.Popen[bytes] | None = None
@@ -50,7 +49,7 @@ class Job:
         self._refusal: str | None = None
 
     def is_done(self) -> bool:
-        """Whether it is compiled; the first call, when no other job is under way, begins it.
+        """Whether it is compiled; the first call begins it, unless another job is under way.
 
         Raises:
             NotCompilable: it cannot be compiled.
@@ -66,19 +65,19 @@ class Job:
         return done
 
     def _may_begin(self) -> bool:
-        """Whether it has not begun yet, and nothing else is compiled now."""
+        """Whether it has not begun yet, and nothing is being compiled."""
         fresh = self._thread is None and self._refusal is None
         return fresh and not _is_running(Job._compiling)
 
     def _begin(self) -> None:
         if self._asked:
-            with suppress(OSError):  # no process can be started here
+            with suppress(OSError):  # no process can be started on this system
                 self._process = Job._compiling = _started(self._asked)
                 return
         self._begin_here()
 
     def _look_at(self, process: "subprocess.Popen[bytes]") -> None:
-        """See whether the process has ended, and how; what it could not do is done here."""
+        """See how the process has ended, if it has; if it could not compile, that is done here."""
         if _is_running(process):
             return
         self._process = None
@@ -99,7 +98,7 @@ class Job:
 
 
 def _pickled(asked: object) -> bytes:
-    """What another process is sent; nothing if it cannot be sent."""
+    """The message to another process; empty if it cannot be pickled."""
     try:
         return pickle.dumps(sys.path) + pickle.dumps(asked) if asked is not None else b""
     except Exception:  # noqa: BLE001  # a class that has no place in a module, for example
@@ -107,7 +106,7 @@ def _pickled(asked: object) -> bytes:
 
 
 def _started(asked: bytes) -> "subprocess.Popen[bytes]":
-    """A process that compiles; it outlives this one, and Ctrl-C is not for it."""
+    """Start a compiling process; it outlives this one, and Ctrl-C does not reach it."""
     process = subprocess.Popen(
         [sys.executable, "-m", __name__],
         stdin=subprocess.PIPE,
@@ -124,7 +123,7 @@ def _started(asked: bytes) -> "subprocess.Popen[bytes]":
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Context: no other process makes this file; if one does so now, its end is awaited first."""
+    """Context: only this process makes the file; waits for another that makes it now."""
     claim = path.with_suffix(".making")
     path.parent.mkdir(parents=True, exist_ok=True)
     while not path.is_file():
@@ -147,10 +146,10 @@ def _is_running(process: "subprocess.Popen[bytes] | None") -> bool:
 
 
 def main() -> int:
-    """Compile what is asked for on standard input; how it went."""
+    """Compile the job on standard input; returns the exit code."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
-    sys.path[:] = pickle.load(sys.stdin.buffer)  # first: the rest is found by it
+    sys.path[:] = pickle.load(sys.stdin.buffer)  # first, because the other imports depend on it
     asked: Any = pickle.load(sys.stdin.buffer)
     from noughts.native.calls import keep
 

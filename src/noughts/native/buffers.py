@@ -81,5 +81,5 @@ def _length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """The address of one of the numbers."""
+    """The address of a number in a buffer."""
     return builder.gep(context.make_helper(builder, sig.args[0], args[0]).data, [args[1]])

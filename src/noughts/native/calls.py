@@ -1,4 +1,4 @@
-"""Calls of compiled code: it is loaded from disk, or compiled, when it is first needed."""
+"""Calls of compiled code, which is loaded from disk or compiled when it is first needed."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -22,9 +22,9 @@ from noughts.native.words import Arguments, Kind, kind_of, read, text
 from noughts.search.memory import words_of
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
-# Compiled forms to keep: the searches of dozens of games.
+# Compiled forms to keep: enough for the searches of dozens of games.
 KEPT = 256
-# Threads that ask at once get the same form, and load or compile it once.
+# Threads that need the same form at the same time load or compile it once.
 _preparing = RLock()
 
 
@@ -40,13 +40,13 @@ def search_form(
     return form if owner.is_own() or function is said else _tried(form, owner)
 
 
-# Games whose compiled rules answered otherwise than the plain ones.
+# Games whose compiled rules differed from the plain ones.
 _mistaken: "set[Owner]" = set()
 
 
 @lru_cache(KEPT)
 def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
-    """The form of a search, with positions tried beside the plain rules."""
+    """The form of a search, with positions tried with the plain rules as well."""
 
     @wraps(form)
     def call(*arguments: Any) -> Any:
@@ -71,7 +71,7 @@ def _known(game: Game[Any] | Knowledge[Any]) -> Knowledge[Any]:
 
 
 def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
-    """The compiled form of a function of numbers and buffers, for no game in particular.
+    """The compiled form of a function of numbers and buffers, without a game.
 
     Args:
         function: the plain function.
@@ -82,8 +82,8 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
 
 
 def tell(message: str) -> None:
-    """Tell who listens, as `noughts -v` does."""
-    if "logging" in sys.modules:  # it would be loaded for nothing
+    """Log a message, as `noughts -v` shows it."""
+    if "logging" in sys.modules:  # otherwise there are no listeners, and importing it takes time
         _tell_once(message)
 
 
@@ -104,7 +104,7 @@ def plain_function(function: Callable[..., Any]) -> FunctionType:
 def is_at_hand(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
-    """Whether the compiled form for such arguments is in memory or on disk."""
+    """Whether the compiled form for these arguments is in memory or on disk."""
     try:
         return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
     except NotCompilable:
@@ -112,10 +112,10 @@ def is_at_hand(
 
 
 class Owner:
-    """A game, or knowledge, that compiled code is for; equal to others of the same content.
+    """A game or knowledge that compiled code is for; equal to others with the same content.
 
     Args:
-        game: what the code is compiled for.
+        game: the game or knowledge.
     """
 
     def __init__(self, game: Any) -> None:
@@ -129,7 +129,7 @@ class Owner:
                 self.content = self
 
     def is_own(self) -> bool:
-        """Whether it is noughts' own, and does not change while the program runs."""
+        """Whether its class is noughts' own, and does not change while the program runs."""
         return source.is_own(type(self.game)) and source.is_own(type(rules_behind(self.game)))
 
     def lasts(self) -> bool:
@@ -139,11 +139,9 @@ class Owner:
         return named and self.content is not self
 
     def __hash__(self) -> int:
-        """By content."""
         return id(self) if self.content is self else hash(self.content)
 
     def __eq__(self, other: object) -> bool:
-        """By content."""
         return self is other or (
             isinstance(other, Owner) and self.content is not self and self.content == other.content
         )
@@ -152,10 +150,10 @@ class Owner:
 def is_coming(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
-    """Whether the compiled form for such arguments is there by now; else it is compiled beside.
+    """Whether the compiled form for these arguments exists; if not, compile it in the background.
 
     Raises:
-        NotCompilable: there can be none.
+        NotCompilable: it cannot be compiled.
     """
     coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
     return all(coming)
@@ -164,7 +162,7 @@ def is_coming(
 def _asked(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any], arguments: tuple[Any, ...]
 ) -> "Iterator[tuple[_Forms, tuple[Kind, ...]]]":
-    """The forms of a search; and those for trying a user's rules beside the plain ones."""
+    """The forms of a search; and the forms that try a user's rules with the plain ones."""
     owner = Owner(game)
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
     if not owner.is_own() and function is not said:
@@ -174,7 +172,7 @@ def _asked(
 
 
 def keep(asked: tuple[FunctionType, Any, tuple[Kind, ...]]) -> bool:
-    """Compile what another process has asked for; whether it is on disk now.
+    """Compile the job of another process; returns whether the code is on disk now.
 
     Raises:
         NotCompilable: it cannot be compiled.
@@ -203,7 +201,7 @@ def _search_form(function: FunctionType, owner: Owner) -> Callable[..., Any]:
         try:
             return _Call(loaded, arguments, kinds, ROOM).answer()
         except TooDeep:
-            pass  # out of here first, so that nothing is held
+            pass  # the exception is raised after this block, so that it refers to nothing here
         except NoughtsError:
             raise
         except Exception:  # noqa: BLE001  # a number has no room, or the rules fail: they say how
@@ -246,7 +244,7 @@ class _Forms:
 
     Args:
         function: the plain function.
-        owner: what it is compiled for, if for a game.
+        owner: the game that it is compiled for, if any.
     """
 
     def __init__(self, function: FunctionType, owner: Owner | None) -> None:
@@ -261,11 +259,11 @@ class _Forms:
         """The form for arguments of these kinds.
 
         Raises:
-            NotCompilable: there can be none.
+            NotCompilable: it cannot be compiled.
         """
         if kinds not in self._loaded:
             with _preparing:
-                if kinds not in self._loaded:  # another thread may have done it
+                if kinds not in self._loaded:  # if another thread has not loaded it
                     self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
 
@@ -274,10 +272,10 @@ class _Forms:
         return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
 
     def is_coming(self, kinds: tuple[Kind, ...]) -> bool:
-        """Whether the form is there by now; until then it is compiled beside (`beside.py`).
+        """Whether the form exists; until then it is compiled in the background (`beside.py`).
 
         Raises:
-            NotCompilable: there can be none.
+            NotCompilable: it cannot be compiled.
         """
         if self.are_at_hand(kinds):
             return True
@@ -289,10 +287,10 @@ class _Forms:
         return self._jobs[kinds].is_done()
 
     def keep(self, kinds: tuple[Kind, ...]) -> bool:
-        """Compile the form, and keep it on disk; whether that was possible.
+        """Compile the form and write it to disk; returns whether that was possible.
 
         Raises:
-            NotCompilable: there can be none.
+            NotCompilable: it cannot be compiled.
         """
         with suppress(OSError), alone(self._file(kinds)):  # a folder that cannot be written to
             self._code(kinds)
@@ -322,10 +320,10 @@ class _Forms:
         return compile_search(self.function, self.game, kinds)
 
     def _rests_on(self) -> tuple[object, ...]:
-        """What the code rests on besides the function and all that it names."""
+        """Dependencies of the code, in addition to the function and everything that it names."""
         if self.game is None:
             return ()
-        # The modules as well: on disk, classes are known by them, and a file can have copies.
+        # Modules are included: classes on disk are found by them, and a file can have copies.
         kinds = (type(self.game), type(rules_behind(self.game)))
         return (self.game, *(kind.__module__ for kind in kinds))
 
@@ -340,7 +338,7 @@ class _Call:
         loaded: the compiled code.
         arguments: the plain arguments.
         kinds: their kinds.
-        room: how many bytes of the stack it may take.
+        room: the bytes of the stack that it may use.
     """
 
     def __init__(
@@ -350,11 +348,11 @@ class _Call:
         self.given = Arguments(arguments, kinds, room)
 
     def answer(self) -> Any:
-        """What it answers.
+        """The answer of the compiled code.
 
         Raises:
-            TooDeep: that takes more of the stack; the records are as they were.
-            Exception: the rules raise it, or a number has no room; the records are as they were.
+            TooDeep: it needs more of the stack; the records are unchanged.
+            Exception: the rules raise it, or a number is too large; the records are unchanged.
         """
         try:
             self.loaded.run(self.given.words)
@@ -367,7 +365,7 @@ class _Call:
         return read(self.loaded.code.answer, iter(self.given.words))
 
     def stop(self) -> None:
-        """End a search that watches its stack at its next node."""
+        """End a search that checks its stack, at its next node."""
         for record in self.given.records:
             record.stop()
 

@@ -1,7 +1,7 @@
 """Overflow-checked arithmetic, for users' rules.
 
 Python's integers are unbounded; the processor's wrap around. Tests show that noughts' own games
-stay within 64 bits, or within those of wide numbers. Compiled users' rules, and functions of
+stay within 64 bits, or within their wide numbers. Compiled users' rules, and functions of
 noughts that they call, raise OverflowError on overflow, and the caller runs the plain form instead.
 """
 
@@ -45,12 +45,12 @@ def _power(number: int, exponent: int) -> int:
     if exponent < 0:
         raise OverflowError
     answer = 1
-    for _ in range(min(exponent, 64)):  # past that only -1, 0 and 1 have room
+    for _ in range(min(exponent, 64)):  # past that only powers of -1, 0 and 1 fit
         answer = _multiply(answer, number)
     return answer if exponent < 64 or exponent % 2 == 0 else answer * number
 
 
-# What stands in compiled code for an operator of two numbers, and for its form in place.
+# The functions in place of an operator of two numbers, and of its in-place form.
 _OPERATORS: dict[str, Any] = {
     **EXACT,
     "floordiv": _divided,
@@ -79,7 +79,7 @@ def _stand_in(
 def _stand_in_for_two(
     plain: Callable[..., Any], exact: Callable[..., Any], *, of_wide: bool
 ) -> Callable[..., Any]:
-    """The same for an operator: exact for whole numbers, and for wide ones if it is one of them."""
+    """A stand-in for an operator: exact for whole numbers; `of_wide`: if one of them is wide."""
 
     def two(left: Any, right: Any) -> Any:
         raise NotImplementedError
@@ -104,7 +104,7 @@ def _is_whole(kind: Any) -> bool:
 
 
 def _compared(sign: str) -> Callable[..., Any]:
-    """A comparison of machine words: of booleans it compares numbers, as Python does."""
+    """A comparison of machine words; booleans are compared as numbers, as in Python."""
     compare = getattr(operator, sign)
     return njit(**INLINE)(lambda left, right: compare(left, right))  # type: ignore[no-any-return]
 
@@ -154,7 +154,7 @@ def _absolute(number: Any) -> Any:
     return _opposite(number) if number < 0 else number
 
 
-# Numba counts the numbers of a range as the difference of its ends.
+# Numba computes the length of a range as the difference of its ends.
 _FAR = 1 << 61
 
 
@@ -194,7 +194,7 @@ def _lowest(cells: Any) -> int:
     return lowest(cells)  # type: ignore[call-arg]
 
 
-# In place of functions of noughts that are one instruction, where the rules are a user's.
+# In place of functions of noughts that are one instruction, in users' rules.
 EXACT_INTRINSICS: dict[Any, Any] = {bits.count: _count, bits.lowest: _lowest}
 
 FUNCTIONS: dict[Any, Any] = {
@@ -208,12 +208,11 @@ FUNCTIONS: dict[Any, Any] = {
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class ExactOperators(FunctionPass):
-    """Put the stand-ins in the place of the operators."""
+    """Replace operators by their stand-ins."""
 
     _name = "noughts_exact_operators"
 
     def __init__(self) -> None:
-        """Nothing to prepare; Numba asks for it."""
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
@@ -234,7 +233,7 @@ class ExactOperators(FunctionPass):
 
 
 def must_fit(value: object) -> None:
-    """Refuse a constant beyond 64 bits, also in a tuple: Numba would take it for unsigned."""
+    """Refuse a constant beyond 64 bits, also in a tuple: Numba would make it unsigned."""
     if isinstance(value, tuple):
         for part in value:
             must_fit(part)
@@ -243,11 +242,11 @@ def must_fit(value: object) -> None:
 
 
 def _exchange(expression: Any, kind: str) -> None:
-    """Put a stand-in in the place of an operator that has one."""
+    """Replace an operator by its stand-in, if it has one."""
     if expression.fn not in STAND_INS:
         return
     expression.fn = STAND_INS[expression.fn]
-    if kind == "inplace_binop":  # of numbers Numba takes the operator that makes a new one
+    if kind == "inplace_binop":  # for numbers Numba uses the operator that makes a new one
         expression.immutable_fn = expression.fn
     if kind != "unary":
         expression.static_lhs = expression.static_rhs = ir.UNDEFINED
@@ -257,12 +256,12 @@ class ExactCompiler(CompilerBase):
     """Numba's compiler with exact operators."""
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own passes, and ours before types are looked at."""
+        """Numba's own passes, with ours before type inference."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(ExactOperators, LiteralPropagationSubPipelinePass)
         passes.finalize()
         return [passes]
 
 
-# Division by zero and a place behind the end of an array are errors as well, as they are in Python.
+# As in Python, division by zero and an index behind the end of an array raise errors.
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}

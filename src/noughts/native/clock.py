@@ -1,4 +1,4 @@
-"""The clocks of searches: the wall's for limits, the processor's for what is worth compiling."""
+"""The clocks of searches: wall time for limits, processor time for deciding what to compile."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from time import perf_counter, process_time
 class Clock:
     """Gives the time in seconds, and calls listeners when this process begins to compile.
 
-    A limit is one of the wall's clock, whatever happens meanwhile. What searches have spent is
-    counted in seconds of the processor: a busy machine makes nothing worth more.
+    A limit is a time on the wall clock. The effort of searches is counted in processor seconds, so
+    that a busy machine does not make compiling seem worth more.
 
     Args:
-        now: the time on the wall.
-        used: the processor's time that this process has taken.
+        now: the wall time.
+        used: the processor time of this process.
 
     >>> clock = Clock(now=lambda: 12.0, used=lambda: 3.0)
     >>> clock.time(), clock.processor()
@@ -23,21 +23,20 @@ class Clock:
     def __init__(
         self, now: Callable[[], float] = perf_counter, used: Callable[[], float] = process_time
     ) -> None:
-        """Nobody listens yet."""
         self.now = now
         self.used = used
         self._listeners: list[Callable[[], None]] = []
 
     def time(self) -> float:
-        """The time; only differences between two times mean something."""
+        """The time; only differences between two times have a meaning."""
         return self.now()
 
     def processor(self) -> float:
-        """The processor's time that this process has taken."""
+        """The processor time of this process."""
         return self.used()
 
     def compiling(self) -> None:
-        """Call the listeners: something is going to be compiled."""
+        """Call the listeners: compiling begins."""
         for listener in self._listeners:
             listener()
 

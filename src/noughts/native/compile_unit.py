@@ -15,8 +15,8 @@ from noughts.native.rewritten import rewritten
 from noughts.native.wide import widened
 from noughts.native.wide_operators import shift_of
 
-# Numba's passes for what the house's functions do not do: `with`, arithmetic of whole arrays,
-# functions inlined before types are known, listings of types. They take a sixth of the time.
+# Numba's passes for things that noughts' functions do not use: `with`, arithmetic of whole arrays,
+# functions inlined before type inference, listings of types. They take a sixth of the time.
 NEEDLESS = {
     untyped_passes.WithLifting,
     untyped_passes.InlineInlinables,
@@ -32,7 +32,7 @@ class QuickCompiler(CompilerBase):
     """Numba's compiler without needless passes."""
 
     def define_pipelines(self) -> list[Any]:
-        """The passes that are left."""
+        """The remaining passes."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0] not in NEEDLESS]
         passes.finalize()
@@ -44,19 +44,18 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": QuickCompile
 
 
 class CompileUnit(dict[FunctionType, Any]):
-    """The compiled functions that belong together, by the plain ones.
+    """The compiled functions of a unit, by the plain ones.
 
     Args:
-        wide_bits: the bits of a wide number, in rules that need such; else 0.
+        wide_bits: the bits of a wide number, for rules that need such numbers; otherwise 0.
         of_user: the class of a user's game, or knowledge, if the functions are its methods or
-            called by them: what noughts' own functions do is then exact, too.
+            called by them: then noughts' own functions are exact, too.
     """
 
-    #: What stands in place of some plain functions.
+    #: Replacements of some plain functions.
     intrinsics = INTRINSICS
 
     def __init__(self, wide_bits: int = 0, of_user: type | None = None) -> None:
-        """Begin with none."""
         super().__init__()
         self.wide_bits = wide_bits
         self.of_user = of_user
@@ -78,7 +77,7 @@ class CompileUnit(dict[FunctionType, Any]):
         return rewritten(function, self.of_user, shift)
 
     def stand_in(self, function: FunctionType) -> Any:
-        """What stands in place of a function, if anything does."""
+        """The replacement of a function, if it has one."""
         if self.of_user and function in BITS:
             return EXACT_INTRINSICS.get(function)
         return None if self.wide_bits and function in NARROW else self.intrinsics.get(function)
@@ -101,13 +100,13 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
             raise calls_itself(function)
         clone = unit.clone(function)
         unit[function] = unit.compiled(clone, function)
-        # Only now, so that functions that name themselves, or each other, are found.
+        # Only now, so that recursive functions are found.
         compile_globals(clone, unit)
     return unit[function]
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
-    """Put compiled functions behind the names of the plain ones."""
+    """Replace plain functions among the globals by compiled ones."""
     for name, thing in source.globals_named(clone).items():
         if isinstance(thing, FunctionType):
             clone.__globals__[name] = member(thing, unit)
@@ -118,7 +117,7 @@ def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
 
 
 def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:
-    """A module in which the functions that the function asks for are compiled ones."""
+    """A module in which the functions that the function uses are compiled."""
     named = source.attributes_named(function, module)
     functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
     if not functions:

@@ -43,7 +43,7 @@ def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
         NotCompilable: the message says why, in a sentence.
     """
     try:
-        # Both before Numba begins: what it is taught meanwhile it does not know yet.
+        # Both before Numba begins: it does not see types that are registered later.
         with vectorized(), taught(rules_behind(game), game):
             yield
     except NotCompilable as error:
@@ -77,13 +77,13 @@ def results(
     game: Any,
     library: type[Linkable],
 ) -> Iterator[tuple[Any, list[Any], list[Any]]]:
-    """Context: Numba's target context, all code that it has compiled, its result for each function.
+    """Context: Numba's target context, all code that it has compiled, and each function's result.
 
     Args:
         asked: the functions, each with the kinds of its arguments.
-        unit: what belongs together.
+        unit: the compile unit.
         game: Numba's type of the game, if it is compiled for one.
-        library: what becomes of the code.
+        library: the class of the compiled code.
     """
     free_pass_managers()
     kept = _KEPT.of((library, game))
@@ -98,9 +98,9 @@ def results(
 
 
 class _Kept:
-    """What Numba keeps of one game, for the next search of it; of the game before, nothing.
+    """Numba's objects for one game, kept for its next search; other games' objects are dropped.
 
-    A process that compiles for one game after the other would grow by up to 40 MB each time.
+    Otherwise a process that compiles for many games would grow by up to 40 MB each time.
     """
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class _Kept:
 
     @contextmanager
     def of(self, game: Any) -> Iterator[None]:
-        """Context: what Numba compiles inside is kept until it compiles for another game."""
+        """Context: Numba's objects made inside are kept until it compiles for another game."""
         if self.busy:  # inside another such context, whose code is not finished
             yield
             return
@@ -137,17 +137,17 @@ _KEPT = _Kept()
 
 @contextmanager
 def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
-    """Context: Numba compiles without making anything that Python can call.
+    """Context: Numba compiles without making wrappers that Python can call.
 
-    That takes half of its time. Gives Numba's target context, and what has been compiled since.
-    Numba's own lock keeps other threads from compiling.
+    That halves the time. Yields Numba's target context, and the code compiled since. Numba's own
+    lock keeps other threads from compiling.
     """
 
     def nothing(*arguments: object, **settings: object) -> None:
         return None
 
     def name(*arguments: object) -> Any:
-        """Numba knows what is compiled by a function of C, of which it needs one for each."""
+        """Numba identifies compiled code by a C function, and needs one for each."""
         return [].append
 
     libraries: list[Any] = []
@@ -158,7 +158,7 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
         return made
 
     def array(*arguments: Any) -> Any:
-        """A large one would be an address in this process, where it may be freed."""
+        """A large one would become an address in this process, where it may be freed."""
         context.allow_dynamic_globals = False
         try:
             return type(context).make_constant_array(context, *arguments)
@@ -189,7 +189,7 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
 
 @contextmanager
 def _collecting_nothing() -> Iterator[None]:
-    """Context: nobody looks for garbage, which takes a tenth of the time that Numba takes."""
+    """Context: garbage collection is off; it takes a tenth of Numba's time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -203,8 +203,8 @@ def _collecting_nothing() -> Iterator[None]:
 def vectorized() -> Iterator[None]:
     """Context: code compiled inside may use SLP vectorization.
 
-    So all directions of a board are scanned at once. Numba leaves it off by default. The flag holds
-    for the whole process: Numba's own lock keeps other threads from compiling.
+    Then all directions of a board are scanned together. Numba turns it off by default. The flag is
+    global to the process: Numba's own lock keeps other threads from compiling.
     """
     with global_compiler_lock:
         before = numba.config.SLP_VECTORIZE

@@ -1,8 +1,8 @@
 """A game as a compile-time constant.
 
-Inside compiled code a game has a type of its own that carries the game itself and takes
-no room at run time. Its methods are compiled from their own source; its attributes, be
-they parameters, class attributes or properties, are constants.
+Inside compiled code a game has its own type, which contains the game itself and takes no room at
+run time. Its methods are compiled from their own source; its attributes, including parameters,
+class attributes and properties, are constants.
 """
 
 import itertools
@@ -36,7 +36,7 @@ from noughts.native.compile_unit import CompileUnit, compile_globals
 from noughts.native.language import admits
 from noughts.native.wide import LONGEST_TUPLE, widened
 
-# Classes to keep for Numba, most of them users'.
+# The number of classes to keep for Numba, most of them users'.
 KEPT = 256
 
 
@@ -58,12 +58,12 @@ class ConstantType(types.Type):
 
     @property
     def key(self) -> str:
-        """What makes two such types equal."""
+        """Numba compares types by it."""
         return self.key_text
 
 
 def content_of(owner: Any) -> str:
-    """The content of a game, or of knowledge; for what cannot be read, a text used once."""
+    """The content of a game or knowledge; if it cannot be read, a unique text."""
     try:
         return source.fingerprint(owner)
     except source.Unreadable:
@@ -71,15 +71,15 @@ def content_of(owner: Any) -> str:
 
 
 _COUNT = itertools.count()
-# The types used last: several searches are compiled for a game, one after the other.
+# The types used last, because several searches are compiled for a game, one after the other.
 _lately: deque[ConstantType] = deque(maxlen=4)
-# The types of the objects for which something is being compiled, by address.
+# The types of the objects for which code is being compiled, by address.
 _current: dict[int, ConstantType] = {}
 
 
 @contextmanager
 def taught(*owners: Any) -> Iterator[None]:
-    """Context: Numba knows games and knowledge, as they are now."""
+    """Context: Numba can compile for these games and knowledge, in their current state."""
     before = dict(_current)
     _current.update({id(owner): _type_of(owner) for owner in owners})
     try:
@@ -101,12 +101,12 @@ def _type_of(owner: Any) -> ConstantType:
 
 
 def of_user(cls: type) -> type | None:
-    """The class, if it is a user's and no rules of noughts."""
+    """The class, if it is a user's."""
     return None if source.is_own(cls) else cls
 
 
 def constant(owner: Any, name: str) -> Any:
-    """An attribute's value in a form that compiled code can hold as a constant."""
+    """An attribute's value in a form that can be a constant in compiled code."""
     value = getattr(owner, name)
     if is_game(value):  # knowledge has its game as an attribute
         return value
@@ -123,14 +123,14 @@ def constant(owner: Any, name: str) -> Any:
 
 
 def wide_bits(owner: Any) -> int:
-    """The bits of a wide number, if the game, or that of the knowledge, has such; else 0."""
+    """The bits of a wide number, if the game, or the knowledge's game, has any; otherwise 0."""
     rules = rules_behind(owner)
     bits: int = rules.field_bits if is_game(rules) else FIELD_BITS
     return bits if bits > FIELD_BITS else 0
 
 
 def is_game(value: Any) -> bool:
-    """Whether a value is a game; Game, a protocol, does not answer that itself."""
+    """Whether a value is a game; `isinstance` does not work with the protocol Game."""
     return Game in type(value).__mro__
 
 
@@ -163,7 +163,7 @@ def type_class(cls: type, content: str) -> type[ConstantType]:
 
 @cache
 def handed_on(cls: type) -> frozenset[str]:
-    """The methods of knowledge that only ask its game for the same: its own are called at once."""
+    """The methods of knowledge that only call the game's: compiled code calls those directly."""
     if not issubclass(cls, Knowledge):
         return frozenset()
     members = source.members(cls)
@@ -172,7 +172,7 @@ def handed_on(cls: type) -> frozenset[str]:
 
 @lower_cast(ConstantType, ConstantType)
 def cast_to_game(context: Any, builder: Any, known: Any, game: Any, value: Any) -> Any:
-    """Knowledge in place of its game, for the methods that it hands on; neither takes room."""
+    """Knowledge as its game, for the methods that it passes on; neither takes room."""
     return value
 
 
@@ -196,7 +196,7 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
                 return None
             try:
                 return self.context.resolve_value_type(constant(owner.value, name))
-            except (AttributeError, ValueError):  # there is none, or it is of no type Numba knows
+            except (AttributeError, ValueError):  # it is missing, or Numba has no type for it
                 return None
 
     @lower_getattr_generic(kind)
@@ -216,7 +216,7 @@ def teach_methods(kind: type[types.Type], cls: Any) -> None:
 
 
 def _chooser(method: FunctionType, cls: type | None) -> Any:
-    """What Numba asks for the source of a method; it wants the method's own parameters."""
+    """The function that gives Numba a method's source; it needs the method's own parameters."""
 
     def choose(*types_of_arguments: Any, **named: Any) -> FunctionType:
         unit = CompileUnit(wide_bits(vars(types_of_arguments[0]).get("value")), cls)

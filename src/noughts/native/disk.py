@@ -1,6 +1,6 @@
-"""The user's cache folder, and its files. Knows nothing of Numba.
+"""The user's cache folder, and its files. Independent of Numba.
 
-Compiled code is run, so it comes from files that only the user can have written.
+Compiled code is executed, so it is read only from files that no other user can have written.
 """
 
 import os
@@ -11,9 +11,9 @@ from pathlib import Path
 
 from noughts.files import replacing
 
-# Windows keeps a user's folders from others by other means.
+# Windows protects a user's folders in other ways.
 HAS_OWNERS = hasattr(os, "geteuid")
-SYSTEM = 0  # the number of the user who owns the machine
+SYSTEM = 0  # the user id of the machine's owner
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 MESSAGE = (
     "The cache cannot be used, so each run compiles anew: %s: %s. "
@@ -23,7 +23,7 @@ _said: list[str] = []
 
 
 def cache_folder() -> Path:
-    """NOUGHTS_CACHE, or the noughts folder in the user's caches.
+    """NOUGHTS_CACHE, or the noughts folder in the user's cache folder.
 
     >>> cache_folder().is_absolute() or "NOUGHTS_CACHE" in os.environ
     True
@@ -40,13 +40,13 @@ def cache_folder() -> Path:
 
 
 def read_cached(path: Path) -> bytes | None:
-    """A file of a folder in the cache; None if there is none that the user alone can write to."""
+    """A file of a cache folder; None if there is none that only the user can write to."""
     try:
         if not _is_own(path.parent.stat(), path.parent):
             return None
         with path.open("rb") as file:
             content = file.read() if _is_own(os.fstat(file.fileno()), path) else None
-    except OSError:  # there is none
+    except OSError:  # the file does not exist
         return None
     with suppress(OSError):  # the file system may be read-only
         os.utime(path)
@@ -54,12 +54,12 @@ def read_cached(path: Path) -> bytes | None:
 
 
 def write_cached(path: Path, content: bytes, most: int) -> None:
-    """Write a file of a folder in the cache; where that cannot be done, say so once.
+    """Write a file of a cache folder; if that is impossible, log it once.
 
     Args:
         path: the file.
         content: its content.
-        most: how many files the folder keeps; of more, those go that were not used for longest.
+        most: the most files in the folder; beyond, the longest unused are removed.
     """
     try:
         for folder in (cache_folder(), path.parent):
@@ -77,7 +77,7 @@ def write_cached(path: Path, content: bytes, most: int) -> None:
 
 
 def _tidy(folder: Path, most: int) -> None:
-    """Remove the files that have not been used for the longest time."""
+    """Remove the longest unused files."""
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for old in files[most:]:
         with suppress(OSError):
@@ -85,7 +85,7 @@ def _tidy(folder: Path, most: int) -> None:
 
 
 def _is_own(found: os.stat_result, path: Path) -> bool:
-    """Whether the user alone, or the system, can write to a folder or a file; else say so."""
+    """Whether only the user, or the system, can write to a folder or a file; if not, log it."""
     if not HAS_OWNERS:
         return True
     by_others = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
@@ -96,9 +96,9 @@ def _is_own(found: os.stat_result, path: Path) -> bool:
 
 
 def _say(path: object, why: str) -> None:
-    """Log why the cache is not used, once for each process."""
+    """Log why the cache is not used, once in each process."""
     if not _said:
-        import logging  # seldom needed
+        import logging  # imported late: it is seldom needed
 
         _said.append(f"{path}: {why}")
         logging.getLogger("noughts").warning(MESSAGE, path, why)

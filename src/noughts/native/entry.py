@@ -1,7 +1,7 @@
-"""The entry of compiled code: a function of C that takes the address of a row of words.
+"""The entry of compiled code: a C function that takes the address of a row of words.
 
-It is written as LLVM's text by Numba's means, joined with what Numba has compiled (`linking.py`),
-and both become one object file (`object_code.py`).
+It is LLVM's text, written with Numba's means and joined with Numba's code (`linking.py`); both
+become one object file (`object_code.py`).
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from noughts.native.words import (
 )
 
 WORD, BYTE = ir.IntType(64), ir.IntType(8)
-# The letters of numbers in `struct`, by NumPy's names.
+# The letters of number types in `struct`, by NumPy's names.
 LETTERS = {"b1": "?", "f4": "f", "f8": "d"}
 LETTERS |= dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"], "bhiqBHIQ", strict=True))
 
@@ -60,7 +60,7 @@ def type_of(kind: Kind, game: Any) -> Any:
 
 
 def answer_kind(answer: Any) -> Kind:
-    """The kind of an answer of a type of Numba's."""
+    """The kind of an answer, by Numba's type."""
     if isinstance(answer, NoneType | Omitted):
         return CONSTANT
     if isinstance(answer, BaseTuple):
@@ -76,14 +76,14 @@ def answer_kind(answer: Any) -> Kind:
 def object_code(
     context: Any, compiled: Any, kinds: tuple[Kind, ...], libraries: list[Any]
 ) -> ObjectCode:
-    """The object code of what Numba has compiled, with an entry.
+    """The object code of a function compiled by Numba, with an entry.
 
     Args:
         context: Numba's target context.
         compiled: Numba's result.
         kinds: the kinds of the arguments.
-        libraries: all code compiled with it, also of functions that call each other, whose code
-            Numba does not join.
+        libraries: all code compiled with it, including functions that call each other, which Numba
+            does not join.
     """
     told = compiled.fndesc
     answer = answer_kind(unliteral(told.restype))
@@ -107,7 +107,7 @@ def _is_foreign(function: Any) -> bool:
 
 
 def entry(context: Any, told: Any, name: str) -> ir.Module:
-    """The module of the entry of that name, for what Numba tells of a function."""
+    """The module of an entry, by Numba's description of the function."""
     module = context.create_module("entry")
     kind = context.call_conv.get_function_type(told.restype, told.argtypes)
     callee = ir.Function(module, kind, told.llvm_func_name)
@@ -135,7 +135,7 @@ def _places(builder: Any, words: Any) -> Iterator[Any]:
 
 
 def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
-    """A value of a type of Numba's from the words at these places."""
+    """A value of one of Numba's types, read from the words at these places."""
     if isinstance(kind, BaseTuple):
         parts = [_read(context, builder, part, places) for part in kind]
         return context.make_tuple(builder, kind, parts)
@@ -155,13 +155,13 @@ def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
 
 
 def _first(kind: Any, places: Iterator[Any]) -> Any:
-    """The address of the words of a number, which are taken from the places."""
+    """The address of a number's words, which are taken from the places."""
     first, *_ = [next(places) for _ in range(bits_of(kind) // WORD.width)]
     return first
 
 
 def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[Any]) -> None:
-    """Write a value of a type of Numba's to these places."""
+    """Write a value of one of Numba's types to these places."""
     if isinstance(kind, BaseTuple):
         for part, each in zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True):
             _write(context, builder, part, each, places)

@@ -1,7 +1,7 @@
 """The same source compiled for an NVIDIA GPU by numba-cuda, or run by its simulator.
 
-Many lanes run a GPU function at once. The lanes of a block share some memory and can wait for each
-other. This module has only the mechanics; the computation is in plain Python.
+Many lanes run a GPU function in parallel. The lanes of a block share some memory and can wait for
+each other. This module has only the mechanics; the computation is in plain Python.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,8 @@ from noughts.errors import NoBackend
 from noughts.native.compile_unit import CompileUnit, member
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
-# Blocks, and lanes in each: enough for the largest GPU of today. The simulator makes every lane a
-# thread of Python's.
+# Blocks, and lanes in each: enough for today's largest GPU. The simulator makes every lane a Python
+# thread.
 SHAPE = (2, 4) if SIMULATED else (2048, 256)
 
 
@@ -41,17 +41,16 @@ class LaneFamily(CompileUnit):
     """Functions compiled for a GPU; for the simulator, left as they are.
 
     Args:
-        together: the plain function that stands for waiting.
+        together: the plain function that is replaced by waiting.
     """
 
     def __init__(self, together: Callable[[], None]) -> None:
-        """Compile what stands in place of plain functions."""
         super().__init__()
         own: dict[Any, Any] = {bits.count: count, bits.lowest: lowest, together: wait}
         self.intrinsics = {plain: self.compiled(form, form) for plain, form in own.items()}
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
-        """The form that lanes can call."""
+        """A function that lanes can call."""
         return clone if SIMULATED else cuda.jit(device=True)(clone)
 
 
@@ -62,13 +61,12 @@ class LaneKernel:
         function: its parameters are a NamedTuple of buffers, the memory of the block, the number
             of the block and of all blocks, and the number of the lane and of all lanes in a block.
         together: the plain function by which lanes wait for each other.
-        shared: how many numbers of eight bytes the memory of a block holds.
+        shared: the size of a block's memory, in numbers of eight bytes.
     """
 
     def __init__(
         self, function: Callable[..., None], together: Callable[[], None], shared: int
     ) -> None:
-        """Compile nothing yet."""
         assert isinstance(function, FunctionType)  # for the type checker
         inner = member(function, LaneFamily(together))
 
@@ -85,10 +83,10 @@ class LaneKernel:
         cuda.synchronize()
 
     def assembly(self, task: Any, capability: tuple[int, int]) -> str:
-        """The code for GPUs of that compute capability; no GPU is needed for that.
+        """The code for GPUs of that compute capability; it can be made without a GPU.
 
         Args:
-            task: such as it is called with, in plain memory.
+            task: an argument as for a call, in plain memory.
             capability: the version of GPU, (9, 0) for Hopper.
         """
         kind = numba.typeof(arrays(task))
@@ -97,7 +95,7 @@ class LaneKernel:
 
 
 def refuse_without() -> None:
-    """See that there is a GPU.
+    """Check that there is a GPU.
 
     Raises:
         NoBackend: there is none.
@@ -107,12 +105,12 @@ def refuse_without() -> None:
 
 
 def free_memory() -> float:
-    """How many bytes the GPU has left."""
+    """The free memory of the GPU, in bytes."""
     return float(cuda.current_context().get_memory_info().free)
 
 
 def arrays(thing: Any) -> Any:
-    """A buffer as NumPy's array on the same memory, a NamedTuple of such, or a number as it is."""
+    """A buffer as a NumPy array on the same memory, a NamedTuple of such, or a number as it is."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(arrays, thing))
@@ -123,7 +121,7 @@ def arrays(thing: Any) -> Any:
 
 
 def on_gpu(thing: Any) -> Any:
-    """A buffer, or a NamedTuple of such, copied to the GPU."""
+    """A copy of a buffer, or of a NamedTuple of buffers, on the GPU."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(on_gpu, thing))
@@ -131,16 +129,16 @@ def on_gpu(thing: Any) -> Any:
 
 
 def room_for(thing: Any) -> Any:
-    """Room on the GPU for what a buffer holds; nothing is copied."""
+    """Memory on the GPU for a buffer's numbers; nothing is copied."""
     like = arrays(thing)
     return cuda.device_array(like.shape, like.dtype)
 
 
 def fetched(there: Any, here: Any) -> None:
-    """Copy what is on the GPU into a buffer here."""
+    """Copy numbers from the GPU into a buffer here."""
     there.copy_to_host(np.asarray(arrays(here)))
 
 
 def sums(there: Any, kinds: int) -> list[int]:
-    """The sums of what is on the GPU in rows of that many numbers, one for each column."""
+    """The sums of numbers on the GPU in rows of that many, one for each column."""
     return [int(total) for total in there.copy_to_host().reshape(-1, kinds).sum(axis=0)]

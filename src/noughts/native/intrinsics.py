@@ -1,7 +1,7 @@
-"""Intrinsics: what compiled code uses in place of some plain functions.
+"""Intrinsics: the replacements of some plain functions in compiled code.
 
-One instruction of the processor for each function of `noughts.bits`, but for the search for
-rows, which has a vector; and a look into memory where the plain form asks a type for its name.
+Each function of `noughts.bits` is one processor instruction, except the search for rows, which uses
+a vector. Others read memory directly where the plain form looks up a type's name.
 """
 
 from collections.abc import Iterator
@@ -106,7 +106,7 @@ def _is_position(kind: Any) -> bool:
 
 
 def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tuple[Any, Any]]:
-    """The types of a tuple's numbers, and their addresses from a place in memory on."""
+    """The types of a tuple's numbers, and their addresses, starting at a place in memory."""
     begin = 0
     for kind in position:
         yield kind, builder.gep(words, [builder.add(place, WORD(begin))])
@@ -115,7 +115,7 @@ def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tup
 
 @intrinsic
 def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
-    """`table.folded_word`: all words of a wide number together; a machine word itself."""
+    """`table.folded_word`: all words of a wide number combined; a machine word itself."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number, _ = arguments
@@ -133,7 +133,7 @@ def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
 
 @intrinsic
 def word_within(typing_context: Any, number: Any, mask: Any) -> Any:
-    """`table.word_within`: the lowest word of a number, as far as a mask goes."""
+    """`table.word_within`: the lowest word of a number, under a mask."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number, mask = arguments
@@ -144,7 +144,7 @@ def word_within(typing_context: Any, number: Any, mask: Any) -> Any:
 
 @intrinsic
 def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
-    """`memory.fetch_soon`: the processor begins to load what stands there."""
+    """`memory.fetch_soon`: the processor begins to load the word there."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         words, place = arguments
@@ -162,7 +162,7 @@ def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
 
 @intrinsic
 def here(typing_context: Any) -> Any:
-    """`stack.here`: what the stack's register holds."""
+    """`stack.here`: the content of the stack register."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return stack_pointer(builder)
@@ -171,7 +171,7 @@ def here(typing_context: Any) -> Any:
 
 
 def stack_pointer(builder: Any) -> Any:
-    """What the stack's register holds, as a word. To ask for it costs no frame pointer."""
+    """The content of the stack register as a word. Reading it needs no frame pointer."""
     kind = ir.FunctionType(ir.IntType(8).as_pointer(), [])
     saved = builder.module.declare_intrinsic("llvm.stacksave", (), kind)
     return builder.ptrtoint(builder.call(saved, []), WORD)
@@ -190,7 +190,7 @@ def pdep(typing_context: Any, word: Any, mask: Any) -> Any:
 
 
 def _of_processor(name: str) -> Any:
-    """What generates an instruction on two words."""
+    """The generator of an instruction on two words."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
@@ -242,7 +242,7 @@ def _lanes(builder: Any, numbers: list[Any]) -> Any:
 
 
 def has_pext() -> bool:
-    """Whether compiled code is for a processor with PEXT and PDEP, as Intel's and AMD's have."""
+    """Whether compiled code is for a processor with PEXT and PDEP, as Intel and AMD make."""
     triple, _, features = cpu_target.target_context.codegen().magic_tuple()[:3]
     return "x86_64" in triple and "+bmi2" in features
 
@@ -260,7 +260,7 @@ INTRINSICS: dict[Any, Any] = {
     stack.here: here,
 }
 BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep}
-# Those for machine words alone: of wide numbers the plain functions are compiled.
+# Only for machine words; for wide numbers the plain functions are compiled.
 NARROW: set[Any] = {bits.completing, bits.pext, bits.pdep}
 if has_pext():
     INTRINSICS[bits.pext] = pext

@@ -1,8 +1,8 @@
-"""The language of compiled rules: what Numba is known to answer as Python does.
+"""The language of compiled rules: everything that works the same in Numba and in Python.
 
-Rules that users write are compiled if all that they reach stays in it. It is an allowlist, read
-from what Numba is about to translate, types included; anything else runs interpreted. In words it
-stands in docs/your-own-game.md.
+Users' rules are compiled if everything that they reach is in the language. It is an allowlist,
+applied to what Numba is about to translate, types included; other rules run interpreted.
+`docs/your-own-game.md` describes it in words.
 """
 
 import operator
@@ -32,7 +32,7 @@ from noughts.native.checked import (
 )
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
-types: Any = numba_types  # which mypy knows in part
+types: Any = numba_types  # mypy has types for a part of it only
 # Lines of Numba's messages without information for a user.
 NOISE = (
     "File ",
@@ -63,7 +63,7 @@ _FUNCTIONS = {
 _ORDER = {operator.lt, operator.le, operator.gt, operator.ge}
 _EQUAL = {operator.eq, operator.ne}
 
-# What to write in place of what rules often use, by the last word of its name.
+# Advice in place of functions that rules often use, by the last word of the name.
 INSTEAD = {
     **dict.fromkeys(("set", "build_set", "set_add"), "a set of bits, a whole number"),
     **dict.fromkeys(("dict", "build_map", "list", "deque"), "a tuple"),
@@ -82,7 +82,7 @@ INSTEAD = {
     "is_": "==",
 }
 
-# What Numba calls things, in a reader's words.
+# Numba's names of things, in a reader's words.
 NAMES = {
     "build_map": "a dict",
     "build_set": "a set",
@@ -102,7 +102,7 @@ NAMES = {
     "UNPACK_EX": "*names",
     "IMPORT_NAME": "import",
 }
-# What Numba says of some of them.
+# Numba's messages on some of them.
 MESSAGES = (
     r"Unknown attribute '(?P<of>\w+)'",
     r"unsupported opcode \((\w+)\)",
@@ -154,7 +154,7 @@ def _is_loop(kind: Any) -> bool:
 
 
 def admits(value: Any) -> bool:
-    """Whether a constant is in the language: whole numbers, tuples of them, our own functions."""
+    """Whether a constant is in the language: whole numbers, tuples of them, noughts' functions."""
     if type(value) in (int, bool, type(None), WideNumber, WideRow):
         return True
     if isinstance(value, tuple):
@@ -165,7 +165,7 @@ def admits(value: Any) -> bool:
 
 
 def _is_ours(value: Any) -> bool:
-    """Whether it is a function that this package compiles."""
+    """Whether it is a function that noughts compiles."""
     if isinstance(value, Dispatcher):
         compiler: Any = vars(value)["_compiler"]
         return compiler.pipeline_class is not Compiler
@@ -177,7 +177,7 @@ class _Example(NamedTuple):
 
 
 def is_plain(cls: type) -> bool:
-    """Whether a class is a NamedTuple, as `typing` makes it, with nothing special of its own."""
+    """Whether a class is a NamedTuple, as `typing` makes it, without special members."""
     if cls.__bases__ != (tuple,) or not hasattr(cls, "_fields"):
         return False
     special = {name for name in vars(cls) if name.startswith("__")} - vars(_Example).keys()
@@ -215,14 +215,13 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
 
 
 class _Pass(AnalysisPass):
-    """Refuse a function that is not in the language, with the line and what to write instead."""
+    """Refuse a function that is not in the language, with the line and advice."""
 
     def __init__(self) -> None:
-        """Nothing to prepare; Numba asks for it."""
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Look at every statement."""
+        """Check every statement."""
         reader = _Reader(state)
         for block in state.func_ir.blocks.values():
             for statement in block.body:
@@ -233,29 +232,29 @@ class _Pass(AnalysisPass):
         return False
 
     def check(self, reader: "_Reader", statement: Any) -> None:
-        """Look at a statement."""
+        """Check a statement."""
         raise NotImplementedError
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class Words(_Pass):
-    """The kinds of statements and the constants; before types are known, so that it has a say."""
+    """Checks the kinds of statements and the constants, before type inference can fail."""
 
     _name = "noughts_words"
 
     def check(self, reader: "_Reader", statement: Any) -> None:
-        """Look at a statement without types."""
+        """Check a statement without types."""
         reader.words(statement)
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class Sentences(_Pass):
-    """The types of what operators and functions get."""
+    """Checks the types of arguments of operators and functions."""
 
     _name = "noughts_sentences"
 
     def check(self, reader: "_Reader", statement: Any) -> None:
-        """Look at a statement with its types."""
+        """Check a statement with its types."""
         reader.sentence(statement)
 
 
@@ -307,17 +306,17 @@ def _constant(named: Any) -> str:
 
 
 class _Reader:
-    """The statements of a function, and what is known of them."""
+    """The statements of a function, and their types."""
 
     def __init__(self, state: Any) -> None:
         self.types = state.typemap
         self.code = state.func_ir
 
     def words(self, statement: Any) -> None:
-        """Check what needs no types.
+        """Check everything that needs no types.
 
         Raises:
-            _Refused: it is not in the language.
+            _Refused: a statement is not in the language.
         """
         if not isinstance(statement, STATEMENTS):
             raise _Refused(type(statement).__name__)
@@ -329,10 +328,10 @@ class _Reader:
             self._must(fits, _constant(value))
 
     def sentence(self, statement: Any) -> None:
-        """Check what needs types.
+        """Check everything that needs types.
 
         Raises:
-            _Refused: it is not in the language.
+            _Refused: a statement is not in the language.
         """
         if isinstance(statement, ir.Return):
             maybe = isinstance(self.types[statement.value.name], types.Optional)
@@ -409,7 +408,7 @@ class _Reader:
         elif isinstance(owner, types.BaseNamedTuple):
             fits = name in owner.fields
         else:
-            fits = hasattr(owner, "value")  # a game, or knowledge: `constant` has looked at it
+            fits = hasattr(owner, "value")  # a game, or knowledge: `constant` has checked it
         self._must(fits, f".{name}")
 
     def _getitem(self, expression: Any) -> None:
@@ -433,10 +432,10 @@ class _Reader:
 
 
 class LanguageCompiler(ExactCompiler):
-    """Numba's compiler for rules: exact operators, and nothing beyond the language."""
+    """Numba's compiler for rules: exact operators, and only the language."""
 
     def define_pipelines(self) -> list[Any]:
-        """The passes of exact compiled code, with ours before and after types are known."""
+        """The passes of exact compiled code, with ours before and after type inference."""
         (passes,) = super().define_pipelines()
         passes.add_pass_after(Words, ExactOperators)
         passes.add_pass_after(Sentences, NopythonTypeInference)
@@ -444,5 +443,5 @@ class LanguageCompiler(ExactCompiler):
         return [passes]
 
 
-# What rules that users write are compiled with.
+# The compiler of users' rules.
 OF_RULES: Any = {**CARE, "pipeline_class": LanguageCompiler}

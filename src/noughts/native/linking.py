@@ -1,7 +1,7 @@
 """Joining the code of functions, and optimizing it as a whole.
 
-Numba optimizes each function with all that it calls, and anew wherever it is inlined. Here each is
-optimized alone, and once more when all is there: a search compiles in two thirds of the time.
+Numba optimizes each function with all that it calls, again wherever it is inlined. Here each is
+optimized alone, and once more when all are joined: a search compiles in two thirds of the time.
 """
 
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ from llvmlite import ir
 from numba.core.codegen import JITCodeLibrary
 
 BYTE = ir.IntType(8)
-# How Numba marks a call to a function that is not compiled yet, one that calls this one.
+# Numba's mark of a call to a function that is not compiled yet, because it calls this one.
 UNRESOLVED = ".numba.unresolved$"
-# What Numba calls its functions for the memory of lists.
+# Numba's names of its functions for the memory of lists.
 NUMBAS_OWN = "nrt"
 
 
@@ -25,11 +25,11 @@ class Linkable(JITCodeLibrary):
     _shared_module: Any
 
     def finalize(self) -> None:
-        """Say that nothing will be added."""
+        """Mark the code as complete."""
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """The code with all that it calls, if somebody else's function calls it."""
+        """The code with all that it calls, for a function of another library."""
         if self._shared_module is None:
             self._shared_module = joined([self])
             _set_linkage(self._shared_module, "linkonce_odr")
@@ -37,16 +37,16 @@ class Linkable(JITCodeLibrary):
 
 
 class Portable(Linkable):
-    """Code for another machine: LLVM would write into it where things lie in memory on this one."""
+    """Code for another machine: LLVM would insert addresses of this process."""
 
     def _optimize_functions(self, module: Any) -> None:
-        """Leave them as they are."""
+        """Leave the functions as they are."""
 
 
 def joined(libraries: Iterable[Any]) -> Any:
     """One module of LLVM's with this code and all that it calls.
 
-    Portable code lacks Numba's own functions, those for the memory of lists.
+    Portable code lacks Numba's own functions for the memory of lists.
     """
     module = llvm.parse_assembly("")
     libraries = tuple(libraries)
@@ -63,7 +63,7 @@ def joined(libraries: Iterable[Any]) -> Any:
 
 
 def optimize(module: Any, codegen: Any, entry: str) -> None:
-    """Let LLVM optimize code of which only the entry is called from outside.
+    """Let LLVM optimize code with a single entry.
 
     Args:
         module: the module.
@@ -76,13 +76,13 @@ def optimize(module: Any, codegen: Any, entry: str) -> None:
 
 
 def keep_internal(module: Any, *entries: str) -> None:
-    """Tell LLVM that nothing but the entries is called from outside."""
+    """Make all functions internal except the entries."""
     _set_linkage(module, "internal", *entries)
 
 
 @cache
 def free_pass_managers() -> None:
-    """Have llvmlite free its pass managers: they inherit a `_dispose` that does nothing first."""
+    """Make llvmlite free its pass managers, whose inherited `_dispose` does nothing."""
     for name in ("ModulePassManager", "FunctionPassManager"):
         cls = getattr(llvm, name, None)
         if cls is not None and cls._dispose is llvm.ffi.ObjectRef._dispose:  # noqa: SLF001
@@ -90,7 +90,7 @@ def free_pass_managers() -> None:
 
 
 def _with_called(libraries: Iterable[Any]) -> list[Any]:
-    """The code, and the code that it calls, itself or through others."""
+    """The code, and all code that it calls, directly or indirectly."""
     found = dict.fromkeys(libraries)
     waiting = list(found)
     while waiting:
@@ -108,7 +108,7 @@ def _set_linkage(module: Any, linkage: str, *but: str) -> None:
 
 
 def _addresses(module: Any) -> ir.Module:
-    """Where Numba looks for the addresses of functions that call each other."""
+    """The module in which Numba looks up the addresses of functions that call each other."""
     addresses = ir.Module()
     for name in sorted(each.name for each in module.global_variables):
         if name.startswith(UNRESOLVED):

@@ -1,11 +1,11 @@
 """Object code: loaded through LLVM alone, kept on disk, and never stale.
 
-Numba is needed to make it, not to use it. Its entry, a function of C, takes the address of a row of
-words (`words.py`) and returns 0, or the address of what Numba tells of an error.
+Numba makes it, but is not needed to use it. Its entry, a C function, takes the address of a row of
+words (`words.py`) and returns 0, or the address of Numba's description of an error.
 
-A file on disk is named by a fingerprint of all sources that went into it, of the kinds of the
-arguments, of Numba, LLVM and the processor: change a rule, and another file is looked for. It
-holds a digest, a line of JSON, and the code.
+A file on disk is named by a fingerprint of all sources of the code, of the kinds of the arguments,
+of Numba, LLVM and the processor: after a change of a rule another file is used. It contains a
+digest, a line of JSON, and the code.
 """
 
 import ctypes
@@ -29,12 +29,12 @@ from noughts.native.words import Buffer, Constant, Kind, Number, Record, Row, Wi
 
 # Files beyond these, the longest unused first, are removed.
 MOST_FILES = 600
-# What changes the code that Numba makes.
+# Settings that change Numba's code.
 SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
 KINDS = {kind.__name__: kind for kind in (Number, Wide, Buffer, Record, Row, Constant)}
-# The bytes of a digest.
+# The size of a digest in bytes.
 DIGEST = 32
-# What the entry returns when a search ended without an answer or an error.
+# The result of an entry whose search ended without an answer or an error.
 NO_ANSWER = 1
 
 
@@ -42,14 +42,14 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 
 class ObjectCode(NamedTuple):
-    """Object code, and what must be known to call it.
+    """Object code, with all that a call needs.
 
     Args:
         content: the object file.
         entry: the name of its entry.
         answer: the kind of its answer.
-        size: how many words its arguments, or its answer, take at most.
-        foreign: the functions that it calls, Numba's for lists perhaps.
+        size: the most words of its arguments or its answer.
+        foreign: the functions that it calls, such as Numba's for lists.
     """
 
     content: bytes
@@ -67,13 +67,12 @@ class Loaded:
     """
 
     def __init__(self, code: ObjectCode) -> None:
-        """Load it; other Python threads may run while it does."""
         import llvmlite.binding as llvm
 
         if code.foreign:
             _make_known(code.foreign)
         self.code = code
-        machine = _target().create_target_machine(jit=True)  # of its own: the engine takes it over
+        machine = _target().create_target_machine(jit=True)  # a new one: the engine takes it over
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code.content))
         self._engine.finalize_object()
@@ -81,10 +80,10 @@ class Loaded:
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
 
     def run(self, words: "array[int]") -> None:
-        """Run it on words, where its answer is afterwards.
+        """Run it on words, which contain its answer afterwards.
 
         Raises:
-            Exception: what the code raises.
+            Exception: the code raises it.
         """
         words.extend([0] * (self.code.size - len(words)))
         if failure := self._call(words.buffer_info()[0]):
@@ -93,10 +92,10 @@ class Loaded:
 
 @cache
 def _target() -> Any:
-    """This processor, as LLVM sees it."""
+    """This processor, as LLVM describes it."""
     import llvmlite.binding as llvm
 
-    with suppress(RuntimeError):  # newer ones do so themselves
+    with suppress(RuntimeError):  # newer versions do so themselves
         llvm.initialize()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -104,10 +103,9 @@ def _target() -> Any:
 
 
 def _make_known(functions: tuple[str, ...]) -> None:
-    """Tell LLVM where Numba's functions are.
+    """Give LLVM the addresses of Numba's functions.
 
-    Those for the memory of lists are a module of their own, loaded in a hundredth of the time that
-    Numba takes.
+    Those for the memory of lists are a separate module, which loads in a hundredth of Numba's time.
     """
     import llvmlite.binding as llvm
 
@@ -123,7 +121,7 @@ def _make_known(functions: tuple[str, ...]) -> None:
 
 @cache
 def _memory_functions() -> dict[str, int]:
-    """Where Numba's functions for the memory of lists are, by name; without loading Numba."""
+    """Addresses of Numba's functions for the memory of lists, by name, without loading Numba."""
     name = "numba.core.runtime._nrt_python"
     if "numba" in sys.modules:
         return dict(import_module(name).c_helpers)
@@ -134,13 +132,13 @@ def _memory_functions() -> dict[str, int]:
         if path.is_file() and (spec := spec_from_file_location(name, path)) and spec.loader:
             module = module_from_spec(spec)
             spec.loader.exec_module(module)
-            sys.modules.pop(name, None)  # Numba, when it is loaded, will want to load it itself
+            sys.modules.pop(name, None)  # Numba loads it itself later
             return dict(module.c_helpers)
     return {}
 
 
 class _Error(ctypes.Structure):
-    """What Numba tells of an error: a pickle, unless parts are known only when it is raised."""
+    """Numba's description of an error: a pickle, unless parts depend on the moment of the error."""
 
     _fields_ = (
         ("pickled", ctypes.c_void_p),
@@ -151,7 +149,7 @@ class _Error(ctypes.Structure):
 
 
 def _error(failure: int) -> BaseException:
-    """The error that compiled code has raised."""
+    """The error raised by compiled code."""
     if failure == NO_ANSWER:
         return RuntimeError("The compiled code gave no answer.")
     told = _Error.from_address(failure)
@@ -162,11 +160,11 @@ def _error(failure: int) -> BaseException:
     return error
 
 
-# On disk.
+# Files.
 
 
 def folder() -> Path:
-    """Where compiled code is kept: NOUGHTS_CACHE, or the user's folder for caches.
+    """The folder of compiled code, in NOUGHTS_CACHE or the user's cache folder.
 
     >>> folder().name
     'native'
@@ -175,35 +173,35 @@ def folder() -> Path:
 
 
 def file_name(*rests_on: object) -> str:
-    """The name of the file of object code that rests on these things."""
+    """The name of the file of object code that depends on these things."""
     return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 
 
 def from_file(path: Path, kind: type[Kept]) -> Kept | None:
-    """The tuple of that kind in the file; None if there is none, or it is damaged."""
+    """The tuple of that kind in the file; None if it is missing or damaged."""
     found = read_cached(path)
     if found is None or found[:DIGEST] != _digest(path, found[DIGEST:]):
         return None
     head, _, content = found[DIGEST:].partition(b"\n")
-    with suppress(LookupError, TypeError, ValueError):  # a class is there no more
+    with suppress(LookupError, TypeError, ValueError):  # a class does not exist any more
         return kind(content, *map(_read, json.loads(head)))
     return None
 
 
 def to_file(code: tuple[Any, ...], path: Path) -> None:
-    """Keep a tuple, which begins with the code; where that cannot be done, do without."""
+    """Write a tuple that begins with the code; if that is impossible, do without."""
     content, *rest = code
     told = json.dumps(list(map(_plain, rest))).encode() + b"\n" + content
     write_cached(path, _digest(path, told) + told, MOST_FILES)
 
 
 def _digest(path: Path, told: bytes) -> bytes:
-    """What shows damage, and a file under the name of another."""
+    """The digest that reveals damage, and a file with another's name."""
     return hashlib.sha256(path.name.encode() + b"\n" + told).digest()
 
 
 def _plain(part: Any) -> Any:
-    """A part of what is kept, as JSON has it: classes and kinds by name."""
+    """A part of the tuple as JSON: classes and kinds by name."""
     if isinstance(part, type):
         return {"class": [part.__module__, part.__qualname__]}
     if isinstance(part, Kind):
@@ -212,10 +210,10 @@ def _plain(part: Any) -> Any:
 
 
 def _read(told: Any) -> Any:
-    """The part that JSON tells of. No module is loaded for it.
+    """A part of the tuple from JSON. It loads no module.
 
     Raises:
-        LookupError: there is no such class.
+        LookupError: the class does not exist.
     """
     if isinstance(told, dict):
         ((name, parts),) = told.items()
@@ -234,7 +232,7 @@ def _class(module: str, name: str) -> type:
 
 @cache
 def _own_sources() -> tuple[str, ...]:
-    """The sources of this package: they shape the code as much as the rules do."""
+    """The sources of this package: the code depends on them as on the rules."""
     return tuple(path.read_text("utf-8") for path in sorted(Path(__file__).parent.rglob("*.py")))
 
 

@@ -95,7 +95,7 @@ def record_type(cls: type) -> RecordType:
 
 
 def end_stack(builder: Any, kind: RecordType, record: Any) -> None:
-    """Where a record has the bytes that a call may take of the stack, say where they end."""
+    """Set the end of the stack, in a record with the bytes that a call may use of it."""
     if STACK_END in kind.fields:
         place = _field(builder, kind, record, STACK_END)
         builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)

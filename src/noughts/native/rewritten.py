@@ -1,8 +1,8 @@
 """Functions whose source is changed before they are compiled.
 
-Rules call those of the class they are derived from, `super().moves(position)` or
-`Parent.moves(self, position)`: compiled, they call the function that this means. And where fields
-are wide, shifts to the left make wide numbers.
+Rules call methods of a base class, as `super().moves(position)` or `Parent.moves(self, position)`:
+compiled, they call the function directly. And if fields are wide, shifts to the left make wide
+numbers.
 """
 
 import ast
@@ -13,7 +13,7 @@ from noughts import source
 from noughts.errors import NotCompilable
 from noughts.search.copies import copied
 
-# The new source calls by this name the shift that makes a wide number.
+# The name in the new source of the shift that makes a wide number.
 SHIFTED = "shifted_wide"
 
 
@@ -26,7 +26,7 @@ def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None
         shift: the shift that makes a wide number, if fields are wide.
 
     Raises:
-        NotCompilable: its source must be changed, and cannot be found.
+        NotCompilable: its source must be changed, but is not available.
     """
     parents = _Parents(function, cls)
     if not (shift or "__class__" in function.__code__.co_freevars or _names_a_base(function, cls)):
@@ -53,7 +53,7 @@ def _names_a_base(function: FunctionType, cls: type | None) -> bool:
 
 
 class _Parents(ast.NodeTransformer):
-    """Calls of functions in the place of calls of a base class's methods."""
+    """Replaces calls of a base class's methods by calls of functions."""
 
     def __init__(self, function: FunctionType, cls: type | None) -> None:
         self.function = function
@@ -74,7 +74,7 @@ class _Parents(ast.NodeTransformer):
         return node
 
     def _meant(self, node: ast.expr) -> tuple[tuple[type, ...], list[ast.expr]]:
-        """The classes that a method is looked for in, and the argument that `super()` adds."""
+        """The classes to search for a method, and the argument that `super()` adds."""
         code = self.function.__code__
         if ast.unparse(node) == "super()" and "__class__" in code.co_freevars:
             cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
@@ -86,7 +86,7 @@ class _Parents(ast.NodeTransformer):
 
 
 class _Shifts(ast.NodeTransformer):
-    """Calls in the place of shifts to the left."""
+    """Replaces shifts to the left by calls."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)

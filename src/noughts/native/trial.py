@@ -1,7 +1,7 @@
-"""Compiled rules of a user's game, tried beside the plain ones.
+"""Trials of a user's compiled rules against the plain ones.
 
-The language is meant to let nothing through that Numba answers otherwise. This is the second look:
-some positions before the first search, and some more for every search, in proportion to its nodes.
+The language should contain nothing that Numba computes differently. This is the second check: some
+positions before the first search, and more for every search, in proportion to its nodes.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,15 +16,16 @@ from noughts.search.memory import words_of
 from noughts.search.table import hashed
 from noughts.value import OPEN
 
-# Positions before the first search; then nodes to a position, in a short search and in a long one.
+# Positions before the first search; nodes per position in a short search and in a long one, which
+# has more nodes than `LONG`.
 FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 20_000, 100_000
-# The most positions after one call, the most plies of a play, and moves that are played.
+# The most positions after one call, the most plies of a game, and the most moves tried.
 MOST, PLIES, MOVES = 2_000, 200, 40
 MASK = (1 << 50) - 1
 
 
 def said(game: Knowledge[P], position: P, words: int) -> int:
-    """What the rules say of a position, folded into one number: outcome, moves, where they lead."""
+    """The rules' results for a position, folded into one number: outcome, moves, next positions."""
     outcome = game.outcome(position)
     total, tried = outcome + 2, 0
     if outcome == OPEN:
@@ -57,7 +58,7 @@ class Trial:
         """Run a compiled search, and try positions before and after it.
 
         Raises:
-            MistakenlyCompiled: the compiled rules answer otherwise.
+            MistakenlyCompiled: the compiled rules give another result.
         """
         counted = [each for each in arguments if hasattr(each, "nodes")]
         begun = sum(each.nodes for each in counted)
@@ -73,7 +74,7 @@ class Trial:
             self._try(position)
 
     def _try(self, position: Any) -> None:
-        """Try as many positions as are due, from this one on."""
+        """Try the positions that are due, from this one on."""
         left = min(int(self._due), MOST)
         while left > 0:
             for each in self._play(position, min(left, PLIES)):
@@ -82,11 +83,11 @@ class Trial:
                 self._due -= 1
 
     def _play(self, position: Any, plies: int) -> Iterator[Any]:
-        """The positions of a random play."""
+        """The positions of a random game."""
         rules = self.known.game
         for _ in range(plies):
             yield position
-            with suppress(Exception):  # what rules raise, the search itself tells
+            with suppress(Exception):  # an error of the rules is reported by the search itself
                 if rules.outcome(position) != OPEN:
                     return
                 position = rules.play(position, self._random.choice(list(rules.moves(position))))

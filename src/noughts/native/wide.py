@@ -1,11 +1,11 @@
 """Sets of cells of more than one machine word, in compiled code.
 
 In plain Python a whole number has any size. Compiled, the fields of a wide game's positions, and
-its constants that need it, are of one type: a number of `Game.field_bits` bits, which LLVM splits
-into words of the processor. Whatever is worked out from such a number and a machine word is such a
-number again; what is counted, or is a move, stays a machine word.
+its constants that need it, have one type: a number of `Game.field_bits` bits, which LLVM splits
+into processor words. An operation on such a number and a machine word gives such a number again;
+counts and moves stay machine words.
 
-Python's `1 << cell` has as many bits as it takes. So in the rules of a wide game every shift to the
+Python's `1 << cell` has as many bits as needed. So in the rules of a wide game every shift to the
 left makes a wide number (`wide_operators.py`).
 """
 
@@ -29,9 +29,9 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 
 WORD = ir.IntType(64)
 WORD_BITS, WORD_BYTES = 64, 8
-# A longer tuple of numbers becomes a row, or an array: a tuple is spelled out in the code.
+# A longer tuple of numbers becomes a row, or an array: the code contains each part of a tuple.
 LONGEST_TUPLE = 32
-# In a row, numbers of more bits are sets of cells, so that the row is wide; fewer have weights.
+# In a row, numbers of more bits are sets of cells, so the row is wide; smaller ones are weights.
 NUMBER_BITS = 20
 
 
@@ -43,11 +43,11 @@ class WideType(types.Type):
         super().__init__(f"Wide({bits})")
 
     def unify(self, typing_context: Any, other: Any) -> Any:
-        """A wide number, where a name stands for either."""
+        """A wide number, if a name can be either."""
         return self if isinstance(other, types.Integer | types.Boolean) else None
 
     def can_convert_from(self, typing_context: Any, other: Any) -> Any:
-        """A machine word can become a wide number."""
+        """A machine word can be converted to a wide number."""
         return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
 
 
@@ -71,7 +71,7 @@ def store(builder: Any, value: Any, address: Any) -> None:
 
 
 def bits_of(kind: Any) -> int:
-    """How many bits a number of this type has; a word's, unless it is wide."""
+    """The number of bits of a type; a word's, unless it is wide."""
     return kind.bits if isinstance(kind, WideType) else WORD_BITS
 
 
@@ -86,18 +86,18 @@ class WideNumber:
 
 
 class WideRow:
-    """Constants in a row, of that many bits each."""
+    """A row of constants of that many bits each."""
 
     def __init__(self, numbers: tuple[int, ...], bits: int) -> None:
         self.numbers, self.bits = numbers, bits
 
 
 def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
-    """A constant in which numbers beyond a machine word are wide, with all others beside them.
+    """A constant in which numbers beyond a machine word are wide, and all others in their tuple.
 
     Args:
         value: a number, or a tuple of numbers or of tuples of the same length.
-        bits: those of a wide number.
+        bits: the bits of a wide number.
         longest: a longer tuple of wide numbers becomes a row.
     """
     if isinstance(value, int):
@@ -134,7 +134,7 @@ def lower_number(context: Any, builder: Any, kind: WideType, value: WideNumber) 
 
 
 class WideRowType(IterableType):
-    """That many constants in a row."""
+    """A row of that many constants."""
 
     def __init__(self, size: int, bits: int) -> None:
         self.size, self.each = size, WideType(bits)
@@ -147,7 +147,7 @@ class WideRowType(IterableType):
 
 
 class WideRowIterator(SimpleIteratorType):
-    """A loop over constants in a row."""
+    """A loop over a row of constants."""
 
     def __init__(self, row: WideRowType) -> None:
         self.row = row
@@ -156,7 +156,7 @@ class WideRowIterator(SimpleIteratorType):
 
 @register_model(WideRowType)
 class WideRowModel(models.PrimitiveModel):
-    """The address of the first."""
+    """The address of the first constant."""
 
     def __init__(self, manager: Any, kind: WideRowType) -> None:
         super().__init__(manager, kind, WORD.as_pointer())
@@ -164,7 +164,7 @@ class WideRowModel(models.PrimitiveModel):
 
 @register_model(WideRowIterator)
 class WideIteratorModel(models.StructModel):
-    """The place of the next, and the row."""
+    """The index of the next constant, and the row."""
 
     def __init__(self, manager: Any, kind: WideRowIterator) -> None:
         super().__init__(
@@ -174,13 +174,13 @@ class WideIteratorModel(models.StructModel):
 
 @typeof_impl.register(WideRow)
 def type_of_row(value: WideRow, context: Any) -> WideRowType:
-    """The type of constants in a row."""
+    """The type of a row of constants."""
     return WideRowType(len(value.numbers), value.bits)
 
 
 @lower_constant(WideRowType)
 def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
-    """The address of constants in a row."""
+    """The address of a row of constants."""
     size = value.bits // WORD_BITS * WORD_BYTES
     content = b"".join(each.to_bytes(size, "little", signed=True) for each in value.numbers)
     data = cgutils.create_constant_array(ir.IntType(8), bytearray(content))
@@ -191,7 +191,7 @@ def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> 
 
 @infer_global(operator.getitem)
 class GetWide(AbstractTemplate):
-    """`row[i]`, and `array[i]` for a place that is what is left of a wide number."""
+    """`row[i]`, and `array[i]` for an index computed from a wide number."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         """The signature; None for other types."""
@@ -214,14 +214,14 @@ class WideLength(AbstractTemplate):
 
 @lower_builtin(len, WideRowType)
 def lower_length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """How many there are."""
+    """The length of a row."""
     return WORD(sig.args[0].size)
 
 
 @lower_builtin(operator.getitem, WideRowType, types.Integer)
 @lower_builtin(operator.getitem, WideRowType, WideType)
 def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """One of them; a place below 0 counts from the end."""
+    """A constant of a row; a negative index counts from the end."""
     row, (address, place) = sig.args[0], args
     first, end = (place.type(each) for each in (-row.size, row.size))
     outside = builder.or_(
@@ -244,7 +244,7 @@ def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
-    """End compiled code with an error, which is unlikely."""
+    """Raise an error in compiled code under an unlikely condition."""
     with builder.if_then(wrong, likely=False):
         context.call_conv.return_user_exc(builder, error, ())
 
@@ -258,7 +258,7 @@ def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
 
 @lower_builtin("getiter", WideRowType)
 def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A loop from the first on."""
+    """A loop that begins at the first constant."""
     loop = context.make_helper(builder, sig.return_type)
     loop.index = cgutils.alloca_once_value(builder, WORD(0))
     loop.row = args[0]
@@ -268,7 +268,7 @@ def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("iternext", WideRowIterator)
 @iternext_impl(RefType.BORROWED)
 def lower_next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    """The next, if there is one."""
+    """The next constant, if there is one."""
     row = sig.args[0].row
     loop = context.make_helper(builder, sig.args[0], value=args[0])
     place = builder.load(loop.index)

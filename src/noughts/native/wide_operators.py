@@ -1,7 +1,7 @@
 """The operators of wide numbers, and the shifts that make them.
 
-Tests show that wide numbers of noughts' own rules have room. In users' rules every operator looks
-for itself (`EXACT`), and the plain form answers where there is none.
+Tests show that wide numbers of noughts' own rules have room. In users' rules every operator checks
+that (`EXACT`), and on overflow the plain form is used.
 """
 
 import operator
@@ -28,19 +28,19 @@ def widen(context: Any, builder: Any, known: Any, kind: WideType, value: Any) ->
 
 
 def _wide_among(kinds: Any) -> WideType | None:
-    """The wide type among these, if the others are whole numbers."""
+    """The wide type among these, if all others are whole numbers."""
     wide = [kind for kind in kinds if isinstance(kind, WideType)]
     whole = all(isinstance(kind, WideType | types.Integer | types.Boolean) for kind in kinds)
     return wide[0] if wide and whole else None
 
 
 def _teach(function: Any, generate: Callable[..., Any], answer: Any = None) -> None:
-    """Teach Numba an operator with a wide operand; the others are made wide.
+    """Register an operator with a wide operand in Numba; other operands are widened.
 
     Args:
         function: the operator.
-        generate: what generates its code.
-        answer: the type of its answer; a wide number, if none is given.
+        generate: the generator of its code.
+        answer: the type of its answer; by default a wide number.
     """
 
     @infer_global(function)
@@ -86,7 +86,7 @@ for _one_of, _sign in ((min, "<="), (max, ">=")):
 
 
 def _far(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
-    """Whether a shift leaves nothing of a number, and by how many bits LLVM may shift it."""
+    """Whether a shift leaves nothing of a number, and the number of bits that LLVM may shift."""
     bits = WORD(value.type.width)
     far = builder.icmp_unsigned(">=", places, bits)
     within = builder.select(far, builder.sub(bits, WORD(1)), places)
@@ -128,15 +128,15 @@ for _shift, _generate in _SHIFTS.items():
         return generate(builder, *args)
 
 
-# Operators that raise OverflowError where the number has no room, for users' rules.
+# Operators that raise OverflowError if the number has no room, for users' rules.
 
 
 def _exact(generate: Callable[..., tuple[Any, Any]], *, shift: bool = False) -> Any:
     """An operator of whole numbers: words, or with one that is wide.
 
     Args:
-        generate: what generates its code: the answer, and whether it has no room.
-        shift: whether the second number is a machine word, which says how far.
+        generate: the generator of its code: the answer, and whether it has no room.
+        shift: whether the second number is a machine word, the shift count.
     """
 
     @intrinsic
@@ -171,7 +171,7 @@ def _product(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def _length(builder: Any, value: Any) -> Any:
-    """How many bits a number has without its sign."""
+    """The number of bits of a number without its sign."""
     sign = builder.ashr(value, value.type(value.type.width - 1))
     zeros = builder.ctlz(builder.xor(value, sign), ir.IntType(1)(0))
     return builder.sub(value.type(value.type.width), zeros)
@@ -210,8 +210,8 @@ def shift_of(bits: int, exact: bool) -> Any:
     """`number << places` as a wide number of that many bits.
 
     Args:
-        bits: how many.
-        exact: raise OverflowError where the number has no room.
+        bits: the number of bits.
+        exact: whether to raise OverflowError if the number has no room.
     """
 
     @intrinsic

@@ -1,12 +1,12 @@
-"""What goes into compiled code and comes out of it: machine words.
+"""The input and output of compiled code: machine words.
 
-Compiled code takes the address of a row of words, finds its arguments there and leaves its answer
-there. A *kind* says how an argument, or the answer, is made of words. This module knows nothing of
-Numba.
+Compiled code takes the address of a row of words, reads its arguments there and writes its answer
+there. A *kind* describes how an argument, or the answer, is made of words. This module is
+independent of Numba.
 
 A *record* is an object with `__slots__` whose fields are whole numbers or arrays of them
-(`array("q")`), such as a search's context or a table. Compiled code sees the address of a row of
-words: a number itself, or the address of an array.
+(`array("q")`), such as a search's context or a table. Compiled code gets the address of a row of
+words: each is a number itself, or the address of an array.
 """
 
 import ctypes
@@ -25,12 +25,12 @@ from noughts.search.memory import joined, split
 from noughts.search.stack import STOP
 
 # The field with the address at which a search gives up. It belongs to a call and its thread, not to
-# the record: a call says how many bytes of stack it may use.
+# the record: a call has a number of bytes of stack that it may use.
 STACK_END = "stack_end"
 
 
 class Number(NamedTuple):
-    """A whole number in one word, of a type that C knows, by its letter in `struct`."""
+    """A whole number in one word, of a type of C, by its letter in `struct`."""
 
     letter: str = "q"
 
@@ -42,7 +42,7 @@ class Wide(NamedTuple):
 
 
 class Buffer(NamedTuple):
-    """Numbers in a row, of the type of that letter: their address, and how many they are."""
+    """A row of numbers of that letter's type: their address, and their number."""
 
     letter: str
 
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """The game, which the code was compiled for, or nothing: no words."""
+    """The game for which the code was compiled, or nothing: no words."""
 
 
 Kind = Number | Wide | Buffer | Record | Row | Constant
@@ -98,7 +98,7 @@ def kind_of(thing: Any, game: object) -> Kind:
 
 
 def words_each(game: Any, cls: type) -> int:
-    """How many words a number takes in a tuple of that class: more than one in wide positions.
+    """The words of a number in a tuple of that class: more than one in wide positions.
 
     >>> from noughts.games.mnk import MNK
     >>> wide, narrow = MNK(15, 15, 5), MNK(3, 3, 3)
@@ -119,7 +119,7 @@ def _position_classes(game: Any) -> frozenset[type]:
 
 @cache
 def is_record(cls: type) -> bool:
-    """Whether the instances of a class go to compiled code as records."""
+    """Whether compiled code gets the instances of a class as records."""
     return any(vars(base).get("__slots__") for base in cls.__mro__ if base is not object)
 
 
@@ -133,7 +133,7 @@ def fields(cls: type) -> dict[str, bool]:
 
 
 def text(kind: Kind) -> str:
-    """What sets a kind apart from others, also in another process.
+    """A unique text for a kind, the same in every process.
 
     >>> text(Row(tuple, (NUMBER, Buffer("b"))))
     'builtins.tuple(q, b*)'
@@ -160,7 +160,7 @@ class RecordWords:
 
     Args:
         record: the record.
-        room: how many bytes of its thread's stack the call may take, if it watches that.
+        room: the bytes of its thread's stack that the call may use, if it checks that.
     """
 
     def __init__(self, record: Any, room: int) -> None:
@@ -171,7 +171,7 @@ class RecordWords:
         self._end_stack(room)
 
     def stop(self) -> None:
-        """End a search that watches its stack at its next node."""
+        """End a search that checks its stack, at its next node."""
         self._end_stack(STOP)
 
     def _end_stack(self, word: int) -> None:
@@ -186,7 +186,7 @@ class RecordWords:
 
 
 def _word(content: "int | array[int] | memoryview") -> int:
-    """What stands in a record's word: the number, or the address of the array."""
+    """The content of a record's word: the number, or the address of the array."""
     return content if isinstance(content, int) else address_of(content)
 
 
@@ -202,7 +202,7 @@ class _View(ctypes.Structure):
 
 
 def address_of(buffer: Any) -> int:
-    """Where the numbers of a buffer are; it must live as long as that is used.
+    """The address of a buffer's numbers; the buffer must live as long as it is used.
 
     >>> words = array("q", [1, 2])
     >>> address_of(memoryview(words)[1:]) - address_of(words)
@@ -210,7 +210,7 @@ def address_of(buffer: Any) -> int:
     """
     if isinstance(buffer, array):
         return buffer.buffer_info()[0]
-    view = _View()  # as ctypes itself gives no address of what is only to be read
+    view = _View()  # needed because ctypes gives no address of a read-only buffer
     ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(buffer), ctypes.byref(view), 0)
     try:
         return view.address or 0
@@ -224,7 +224,7 @@ class Arguments:
     Args:
         arguments: the arguments.
         kinds: their kinds.
-        room: how many bytes of the stack the call may take.
+        room: the bytes of the stack that the call may use.
 
     Raises:
         OverflowError: a number does not fit into 64 bits.
@@ -275,7 +275,7 @@ def _bytes(word: int, kind: Number) -> bytes:
 
 
 def size_of(kind: Kind) -> int:
-    """How many words a kind takes.
+    """The number of words of a kind.
 
     >>> size_of(Row(tuple, (NUMBER, Buffer("b")))), size_of(CONSTANT)
     (3, 0)

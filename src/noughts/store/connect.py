@@ -14,17 +14,17 @@ from noughts.store.upgrade import upgrade
 FILE = "games.sqlite"
 # Seconds that a writer waits for another before it gives up.
 WAIT_SECONDS = 10
-# Enough connections for all threads that may ask at once.
+# Enough connections for all threads that query at the same time.
 CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
 
 
 def open_store(place: str = "") -> Store:
-    """The store at that place, its tables up to date.
+    """The store at that place, with its tables up to date.
 
     Args:
         place: a folder, made if necessary, or the URL of a Postgres database,
-            `postgresql://user@host/name`. Empty: the folder in NOUGHTS_DATA,
-            or else the machine's for such data.
+            `postgresql://user@host/name`. Empty: the folder in NOUGHTS_DATA or, without it, the
+            user's data folder.
 
     Raises:
         StoreError: it cannot be opened, or a newer noughts has used it.
@@ -59,14 +59,14 @@ def _address(place: str) -> URL:
     if url.drivername not in ("postgresql", "postgres"):
         raise StoreError(
             "--data must be a folder or a Postgres database: postgresql://user@host/name."
-        )  # what was given may hold a password
+        )  # the place may contain a password
     return url.set(drivername="postgresql+psycopg")
 
 
 def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, **CONNECTIONS)
     event.listen(engine, "connect", _prepare)
-    # Python's driver begins transactions late and never for some statements: we do it.
+    # Python's driver begins transactions late, and for some statements never: so we begin them.
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine
 

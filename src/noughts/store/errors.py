@@ -1,4 +1,4 @@
-"""What can go wrong with a store."""
+"""The errors of a store."""
 
 from noughts.errors import NoughtsError
 
@@ -8,8 +8,8 @@ class StoreError(NoughtsError):
 
 
 class NewerStore(StoreError):
-    """A newer version of noughts has used the store, with tables that this one does not know."""
+    """A newer version of noughts has used the store; this one cannot read its tables."""
 
 
 class RecordError(StoreError):
-    """A text is not one of games."""
+    """A text is not a record of games."""

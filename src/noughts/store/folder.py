@@ -1,4 +1,4 @@
-"""Where a person's games and settings lie."""
+"""The folder of a person's games and settings."""
 
 import os
 from contextlib import suppress
@@ -8,22 +8,21 @@ from noughts.store.errors import StoreError
 
 # The environment variable that names another folder.
 VARIABLE = "NOUGHTS_DATA"
-# The one that names another file of settings.
+# The environment variable that names another settings file.
 SETTINGS = "NOUGHTS_CONFIG"
 
 
 def _usual() -> Path:
-    """The machine's folder for such data."""
     import platformdirs
 
     return platformdirs.user_data_path("noughts")
 
 
 def settings_file() -> Path:
-    """The file of settings, which need not exist."""
+    """The settings file, which need not exist."""
     if given := os.environ.get(SETTINGS, ""):
         return Path(given)
-    import platformdirs  # the first board appears sooner without
+    import platformdirs  # imported late: the first board appears sooner
 
     return platformdirs.user_config_path("noughts") / "config.toml"
 
@@ -32,7 +31,7 @@ def data_folder(place: str = "") -> Path:
     """The folder, made if necessary.
 
     Args:
-        place: the folder; empty for that in NOUGHTS_DATA, or else the machine's for such data.
+        place: the folder; empty for the one in NOUGHTS_DATA or, without it, the user's data folder.
 
     Raises:
         StoreError: it cannot be made.
@@ -50,8 +49,8 @@ def data_folder(place: str = "") -> Path:
 
 
 def private(file: Path) -> Path:
-    """The file, made if necessary, as one that others can neither read nor change."""
-    with suppress(OSError):  # whoever opens it says why
+    """The file, made if necessary; others can neither read nor change it."""
+    with suppress(OSError):  # opening it reports the reason
         file.touch(0o600)
         file.chmod(0o600)  # SQLite gives its other files the same permissions
     return file

@@ -1,6 +1,6 @@
-"""The games and puzzles that a person plays in the terminal, kept in a file of SQLite's.
+"""The games and puzzles that a person plays in the terminal, kept in an SQLite file.
 
-It does without SQLAlchemy, which takes a second to import: a game at the terminal is over sooner.
+It does without SQLAlchemy, which takes a second to import.
 """
 
 import json
@@ -15,7 +15,7 @@ from noughts.store.errors import NewerStore, StoreError
 from noughts.store.folder import VARIABLE, data_folder, private
 
 FILE = "history.sqlite"
-# The version of the tables, which SQLite keeps as its `user_version`.
+# The version of the tables, which SQLite stores as `user_version`.
 VERSION = 2
 # Seconds that a writer waits for another before it gives up.
 WAIT_SECONDS = 5
@@ -33,7 +33,7 @@ CREATE TABLE IF NOT EXISTS games (
     turn INTEGER NOT NULL
 )
 """
-# Puzzles that were tried, in order, with one's rating after each.
+# Puzzles that were tried, in order, with the person's rating after each.
 PUZZLES = """
 CREATE TABLE IF NOT EXISTS puzzles (
     game TEXT NOT NULL,
@@ -48,13 +48,13 @@ CREATE TABLE IF NOT EXISTS puzzles (
 
 
 class TriedPuzzle(NamedTuple):
-    """A puzzle that somebody has tried.
+    """A puzzle that was tried.
 
     Args:
         game: the text that names the rules.
         position: the text of its position.
         solved: whether the first answer was right.
-        rating: one's rating after it: points, deviation, volatility.
+        rating: the person's rating after it: points, deviation, volatility.
     """
 
     game: str
@@ -97,7 +97,7 @@ UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE
 
 
 class History:
-    """All kept games and puzzles. One thread asks: the one that has opened it."""
+    """All kept games and puzzles. Only the thread that opened it may use it."""
 
     def __init__(self, file: Path) -> None:
         """Open the file, and make the tables if it is new.
@@ -115,9 +115,9 @@ class History:
                 raise
 
     def keep(self, games: Iterable[KeptGame]) -> list[int]:
-        """Write the games, all or none; their numbers. A game with a number replaces that one.
+        """Write all of the games or none; returns their numbers.
 
-        On return they are on disk.
+        A game with a number replaces that one. On return they are on disk.
 
         Raises:
             StoreError: they cannot be written.
@@ -139,7 +139,7 @@ class History:
         """The game of that number.
 
         Raises:
-            StoreError: there is none.
+            StoreError: there is no such game.
         """
         found = next((game for game in self.games() if game.number == number), None)
         if found is None:
@@ -181,7 +181,7 @@ class History:
             ]
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._database.close()
 
     def _keep(self, game: KeptGame) -> int:
@@ -212,7 +212,7 @@ class History:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Context: a transaction; on disk afterwards, or without effect."""
+        """Context: a transaction, which is on disk afterwards or has no effect."""
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -224,7 +224,7 @@ class History:
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Context: what SQLite refuses becomes a sentence."""
+        """Context: an error of SQLite becomes a StoreError with a sentence."""
         try:
             yield
         except sqlite3.Error as error:
@@ -243,6 +243,5 @@ def open_history() -> History:
 
 
 def _game(row: tuple[str | int, ...]) -> KeptGame:
-    """The game of a row."""
     game = KeptGame(*row)  # type: ignore[arg-type]
     return game._replace(moves=tuple(json.loads(game.moves)))  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ WIDTH = 80
 UNFINISHED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 PERSON, COMPUTER = "person", "computer"
-# Which sides people play, by who plays X and who plays O.
+# The sides that people play, by the players of X and O.
 SIDES = {
     (PERSON, COMPUTER): "x",
     (COMPUTER, PERSON): "o",
@@ -39,7 +39,7 @@ NUMBER = re.compile(r"^[0-9]+\.+")
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.
 PLAIN = re.compile(r"(?![0-9]+\.)[^\s\"\[{}]+")
-# Stands for a blank within quotes while lines are filled.
+# Replaces a blank within quotes while lines are filled.
 BLANK = "\0"
 
 
@@ -51,7 +51,7 @@ class Word(NamedTuple):
 
 
 class ReadGame(NamedTuple):
-    """A game of a text.
+    """A game read from a text.
 
     Args:
         kept: the game.
@@ -68,7 +68,7 @@ class ReadGame(NamedTuple):
 
 
 def write(games: Iterable[KeptGame]) -> str:
-    """The games, an empty line between them."""
+    """The games as text, with an empty line between them."""
     return "\n\n".join(map(_written, games))
 
 
@@ -79,7 +79,7 @@ def _written(game: KeptGame) -> str:
 
 
 def _headers(game: KeptGame) -> list[tuple[str, str]]:
-    """The headers; the empty ones are left out."""
+    """The headers that are not empty."""
     when = datetime.fromtimestamp(game.played, UTC)
     x, o = next(players for players, side in SIDES.items() if side == game.side)
     return [
@@ -122,7 +122,7 @@ def read(text: str) -> list[ReadGame]:
     """The games of a text.
 
     Raises:
-        RecordError: it is not one of games; the message names the line.
+        RecordError: it is not a record of games; the message names the line.
     """
     games: list[_Reading] = []
     lines = COMMENT.sub(
@@ -151,7 +151,7 @@ class _Reading:
         self.line = line
         self.headers: dict[str, Word] = {}
         self.words: list[Word] = []
-        #: Whether the last word is a result, and not a move that is called like one.
+        #: Whether the last word is a result, not a move of the same name.
         self.ended = False
 
     def take_header(self, line: str, number: int) -> None:
@@ -205,7 +205,7 @@ class _Reading:
         return word.text
 
     def _played(self) -> int:
-        """When it was played; 0 where no date is given."""
+        """The time when it was played; 0 without a date."""
         date, clock = self._header("Date"), self._header("Time", "00:00:00")
         if not date.text or "?" in date.text:
             return 0

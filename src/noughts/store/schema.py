@@ -13,7 +13,7 @@ metadata = MetaData(
     }
 )
 
-# Seats and invitations are held by secrets, of which only the hashes are here.
+# A seat or an invitation belongs to the owner of a secret; only its hash is stored.
 games = Table(
     "games",
     metadata,
@@ -29,8 +29,8 @@ games = Table(
     Column("clock", String(9), nullable=False, server_default=""),
 )
 
-# What has happened in a game, step by step: moves, and what ends a game or takes moves back.
-# Nothing is ever changed; the primary key refuses a second step at the same place.
+# The steps of each game: moves, and what ends a game or takes moves back. Rows are never changed;
+# the primary key refuses a second step at the same place.
 moves = Table(
     "moves",
     metadata,

@@ -20,11 +20,11 @@ from noughts.store.errors import RecordError
 from noughts.store.history import KeptGame
 from noughts.store.record_text import COMPUTER, PERSON, SIDES, ReadGame, Word
 
-# Its number among SGF's games: Gomoku and Renju.
+# The number of Gomoku and Renju among SGF's games.
 GOMOKU = "4"
-# How a game ends, in RE and in a kept game.
+# Results in RE, and in a kept game.
 RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
-# The boards of games whose names tell no size.
+# The boards of games whose names contain no size.
 USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (7, 7)}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 FIVE = 5
@@ -50,12 +50,12 @@ class Board(NamedTuple):
 
 
 def write(games: Iterable[KeptGame], size_of: SizeOf) -> str:
-    """The games, an empty line between them.
+    """The games as text, with an empty line between them.
 
     Args:
         games: games of lines on boards, from the start.
-        size_of: the columns and rows of the game of that name; it raises RecordError where SGF has
-            no form for it.
+        size_of: returns the columns and rows of the game of that name, or raises RecordError where
+            SGF has no form for it.
 
     Raises:
         RecordError: a game cannot be written.
@@ -103,18 +103,18 @@ def read(text: str) -> list[ReadGame]:
     """The games of a text, each with its main line.
 
     Raises:
-        RecordError: it is not one of games in this form; the message names the line.
+        RecordError: it is not a record of games in this form; the message names the line.
     """
     return [_game(line, properties) for line, properties in _main_lines(text)]
 
 
 def _main_lines(text: str) -> Iterator[tuple[int, list[Property]]]:
-    """For each game its first line, and the properties along its main line.
+    """The first line of each game, and the properties along its main line.
 
     A tree is a sequence of nodes and then trees, of which the first goes on with the main line.
     """
     branched: list[bool] = []  # for each open tree, whether a tree in it has ended
-    aside = 0  # how many of them have; beyond the first, a tree is a variation
+    aside = 0  # their number; after the first, a tree is a variation
     begun, name = 0, ""
     found: list[Property] = []
     for kind, word in _tokens(text):
@@ -189,7 +189,7 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
 
 
 def _plain(word: Word) -> Word:
-    """A value without its escapes; an escaped end of line is none."""
+    """A value without its escapes and escaped line ends."""
     text = re.sub(r"\\(\r\n|\n|\r)", "", word.text)
     return word._replace(text=re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL))
 
@@ -202,7 +202,7 @@ def _board(size: Word) -> Board:
 
 
 def _rules(rules: Word, board: Board) -> str:
-    """The name of the game: the one that RU tells, as we write it, or five in a row."""
+    """The name of the game: the value of RU, in our notation, or five in a row."""
     name = rules.text.strip()
     found = re.fullmatch(r"(tictactoe|mnk|gomoku)(?::([0-9]+),([0-9]+)\b.*)?", name)
     if found:
@@ -219,7 +219,7 @@ def _rules(rules: Word, board: Board) -> str:
 
 
 def _players(root: dict[str, Word]) -> tuple[str, str]:
-    """Which sides people play, and how the computer does."""
+    """The sides that people play, and the computer's level."""
     names = [root.get(tag, Word(PERSON, 0)).text for tag in ("PB", "PW")]
     computers = [name for name in names if name.split(" ")[0] == COMPUTER]
     x, o = (COMPUTER if name in computers else PERSON for name in names)
@@ -246,7 +246,7 @@ def _cell(move: Word, board: Board) -> str:
 
 
 def _played(date: str) -> int:
-    """When it was played; 0 where that is not one day."""
+    """The time when it was played; 0 unless the date is one day."""
     found = re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date)
     try:
         return int(datetime.fromisoformat(f"{found[0]}T00:00:00+00:00").timestamp()) if found else 0

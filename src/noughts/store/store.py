@@ -12,14 +12,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from noughts.store.errors import StoreError
 from noughts.store.schema import games, moves
 
-# Players learn that something failed; the server's log says what.
+# Players read that something failed; the server's log contains the reason.
 log = logging.getLogger(__name__)
 
 SEATS = (games.c.first, games.c.second)
 NAMES = (games.c.first_name, games.c.second_name)
 
-# The kinds of steps. `BACK` takes back as many moves as its text says; of the others the text says
-# whose step it is: x or o.
+# The kinds of steps. The text of `MOVE` is the move, of `BACK` the number of moves taken back, of
+# the others the player: x or o.
 MOVE, BACK, RESIGN, DRAW, TIME = "move", "back", "resign", "draw", "time"
 
 
@@ -29,11 +29,11 @@ class Begun(NamedTuple):
     Args:
         id: its name, unguessable.
         spec: the text that names the rules.
-        seats: who plays first and second, as hashes of their secrets; None: still open.
-        invitation: the hash of the secret that gives the open seat.
-        rematch_of: the game before.
-        names: what the players call themselves; may be empty.
-        clock: the time that each has, as `noughts.browser.live.clock` reads it; empty: no clock.
+        seats: hashes of the first and second player's secrets; None: still open.
+        invitation: the hash of the secret that opens the free seat.
+        rematch_of: the previous game.
+        names: the players' names; may be empty.
+        clock: each player's time, as `noughts.browser.live.clock` reads it; empty: no clock.
     """
 
     id: str
@@ -50,8 +50,8 @@ class Step(NamedTuple):
 
     Args:
         kind: `MOVE`, or one of the other kinds.
-        text: the move, or what the kind says.
-        at: when, in milliseconds since 1970.
+        text: the move, or a text that depends on the kind.
+        at: the time, in milliseconds since 1970.
     """
 
     kind: str
@@ -65,11 +65,11 @@ class Kept(NamedTuple):
     Args:
         id: its name.
         spec: the text that names the rules.
-        seats: who plays first and second.
-        rematch: the game after it, with swapped colours; None while there is none.
-        steps: what has happened so far.
-        names: what the players call themselves.
-        clock: the time that each has.
+        seats: hashes of the first and second player's secrets.
+        rematch: the next game, with swapped colours; None if there is none.
+        steps: the steps so far.
+        names: the players' names.
+        clock: each player's time.
     """
 
     id: str
@@ -82,7 +82,7 @@ class Kept(NamedTuple):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves so far, without those that were taken back.
+        """The moves so far, without the ones taken back.
 
         >>> steps = (Step(MOVE, "b2"), Step(MOVE, "a1"), Step(BACK, "1"), Step(MOVE, "c3"))
         >>> Kept("game", "tictactoe", (None, None), steps=steps).moves
@@ -98,7 +98,7 @@ class Kept(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A step of a game, a move unless said otherwise; the first has number 0."""
+    """A step of a game, by default a move; the first has number 0."""
 
     game: str
     step: int
@@ -108,13 +108,12 @@ class Played(NamedTuple):
 
 
 class Store:
-    """The games of one database. Any thread may ask.
+    """The games of one database. Any thread may use it.
 
     `noughts.store.connect.open_store` makes one.
     """
 
     def __init__(self, engine: Engine) -> None:
-        """Use this database, whose tables exist."""
         self._engine = engine
 
     def begin(self, begun: Begun) -> bool:
@@ -163,7 +162,7 @@ class Store:
             return connection.execute(taking).rowcount == 1
 
     def add(self, played: Sequence[Played]) -> list[bool]:
-        """Store steps in one transaction; for each, whether its number was free.
+        """Store steps in one transaction; returns for each whether its number was free.
 
         When this returns, the steps are on disk.
         """
@@ -176,7 +175,7 @@ class Store:
         return [True] * len(played)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connections to the database."""
         self._engine.dispose()
 
     def _add(self, played: Sequence[Played]) -> None:
@@ -211,6 +210,6 @@ class Store:
 
 
 def reason_of(error: SQLAlchemyError) -> str:
-    """What the database says, in one line and without the values that it was given."""
+    """The database's message, in one line and without the values that it was given."""
     said = str(getattr(error, "orig", None) or error).strip()
     return f"{said.splitlines()[0] if said else type(error).__name__}."

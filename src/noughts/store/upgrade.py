@@ -8,7 +8,7 @@ from noughts.store.errors import NewerStore
 from noughts.store.schema import HEAD
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-# The number of our lock among those of a Postgres database: any that nobody else takes.
+# The number of our lock in a Postgres database; any that no other program uses.
 LOCK = 0x6E6F7567687473
 
 
@@ -20,7 +20,7 @@ def upgrade(engine: Engine, shown: str) -> None:
         shown: its name, for messages.
 
     Raises:
-        NewerStore: this version is too old for what is there.
+        NewerStore: the tables are newer than this version.
     """
     with engine.connect() as connection:
         if version_of(connection) == HEAD:
@@ -32,7 +32,7 @@ def upgrade(engine: Engine, shown: str) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """Which step the tables have come to; None before the first."""
+    """The last step that the tables have; None before the first."""
     if not connection.dialect.has_table(connection, "alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version"))
@@ -41,9 +41,9 @@ def version_of(connection: Connection) -> str | None:
 
 
 def _alone(connection: Connection) -> None:
-    """Wait until nobody else upgrades; until the transaction ends nobody else does."""
+    """Wait for other upgrades; none begins until the transaction ends."""
     if connection.dialect.name == "sqlite":
-        # Whoever writes has the lock; this writes a number that nobody reads.
+        # A writer has the lock; this writes a number that is never read.
         connection.exec_driver_sql("PRAGMA user_version = 0")
     else:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})

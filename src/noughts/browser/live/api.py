@@ -84,10 +84,10 @@ class LiveApi(Endpoints):
 
 
 async def body_of(request: Request) -> Json:
-    """The object that a request brings as JSON.
+    """The JSON object in a request's body.
 
     Raises:
-        BadRequest: it brings none.
+        BadRequest: there is none.
     """
     return object_of(await request.body() or b"{}")
 

@@ -1,4 +1,4 @@
-"""The players' clocks: some minutes for the whole game, and some seconds more with every move."""
+"""The players' clocks: minutes for the whole game, and an increment with every move."""
 
 import re
 from typing import NamedTuple
@@ -14,9 +14,9 @@ class Clock(NamedTuple):
     """The time that is left.
 
     Args:
-        left: of the first player and the second, in milliseconds, when it was last counted.
-        increment: what a move adds, in milliseconds.
-        since: when it was last counted, in milliseconds since 1970; None while no clock runs.
+        left: milliseconds of the first player and the second, at the time `since`.
+        increment: the milliseconds that a move adds.
+        since: the time of `left`, in milliseconds since 1970; None while no clock runs.
     """
 
     left: tuple[int, int]
@@ -37,8 +37,8 @@ class Clock(NamedTuple):
         """The clock after a step.
 
         Args:
-            turn: who was to move before it.
-            at: when it happened.
+            turn: the side that was to move before it.
+            at: the time of the step.
             moved: whether it was a move.
             runs: whether a clock runs from now on.
         """
@@ -49,10 +49,10 @@ class Clock(NamedTuple):
 
 
 def read_clock(text: str) -> Clock | None:
-    """The clock that a text names: `5+3` is 5 minutes, and 3 seconds more a move; empty: none.
+    """The clock in a text: `5+3` is 5 minutes, and 3 seconds more a move; empty: no clock.
 
     Raises:
-        BadRequest: it names no clock.
+        BadRequest: the text is not a clock.
     """
     if not text:
         return None

@@ -1,4 +1,4 @@
-"""The course of a game: what follows from its steps without knowing the rules."""
+"""The course of a game: everything that follows from its steps without its rules."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ SIDES = ("x", "o")
 
 
 class Ending(NamedTuple):
-    """An end that the rules do not know.
+    """An end that does not come from the rules.
 
     Args:
         kind: `RESIGN`, `DRAW` (agreed) or `TIME`.
@@ -25,10 +25,10 @@ class Course(NamedTuple):
 
     Args:
         clock: the clock; None if the game has none.
-        ply: how many moves are on the board.
-        steps: how many steps there have been.
-        takebacks: how often moves have been taken back; while it stays, moves are only added.
-        ending: how the players ended the game, if they did.
+        ply: the number of moves on the board.
+        steps: the number of steps.
+        takebacks: the number of takebacks; while it stays the same, moves are only added.
+        ending: the end by the players, if there was one.
     """
 
     clock: Clock | None = None
@@ -39,7 +39,7 @@ class Course(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Who is to move."""
+        """The side to move."""
         return self.ply % 2
 
     def after(self, step: Step) -> "Course":
@@ -58,7 +58,7 @@ class Course(NamedTuple):
 
 
 def course_of(kept: Kept) -> Course:
-    """The course of a game as it is kept."""
+    """The course of a stored game."""
     course = Course(read_clock(kept.clock))
     for step in kept.steps:
         course = course.after(step)

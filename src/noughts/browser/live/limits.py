@@ -11,25 +11,25 @@ from noughts.browser.middleware import Rates
 
 # Sockets in all, from one address, and at one game.
 SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300
-# Games from one address: at once, and per second in the long run.
+# Games from one address: in a burst, and per second in the long run.
 GAMES, GAMES_A_SECOND = 200, 0.5
-# Messages on one socket: at once, and per second in the long run.
+# Messages on one socket: in a burst, and per second in the long run.
 MESSAGES, MESSAGES_A_SECOND = 20, 4.0
-# Seconds without news after which a socket gets a heartbeat. The page concludes from silence of two
-# and a half that the connection is lost, so whoever looks at it knows within 15 seconds.
+# Seconds without news after which a socket gets a heartbeat. After a silence of two and a half the
+# page takes the connection for lost, so the player sees it within 15 seconds.
 BEAT = 4.0
 # The most bytes of a message.
 LONGEST_MESSAGE = 1_000
 
 
 class Limits:
-    """Counts games and sockets, and refuses too many.
+    """Counts games and sockets, and refuses requests beyond the limits.
 
     Args:
-        sockets: how many sockets there may be.
-        from_one: how many of them may come from one address.
-        games: how quickly one address may begin games.
-        messages: how many messages may come at once on one socket, and how many a second.
+        sockets: the most sockets.
+        from_one: the most sockets from one address.
+        games: the rate limit for new games from one address.
+        messages: the burst and the rate of messages on one socket.
         beat: the seconds without news after which a socket gets a heartbeat.
     """
 
@@ -41,7 +41,6 @@ class Limits:
         messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
         beat: float = BEAT,
     ) -> None:
-        """There is nothing yet."""
         self.beat = beat
         self.sockets, self.from_one = sockets, from_one
         self._messages = messages
@@ -49,21 +48,21 @@ class Limits:
         self._sockets: Counter[str] = Counter()
 
     def begins(self, who: str) -> None:
-        """Somebody begins a game.
+        """Count a new game.
 
         Raises:
-            TooOften: they have begun too many.
+            TooOften: the client has begun too many.
         """
         if not self.games.allows(who, time.monotonic()):
             raise TooOften("You have begun too many games; try again later.")
 
     def messages(self) -> Rates:
-        """How quickly messages may come on a new socket."""
+        """The rate limit of the messages on a new socket."""
         return Rates(*self._messages)
 
     @contextmanager
     def socket(self, who: str, room: Room) -> Iterator[None]:
-        """Somebody has a socket meanwhile.
+        """Context: a client has a socket.
 
         Raises:
             TooOften: there are too many.

@@ -1,4 +1,4 @@
-"""What players may do besides moving: resign, offer a draw, ask for a move back."""
+"""Players' actions other than moves: resign, offer a draw, ask for a move back."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ ACTIONS = ("resign", "draw", TAKEBACK, "accept", "decline")
 
 
 class Offer(NamedTuple):
-    """A draw that is offered, or a move that is asked back. It stands until the next step.
+    """An offer of a draw, or a request for a move back. It ends with the next step.
 
     Args:
         kind: `draw` or `takeback`.
-        turn: whose offer it is.
+        turn: the player who made it.
     """
 
     kind: str
@@ -21,10 +21,10 @@ class Offer(NamedTuple):
 
 
 def plies_back(turn: int, ply: int) -> int:
-    """How many moves to take back, so that the player `turn` can make the last move of theirs anew.
+    """The number of moves to take back, so that the player `turn` can replay their last move.
 
     Raises:
-        BadRequest: they have not moved yet.
+        BadRequest: the player has not moved yet.
 
     >>> plies_back(0, 3), plies_back(1, 3)
     (1, 2)

@@ -55,7 +55,7 @@ class LivePages(Endpoints):
         ]
 
     async def choose(self, request: Request) -> Response:
-        """Which game, and who begins."""
+        """The choice of a game, and of the side that begins."""
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(Table, Settings(spec, "both"))
         chosen = (table.settings.spec, game_name(table.game))
@@ -98,7 +98,7 @@ class LivePages(Endpoints):
         return await self._page(request, room, cell=query.get("cell", ""), ply=ply)
 
     async def play(self, request: Request) -> Response:
-        """A move of the form."""
+        """Play the move of the form."""
         room = await self._rooms.room(request.path_params["id"])
         try:
             form = fields(await request.body())
@@ -180,13 +180,13 @@ def _invitation(room: Room, turn: int) -> Response:
 
 
 class _Shown(NamedTuple):
-    """What is shown besides the game as it stands.
+    """Additions to the page of a game.
 
     Args:
         invitation: the link to the open seat; empty if there is none.
-        cell: the cell that was clicked, if it stands for several moves.
-        ply: how many moves lie before the position that is looked at; None: the position now.
-        refused: why a form was refused.
+        cell: the cell that was clicked, if it has several moves.
+        ply: the number of moves before the position on show; None: the current position.
+        refused: the reason why a form was refused.
     """
 
     invitation: str
@@ -212,7 +212,7 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         past=past,
         rows=rows_of(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
-        start=Markup(embedded(told)),  # it is escaped
+        start=Markup(embedded(told)),  # already escaped
         named=game_name(table.game),
         look=table.match.board.look,
         ours=ours,

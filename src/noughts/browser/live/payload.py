@@ -10,7 +10,7 @@ def object_of(text: bytes | str) -> Json:
     """The JSON object of a text.
 
     Raises:
-        BadRequest: it is none.
+        BadRequest: the text is not a JSON object.
 
     >>> object_of('{"ply": 0, "move": "b2"}')
     {'ply': 0, 'move': 'b2'}
@@ -40,7 +40,7 @@ def ply_of(asked: Json) -> int:
     """The ply of a request: the number of moves before its own.
 
     Raises:
-        BadRequest: it is not told.
+        BadRequest: there is none.
     """
     ply = asked.get("ply")
     if not isinstance(ply, int) or isinstance(ply, bool) or not 0 <= ply < 10_000:

@@ -10,7 +10,7 @@ class NotSeated(NoughtsError):
 
 
 class SeatTaken(NoughtsError):
-    """Somebody else has accepted the invitation."""
+    """Another client has accepted the invitation."""
 
     status = 409
 

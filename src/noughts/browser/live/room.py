@@ -1,4 +1,4 @@
-"""A game between people: the table, the seats, and who is present."""
+"""A game between people: the table, the seats, and the people present."""
 
 import asyncio
 import time
@@ -25,31 +25,30 @@ SEEN = 15.0
 
 
 class Room:
-    """The state of a game in memory; it changes only after the store has.
+    """The state of a game in memory; it changes only after the store has changed.
 
     Args:
-        kept: the game as it is kept.
+        kept: the stored game.
     """
 
     def __init__(self, kept: Kept) -> None:
-        """Play what has been played."""
         self.id = kept.id
-        #: Whether the store may know more; then it is asked before anything else.
+        #: Whether the store may have newer steps; then it is read first.
         self.stale = False
         self.version = 0
-        #: Set when something changes; taken before one looks, nothing is missed.
+        #: Set when something changes. A waiter takes it before looking, so it misses nothing.
         self.news = asyncio.Event()
         self._sockets = {0: 0, 1: 0, None: 0}
         self._seen = [-SEEN, -SEEN]
         self._view: tuple[Table, asyncio.Future[Json]] | None = None
         self.offer: Offer | None = None
         self._declined: set[Offer] = set()
-        #: What rings when the time of the side to move is up.
+        #: The alarm for the end of the time of the side to move.
         self.alarm: asyncio.TimerHandle | None = None
         self.update(kept)
 
     def update(self, kept: Kept) -> None:
-        """Take over what the store knows."""
+        """Take over the stored steps."""
         self.seats, self.names, self.control = kept.seats, kept.names, kept.clock
         self.rematch = kept.rematch
         self.table = Table(Settings(kept.spec, "both"), " ".join(kept.moves))
@@ -58,7 +57,7 @@ class Room:
         self._forget_offers()
         self.tell()
 
-    # Who may do what.
+    # Permissions.
 
     def seat_of(self, holder: str | None) -> int | None:
         """The seat of the player with that hash; None for a spectator."""
@@ -66,15 +65,15 @@ class Room:
 
     @property
     def open_seat(self) -> int | None:
-        """The seat that nobody holds."""
+        """The open seat, if there is one."""
         return self.seats.index(None) if None in self.seats else None
 
     def player(self, holder: str | None) -> int:
-        """The seat of who can do something in this game now.
+        """The seat of a player who may act now.
 
         Raises:
-            NotSeated: it is a spectator.
-            GameOver: nobody can.
+            NotSeated: the client is a spectator.
+            GameOver: nothing can be done any more.
         """
         seat = self.seat_of(holder)
         if seat is None:
@@ -88,8 +87,8 @@ class Room:
         """Check that a request is about the game as it is now.
 
         Args:
-            ply: how many moves there are, as far as its player knows.
-            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+            ply: the number of moves that the player has seen.
+            takebacks: the number of takebacks that the player has seen; None: any.
 
         Raises:
             PlyTaken: it is not.
@@ -105,7 +104,7 @@ class Room:
         return self.course.ending is not None or self.table.match.over
 
     def invitation(self, secret: str | None) -> str:
-        """The invitation that the owner of this secret can give away; "" if there is none."""
+        """The invitation, if the secret belongs to its owner; "" if there is none."""
         if secret is None or self.open_seat is None or self.seat_of(hashed(secret)) is None:
             return ""
         return invitation_of(secret, self.id)
@@ -114,13 +113,13 @@ class Room:
         """The table after a move, if the move is allowed.
 
         Args:
-            holder: the hash of who plays it.
-            ply: how many moves there are before it, as far as its player knows.
+            holder: the hash of the player's secret.
+            ply: the number of moves that the player has seen.
             move: its name.
-            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+            takebacks: the number of takebacks that the player has seen; None: any.
 
         Raises:
-            NotSeated, GameOver, PlyTaken, OutOfTurn, MoveError: why it may not.
+            NotSeated, GameOver, PlyTaken, OutOfTurn, MoveError: the move is not allowed.
         """
         match, seat = self.table.match, self.player(holder)
         self.in_step(ply, takebacks)
@@ -134,11 +133,11 @@ class Room:
         return after
 
     def advance(self, number: int, step: Step, after: Table) -> None:
-        """Take over a step, which is kept by now.
+        """Take over a step that has been stored.
 
         Args:
-            number: how many steps there were before it.
-            step: what has happened.
+            number: the number of steps before it.
+            step: the step.
             after: the table after it.
         """
         if self.course.steps == number:
@@ -146,13 +145,13 @@ class Room:
             self._forget_offers()
             self.tell()
 
-    # What is offered.
+    # Offers.
 
     def offers(self, seat: int, kind: str) -> None:
-        """Offer a draw, or ask for a move back; once a player until the next step.
+        """Offer a draw, or ask for a move back: once per player until the next step.
 
         Raises:
-            BadRequest: the player has done so, and the other has declined.
+            BadRequest: the player has done so already, and it was declined.
         """
         offer = Offer(kind, seat)
         if offer == self.offer:
@@ -163,7 +162,7 @@ class Room:
         self.tell()
 
     def decline(self) -> None:
-        """Decline or withdraw what is offered."""
+        """Decline or withdraw the offer."""
         if self.offer is not None:
             self._declined.add(self.offer)
             self.offer = None
@@ -193,11 +192,11 @@ class Room:
         clock = self.course.clock
         return clock is not None and clock.since is not None and not self.over
 
-    # Who is here.
+    # Presence.
 
     @contextmanager
     def present(self, seat: int | None) -> Iterator[None]:
-        """A context in which somebody is connected by a socket."""
+        """A context in which a socket is connected."""
         self._sockets[seat] += 1
         self.tell()
         try:
@@ -220,13 +219,13 @@ class Room:
 
     @property
     def sockets(self) -> int:
-        """How many sockets there are."""
+        """The number of sockets."""
         return sum(self._sockets.values())
 
-    # What is told.
+    # News.
 
     def tell(self) -> None:
-        """Wake everyone who waits for news."""
+        """Wake every task that waits for news."""
         self.version += 1
         self.news.set()
         self.news = asyncio.Event()
@@ -235,8 +234,8 @@ class Room:
         """The state of the game for one client.
 
         Args:
-            holder: the hash of who asks.
-            moment: the table and the course at the moment that is told of; now unless given.
+            holder: the hash of the client's secret.
+            moment: the table and the course to report; by default the current ones.
         """
         table, course = moment or (self.table, self.course)
         seat, ending = self.seat_of(holder), course.ending
@@ -272,10 +271,10 @@ class Room:
         """The message to a socket: the state of the game, and the moves that it has not seen.
 
         Args:
-            holder: the hash of whose socket it is.
-            seen: how many moves it has seen.
-            drawn: whether it is to get the picture and the cells, too.
-            takebacks: how often moves had been taken back when it saw them.
+            holder: the hash of the client's secret.
+            seen: the number of moves that the client has seen.
+            drawn: whether to include the picture and the cells.
+            takebacks: the number of takebacks before those moves were seen.
         """
         moment = table, course = self.table, self.course
         view = await self.view(table) if drawn else None

@@ -35,7 +35,7 @@ from noughts.store.store import (
 
 NO_GAME = "There is no game at this address. Check the link, or start another game."
 NO_INVITATION = "This invitation is not known. Check the link, or ask for another one."
-# Seconds until a step that could not be stored is tried again, if nobody asks for it.
+# Seconds until a step that could not be stored is tried again, if no request comes first.
 AGAIN = 5.0
 LONGEST_NAME = 20
 # Games held in memory; others are read from the store on request.
@@ -43,14 +43,13 @@ MOST_AT_HAND = 5_000
 
 
 class Rooms:
-    """The games of one store. Every method that refuses changes nothing.
+    """The games of one store. A method that raises changes nothing.
 
     Args:
-        store: where they are kept.
+        store: the store of the games.
     """
 
     def __init__(self, store: Store) -> None:
-        """Have no game at hand yet."""
         self._store = store
         self._writes = WriteBatcher(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -60,7 +59,7 @@ class Rooms:
         """The game of that name.
 
         Raises:
-            HTTPException: 404, there is none.
+            HTTPException: 404, there is no such game.
         """
         room = self._rooms.get(name)
         if room is None:
@@ -79,13 +78,13 @@ class Rooms:
 
         Args:
             spec: the text that names the rules.
-            side: which seat to take: `x` plays first, `o` second, `any` leaves it to chance.
-            secret: the secret of who begins it.
-            called: the name of who begins it, for others to see; may be empty.
-            clock: the time that both have, as `read_clock` reads it; empty: no clock.
+            side: the seat to take: `x` plays first, `o` second, `any` leaves it to chance.
+            secret: the secret of the player.
+            called: the player's name for others; may be empty.
+            clock: the time for each player, as `read_clock` reads it; empty: no clock.
 
         Raises:
-            NoughtsError: there is no such game, side or clock.
+            NoughtsError: the game, side or clock does not exist.
         """
         table = await self._writes.ask(partial(Table, Settings(spec, "both")))
         if not table.game.alternates:
@@ -110,7 +109,7 @@ class Rooms:
         """The game of an invitation.
 
         Raises:
-            HTTPException: 404, to none.
+            HTTPException: 404, there is no such game.
         """
         name = None
         if SECRET.fullmatch(invitation):
@@ -125,11 +124,11 @@ class Rooms:
 
         Args:
             invitation: the invitation.
-            secret: the secret of who takes the seat.
-            called: their name, for others to see; may be empty.
+            secret: the secret of the player.
+            called: the player's name for others; may be empty.
 
         Raises:
-            SeatTaken: somebody was faster.
+            SeatTaken: another player was faster.
         """
         room, holder = await self.invited(invitation), hashed(secret)
         if room.seat_of(holder) is not None:
@@ -147,20 +146,20 @@ class Rooms:
         move: str,
         takebacks: int | None = None,
     ) -> None:
-        """Play a move. On return it is stored, and others have been told.
+        """Play a move. On return it is stored, and other clients have been notified.
 
         Args:
             room: the game.
-            holder: the hash of who plays it.
-            ply: how many moves there are before it, as far as its player knows.
+            holder: the hash of the player's secret.
+            ply: the number of moves that the player has seen.
             move: its name.
-            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+            takebacks: the number of takebacks that the player has seen; None: any.
 
         Raises:
-            NotSeated, MoveError: it is refused; the message says why.
-            StoreError: it could not be kept.
+            NotSeated, MoveError: the move is refused; the message says why.
+            StoreError: the move could not be stored.
         """
-        # Who leaves in the middle of it leaves the move to be finished.
+        # Shielded: a disconnect must not cancel the write.
         playing = self._play(room, holder, ply, move, takebacks)
         await asyncio.shield(asyncio.ensure_future(playing))
 
@@ -174,18 +173,18 @@ class Rooms:
     ) -> None:
         """Resign, offer a draw, ask for a move back, or answer such an offer.
 
-        To offer what the other player offers is to accept it.
+        Offering the same as the other player accepts their offer.
 
         Args:
             room: the game.
-            holder: the hash of who does it.
+            holder: the hash of the player's secret.
             action: one of `ACTIONS`.
-            ply: how many moves there are, as far as its player knows.
-            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+            ply: the number of moves that the player has seen.
+            takebacks: the number of takebacks that the player has seen; None: any.
 
         Raises:
-            BadRequest, NotSeated, MoveError: it is refused; the message says why.
-            StoreError: it could not be kept.
+            BadRequest, NotSeated, MoveError: the action is refused; the message says why.
+            StoreError: the action could not be stored.
         """
         if action not in ACTIONS:
             raise BadRequest(f"action must be one of {', '.join(ACTIONS)}, not {action[:20]!r}.")
@@ -193,10 +192,10 @@ class Rooms:
         await asyncio.shield(asyncio.ensure_future(acting))
 
     async def rematch(self, room: Room, holder: str | None) -> Room:
-        """The rematch, with sides swapped; there is one, whoever asks first.
+        """The rematch, with sides swapped; the same one for both players.
 
         Raises:
-            NotSeated: one who watches asks for it.
+            NotSeated: the client is a spectator.
             BadRequest: the game goes on, or has one player.
         """
         if room.seat_of(holder) is None:
@@ -258,7 +257,7 @@ class Rooms:
             room.offers(seat, action)
 
     async def _accept(self, room: Room) -> None:
-        """Do what is offered."""
+        """Carry out the offer."""
         offer = room.offer
         if offer is None:
             return
@@ -269,7 +268,7 @@ class Rooms:
             await self._add(room, BACK, str(plies), room.table.before(plies))
 
     async def _be_sure_of(self, room: Room) -> None:
-        """Know what the store knows, and whose time is up."""
+        """Read missing steps from the store, and end the game if the time is up."""
         if room.stale:
             await self._refresh(room)
         if room.time_is_up():
@@ -279,8 +278,8 @@ class Rooms:
         """Store a step, then take it over.
 
         Raises:
-            PlyTaken: another was faster.
-            StoreError: it could not be kept.
+            PlyTaken: another step was faster.
+            StoreError: it could not be stored.
         """
         number, step = room.course.steps, Step(kind, text, now())
         try:
@@ -295,7 +294,7 @@ class Rooms:
         self._set_alarm(room)
 
     def _set_alarm(self, room: Room, wait: float = 0) -> None:
-        """Ring when the time of the side to move is up."""
+        """Set the alarm for the end of the time of the side to move."""
         if room.alarm:
             room.alarm.cancel()
             room.alarm = None
@@ -336,7 +335,7 @@ class Rooms:
         return kept
 
     async def _refresh(self, room: Room) -> None:
-        """Look into the store, which knows better."""
+        """Read the stored steps."""
         kept = await self._kept(room.id)
         if len(kept.steps) >= room.course.steps:  # it may have gone on in the meantime
             room.update(kept)
@@ -351,20 +350,19 @@ class Rooms:
 
 
 class Endpoints:
-    """What answers requests about games.
+    """Base of the classes that answer requests about games.
 
     Args:
         rooms: the games.
-        limits: how much everybody may have.
+        limits: the limits per client.
     """
 
     def __init__(self, rooms: Rooms, limits: Limits) -> None:
-        """Keep where to ask."""
         self._rooms, self._limits = rooms, limits
 
 
 def name_of(text: str) -> str:
-    r"""A name as it is shown: one line of at most 20 characters, none of which is invisible.
+    r"""A name for display: one line of at most 20 visible characters.
 
     >>> name_of("  Ann\n\u202e Lee "), name_of("x" * 50)
     ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')

@@ -40,7 +40,7 @@ def hashed(secret: str) -> str:
 
 
 def invitation_of(secret: str, game: str) -> str:
-    """The invitation to a game, which follows from its host's secret: so it need not be kept.
+    """The invitation to a game, computed from its host's secret: so it need not be stored.
 
     >>> len(invitation_of("secret", "game"))
     43
@@ -79,7 +79,7 @@ def remember(response: Response, connection: HTTPConnection, secret: str) -> Res
         secret,
         max_age=A_YEAR,
         httponly=True,
-        samesite="lax",  # a link in a message leads to one's own seat
+        samesite="lax",  # sent after a click on a link in a message too
         secure=connection.url.scheme in ("https", "wss"),
     )
     return response

@@ -28,7 +28,7 @@ class Sockets(Endpoints):
     """Accepts the sockets of games."""
 
     async def answer(self, websocket: WebSocket) -> None:
-        """Accept a socket, unless there is no such game or too many sockets."""
+        """Accept a socket, unless the game does not exist or there are too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
             wishes = _wishes_of(websocket)
@@ -58,7 +58,7 @@ class Sockets(Endpoints):
                     one.cancel()
                 ended = await asyncio.gather(*both, return_exceptions=True)
         for error in ended:
-            # That somebody has left is no error, and we have ended the other one ourselves.
+            # A disconnect is no error, and the other task was ended here.
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                 raise error
 
@@ -73,7 +73,7 @@ class Sockets(Endpoints):
                 await websocket.send_text(to_line(answer))
 
     async def _answer_to(self, room: Room, holder: str | None, text: str | None) -> Json | None:
-        """Do what a message asks; the answer to it, which a message with an `id` gets always."""
+        """Carry out a message; returns the answer, which a message with an `id` always gets."""
         ply = number = None
         try:
             asked = object_of(text or "")
@@ -92,13 +92,13 @@ class Sockets(Endpoints):
 
 
 class Wishes(NamedTuple):
-    """What a client asks for when it connects.
+    """The options of a client when it connects.
 
     Args:
-        seen: how many moves it has seen.
-        takebacks: how often moves had been taken back by then.
+        seen: the number of moves that it has seen.
+        takebacks: the number of takebacks by then.
         drawn: whether it wants the picture and the cells.
-        beats: whether it wants a message when there has been none for a while.
+        beats: whether it wants a heartbeat after a while without messages.
     """
 
     seen: int = 0
@@ -122,8 +122,8 @@ async def _tell(
 ) -> None:
     """Send the state of the game whenever it changes, and each move once.
 
-    A slow reader gets several moves in one message; the server buffers nothing. A heartbeat says
-    how many messages went before it, so that the client learns which were lost on their way.
+    A slow reader gets several moves in one message; the server buffers nothing. A heartbeat
+    contains the number of messages before it, so that the client notices lost ones.
     """
     version, count = None, 0
     seen, takebacks = wishes.seen, wishes.takebacks

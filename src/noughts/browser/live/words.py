@@ -1,4 +1,4 @@
-"""How a game between people stands, in words for one of them or for a spectator."""
+"""The status of a game between people, in words for a player or a spectator."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from noughts.store.store import DRAW, RESIGN
 
 
 def status(table: Table, seat: int | None, ending: Ending | None = None) -> str:
-    """Whose turn it is, or how the game ended, for the player of that seat.
+    """The side to move, or the end of the game, in words for the player of that seat.
 
     >>> from noughts.browser.url_state import Settings
     >>> table = Table(Settings("tictactoe", "both"), "a1 b2 b1 c3")
@@ -31,7 +31,7 @@ def status(table: Table, seat: int | None, ending: Ending | None = None) -> str:
 
 
 def result_of(table: Table, ending: Ending | None) -> str | None:
-    """The result as a program reads it; None while the game goes on."""
+    """The result for programs; None while the game goes on."""
     if ending is None:
         return table.match.result or None
     return "draw" if ending.winner is None else f"{table.game.marks[ending.winner]} wins"
@@ -48,7 +48,7 @@ def people(standing: Json, marks: Sequence[str]) -> list[str]:
 
 
 def offer_words(offer: Offer | None, seat: int | None, marks: Sequence[str]) -> str:
-    """What is offered, for the player of that seat; empty if nothing is.
+    """The offer in words for the player of that seat; empty if there is none.
 
     >>> offer_words(Offer("draw", 0), 1, "XO"), offer_words(Offer("takeback", 0), 0, "XO")
     ('Your friend offers a draw.', 'You asked to take your move back.')

@@ -12,27 +12,26 @@ Answer = TypeVar("Answer")
 
 
 class WriteBatcher:
-    """Keeps games.
+    """Stores games.
 
-    While one step goes to disk, the moves that come in the meantime gather for the next: so the
-    busier the server is, the less a move costs.
+    While one step is written to disk, new moves gather for the next write: so the busier the server
+        is, the less a move costs.
     """
 
     def __init__(self, store: Store) -> None:
-        """Keep what to ask."""
         self.store = store
         self._waiting: list[tuple[Played, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """What the store answers."""
+        """Call a function of the store in a thread."""
         return await run_in_threadpool(question)
 
     async def add(self, played: Played) -> bool:
-        """Store a move; whether its ply was free. On return the move is on disk.
+        """Store a move; returns whether its ply was free. On return the move is on disk.
 
         Raises:
-            StoreError: it is not known whether it could be kept.
+            StoreError: perhaps it was not stored.
         """
         kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((played, kept))
@@ -51,7 +50,7 @@ class WriteBatcher:
     async def _write_step(self, step: list[tuple[Played, "asyncio.Future[bool]"]]) -> None:
         try:
             answers = await run_in_threadpool(self.store.add, [played for played, _ in step])
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is told to all who wait
+        except Exception as error:  # noqa: BLE001  # every waiting caller gets it
             for _, kept in step:
                 if not kept.done():
                     kept.set_exception(error)

@@ -1,11 +1,11 @@
 """Makes a module of one WebAssembly object file, as LLVM writes it.
 
-LLVM leaves to a linker what depends on other files: where memory begins, which number a function, a
-type or a global has. Where there is only one file, and nothing is missing in it, each keeps its own
-number, and little is left to do: bring along memory, stack and table, move the data up, write the
-addresses, export the entries. LLVM's `wasm-ld` does as much, in a package of 100 MB that has to be
-installed; its modules are as large within a tenth (`tests/native/test_wasm.py` compares them
-where it is at hand).
+LLVM leaves to a linker what depends on other files: the start of memory, and the number of a
+    function, a type or a global. With only one file, and nothing missing in it, each keeps its own
+    number, and little is left to do: add memory, stack and table, move the data up, write the
+    addresses, export the entries. LLVM's `wasm-ld` does the same, but comes in a package of 100 MB;
+    its modules have the same size within a tenth (`tests/native/test_wasm.py` compares them if it
+    is installed).
 
     WebAssembly/tool-conventions, "WebAssembly Object File Linking", for the format.
 """
@@ -25,15 +25,15 @@ OF_FUNCTION, OF_TABLE, OF_MEMORY, OF_GLOBAL = range(4)
 I32, FUNCREF, MUTABLE, CONST, END = 0x7F, 0x70, 1, 0x41, 0x0B
 # Relocations that hold an address, by the numbers of the conventions.
 ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32 = ADDRESSES = (3, 4, 5)
-# The others hold the number of a function, a type, a global or a place in the table: these stay.
+# The others contain the number of a function, a type, a global or a table entry, which stays.
 NUMBERS = (0, 1, 2, 6, 7, 20)
 # In the section `linking`.
 VERSION, SYMBOLS = 2, 8
 DATA_SYMBOL, SECTION_SYMBOL = 1, 3
 UNDEFINED, NAMED = 0x10, 0x40
-# So many bytes take the numbers that a linker is to write.
+# The bytes of a number that a linker is to write.
 PADDED = 5
-# The data begins here, and before it nothing: no address is 0.
+# The address of the data; nothing is before it, so no address is 0.
 BASE = 1024
 # The stack, which grows downwards, in bytes.
 STACK = 128 * PAGE
@@ -48,7 +48,7 @@ class Section(NamedTuple):
 
 
 class Linked(NamedTuple):
-    """A module, and where the memory begins that is free for its user."""
+    """A module, and the start of the memory that is free for its user."""
 
     content: bytes
     free: int
@@ -92,7 +92,7 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
 
 
 def _raised(content: bytes, relocations: bytes | None) -> bytes:
-    """The content of a section with its addresses raised to where the data will be."""
+    """The content of a section, with its addresses moved to the place of the data."""
     moved = bytearray(content)
     for kind, offset in _relocations(relocations):
         if kind == ADDRESS_I32:
@@ -111,11 +111,11 @@ def _word(content: bytearray, offset: int) -> int:
 
 
 class Reader:
-    """Reads what stands one after the other.
+    """Reads values one after the other.
 
     Args:
         content: the bytes.
-        place: where to begin.
+        place: the first byte to read.
     """
 
     def __init__(self, content: bytes, place: int = 0) -> None:
@@ -123,7 +123,7 @@ class Reader:
         self.place = place
 
     def number(self) -> int:
-        """A number of seven bits a byte (LEB128), without a sign."""
+        """An unsigned number of seven bits a byte (LEB128)."""
         number = shift = 0
         while True:
             byte = self.content[self.place]
@@ -134,7 +134,7 @@ class Reader:
                 return number
 
     def bytes(self) -> bytes:
-        """Bytes, after how many they are."""
+        """Bytes, after their number."""
         size = self.number()
         self.place += size
         return self.content[self.place - size : self.place]
@@ -145,7 +145,7 @@ class Reader:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left."""
+        """Whether the end is reached."""
         return self.place >= len(self.content)
 
 
@@ -161,7 +161,7 @@ def _sections(content: bytes) -> Iterator[Section]:
 
 
 def _imported_functions(content: bytes) -> list[str]:
-    """The names of the functions that an import section asks for."""
+    """The names of the imported functions in an import section."""
     reader, found = Reader(content), []
     for _ in range(reader.number()):
         _, name, kind = reader.text(), reader.text(), reader.number()
@@ -219,7 +219,7 @@ def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
         kind, offset = reader.number(), reader.number()
         reader.number()  # the symbol
         if kind in ADDRESSES:
-            reader.number()  # what is added
+            reader.number()  # the addend
         elif kind not in NUMBERS:
             raise NotCompilable(f"A relocation of kind {kind} is unknown.")
         yield kind, offset
@@ -245,7 +245,7 @@ def _end_of(segments: list[tuple[int, bytes]]) -> int:
 
 
 def _leb(number: int) -> bytes:
-    """A number of seven bits a byte, without a sign."""
+    """An unsigned number of seven bits a byte."""
     written = bytearray()
     while number > 0x7F:
         written.append(number & 0x7F | 0x80)
@@ -254,15 +254,15 @@ def _leb(number: int) -> bytes:
 
 
 def _signed(number: int) -> bytes:
-    """A number of seven bits a byte that is not negative, where there may be a sign."""
+    """A number that is not negative, as a signed number of seven bits a byte."""
     written = _leb(number)
-    if written[-1] & 0x40:  # it would be taken for a sign
+    if written[-1] & 0x40:  # it would be read as a sign
         return written[:-1] + bytes([written[-1] | 0x80, 0])
     return written
 
 
 def _padded(number: int) -> bytes:
-    """A number in as many bytes as a linker finds for it."""
+    """A number in the fixed size that a linker overwrites."""
     parts = [number >> 7 * i & 0x7F for i in range(PADDED)]
     return bytes([*(part | 0x80 for part in parts[:-1]), parts[-1]])
 

@@ -1,17 +1,17 @@
-"""The memory of lists in WebAssembly, where Numba's own functions for it are not to be had.
+"""The memory of lists in WebAssembly, where Numba's own functions for it are not available.
 
-Blocks have the size of a power of two; free ones of a size hang in a row. A call begins with no
-block in use: no list outlives a call, but one that ends with an error never lets go of its lists.
+Block sizes are powers of two; free blocks of a size form a list. A call begins with no block in
+use: no list outlives a call, and one that ends with an error does not free its lists.
 
     Donald Knuth, "The Art of Computer Programming", volume 1, section 2.5, for rows of free blocks.
 """
 
 # The bytes for all lists of one call.
 ROOM = 1 << 20
-# Before a block stands the logarithm of its size; it begins at a multiple of this many bytes.
+# The logarithm of a block's size lies before it; a block begins at a multiple of this many bytes.
 HEAD = 16
 
-# What Numba calls, with its record of what is counted: references, what ends it, data, size.
+# Functions that Numba calls, with its header of an object: references, destructor, data, size.
 FUNCTIONS = f"""
 %counted = type {{ i64, ptr, ptr, ptr, i64 }}
 @room = internal global [{ROOM} x i8] zeroinitializer, align {HEAD}
@@ -186,8 +186,8 @@ def caller(name: str, function: str) -> str:
     """LLVM's text of a function that forgets all lists and calls another.
 
     Args:
-        name: what to call it.
-        function: the name of the other, which takes an address and gives a word.
+        name: its name.
+        function: the name of the other, which takes an address and returns a word.
     """
     return f"""
 declare void @forget_all()

@@ -1,7 +1,7 @@
 """A WebAssembly module of functions that are compiled for a game.
 
-The functions, and the words they take and leave (`words.py`), are those of compiled code; only the
-machine is another. An address is a word, too: WebAssembly takes the lower half of it.
+Functions, and their words (`words.py`), are the same as in other compiled code; only the machine
+differs. An address is a word, too: WebAssembly uses its lower half.
 """
 
 import re
@@ -26,12 +26,12 @@ from noughts.native.words import Kind, text
 from noughts.source import Unreadable
 
 TRIPLE = "wasm32-unknown-unknown"
-# What every browser since 2021 has.
+# Features of every browser since 2021.
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
 # LLVM's level of optimization.
 SPEED = 3
-# What LLVM calls to multiply numbers of 128 bits, as it does to see whether a product of two words
-# has room in one: by halves of words. On other machines a library has it.
+# LLVM calls this to multiply numbers of 128 bits, when it checks whether a product of two words
+# fits into one. It multiplies halves of words. On other machines a library has it.
 PRODUCT = "__multi3"
 MULTIPLY = f"""
 define hidden void @{PRODUCT}(ptr %out, i64 %a, i64 %a.high, i64 %b, i64 %b.high)
@@ -68,9 +68,9 @@ define hidden void @{PRODUCT}(ptr %out, i64 %a, i64 %a.high, i64 %b, i64 %b.high
   ret void
 }}
 """
-# What the functions are called that forget no lists first.
+# The suffix of functions that do not free lists first.
 INNER = "inner"
-# What Numba says of the processor it compiles for, and of the machine.
+# Numba's names of the processor and of the machine.
 PROCESSOR = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
 MACHINE = re.compile(r"(?m)^target (?:triple|datalayout) = .*\n")
 
@@ -81,8 +81,8 @@ def module_of(
     """The module with functions compiled for a game.
 
     Args:
-        game: the game, or what is known of it.
-        functions: for each name in the module the function, whose first parameter is the game,
+        game: the game, or its knowledge.
+        functions: by their names in the module, each function, whose first parameter is the game,
             and the kinds of its arguments.
 
     Raises:
@@ -107,7 +107,6 @@ def module_of(
 def _made(
     game: Game[Any] | Knowledge[Any], functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]
 ) -> Linked:
-    """The module, made now."""
     tell(f"compiling {', '.join(functions)} for {game!r} to WebAssembly")
     with (
         searching(game),
@@ -123,7 +122,7 @@ def _made(
 
 
 def _object(text: str, entries: tuple[str, ...]) -> bytes:
-    """The object file of LLVM's text, in which only the entries are called from outside."""
+    """The object file of LLVM's text, in which only the entries can be called from outside."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED, features=FEATURES)
@@ -139,8 +138,8 @@ def _object(text: str, entries: tuple[str, ...]) -> bytes:
 
 
 def _portable(text: str) -> str:
-    """LLVM's text without what belongs to this processor, or to its kind of object files."""
+    """LLVM's text without parts for this processor or its kind of object files."""
     text = MACHINE.sub("", PROCESSOR.sub("", text))
-    # Equal constants can be one: Numba writes a tuple anew wherever it is used.
+    # Equal constants can be one: Numba writes a tuple again wherever it is used.
     text = text.replace("= internal constant", "= private unnamed_addr constant")
     return text.replace("= common ", "= weak ")  # WebAssembly has no common symbols

@@ -1,1 +1,1 @@
-"""Protocols in which a manager of matches asks noughts for its moves."""
+"""Protocols in which a match manager requests moves from noughts."""

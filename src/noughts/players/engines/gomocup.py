@@ -23,13 +23,13 @@ from noughts.players.engines.thinker import Say, Thinker, Wish
 from noughts.value import OPEN
 
 FIVE = 5
-# Whose stone it is, as the lines of BOARD have it.
+# The owner of a stone, as the lines of BOARD number it.
 OWN, THEIRS = 1, 2
-# What `INFO rule` allows: a row of five or more wins, or of exactly five.
+# The values of `INFO rule`: five or more in a row win, or exactly five.
 FREE, EXACT = 0, 1
-# The part of the time that is left for the match which goes into one move.
+# A move may take the remaining match time divided by this.
 MOVES_LEFT = 10
-# Seconds for a move where the manager wants it as fast as possible.
+# Seconds for a move if the manager wants it as fast as possible.
 FASTEST = 0.1
 
 
@@ -39,7 +39,7 @@ class Gomocup:
     Args:
         thinker: chooses the moves.
         say: writes a line to the manager.
-        version: of noughts, to introduce itself.
+        version: the version of noughts, to introduce itself.
 
     >>> engine = Gomocup(Thinker(), print)
     >>> for line in ("START 5", "TURN 2,2", "START 20"):
@@ -86,7 +86,7 @@ class Gomocup:
         self.thinker.close()
 
     def _obey(self, word: str, rest: str) -> None:
-        """Answer a command, or say why not."""
+        """Answer a command, or return the reason for refusing it."""
         command = self._commands.get(word)
         if word == "DONE" and self._board is not None:
             lines, self._board = self._board, None
@@ -135,7 +135,7 @@ class Gomocup:
         return self._size[0]
 
     def _take_info(self, text: str) -> str:
-        """Remember what concerns us; the manager expects no answer."""
+        """Store what concerns us; the manager expects no answer."""
         key, _, number = text.partition(" ")
         if key in ("timeout_turn", "timeout_match", "time_left", "rule"):
             if not (number.isascii() and number.isdecimal()):
@@ -224,7 +224,7 @@ class Gomocup:
         return sum(1 << cell for cell, whose in self._stones.items() if whose == side)
 
     def _seconds(self) -> float:
-        """How long to think."""
+        """The seconds for the next move."""
         seconds = self._info.get("timeout_turn", 1000 * SECONDS) / 1000
         if self._info.get("timeout_match") and "time_left" in self._info:
             seconds = min(seconds, self._info["time_left"] / 1000 / MOVES_LEFT)
@@ -248,7 +248,6 @@ class Gomocup:
 
     @staticmethod
     def _pair(text: str) -> tuple[int, int]:
-        """Two whole numbers with a comma between."""
         numbers = [word.strip() for word in text.split(",")]
         if len(numbers) != 2 or not all(n.isascii() and n.isdecimal() for n in numbers):
             raise ProtocolError(f"{text!r} is not two whole numbers with a comma between.")

@@ -1,4 +1,4 @@
-"""What all protocols share: a player that chooses a move within limits, and can be stopped."""
+"""Shared by all protocols: a player that chooses a move within limits and can be stopped."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,32 +17,32 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import NO_LIMIT
 from noughts.value import Certainty, Value
 
-# Of the time that a manager gives, the part that is used: the rest is for starting and writing.
+# The part of the manager's time that is used; the rest is for starting and writing.
 USED = 0.9
-# Seconds between two calls to stop, for a search that has not begun yet.
+# Seconds between two attempts to stop a search that has not begun yet.
 PATIENCE = 0.02
-# Seconds to search the start of a game before the first move: what takes more is then compiled.
+# Seconds to search the start of a game before the first move: a slow search is then compiled.
 WARMING = 0.5
-# Seconds to ask once more for a value that no table has kept.
+# Seconds to search again for a value that no table has kept.
 AGAIN = 0.05
 
 Say = Callable[[str], None]
 
 
 class Engine(Protocol):
-    """One side of a dialogue with a manager of matches."""
+    """One side of a dialogue with a match manager."""
 
     def hear(self, line: str) -> bool:
         """Answer a line; False after the last one."""
 
     def close(self) -> None:
-        """Finish what was asked for, and end."""
+        """Finish the pending request, and end."""
 
 
 class Wish(NamedTuple):
-    """How far to search for a move; without any limit, until `stop`.
+    """The limits of a search for a move; without any it runs until `stop`.
 
-    Args:
+    seconds: the most seconds, or None.
         seconds: the manager's clock, or None.
         nodes: the most nodes, or None.
         plies: look this many plies ahead, or None.
@@ -58,8 +58,8 @@ class Chosen(NamedTuple):
 
     Args:
         move: the move.
-        value: the exact value of the position, where it is proved; else None.
-        nodes: how many positions were visited.
+        value: the exact value of the position if it is proved, otherwise None.
+        nodes: the number of positions visited.
     """
 
     move: int
@@ -93,10 +93,10 @@ class Thinker:
         self._stopped = Event()
 
     def prepare(self, game: Game[Any]) -> None:
-        """Make the player, and search a little, so that what it needs is compiled beside.
+        """Make the player, and search a little, which begins compiling in the background.
 
         Raises:
-            UnknownPlayer, UnsuitedGame: there is no such player, or not for this game.
+            UnknownPlayer, UnsuitedGame: the player does not exist or does not play this game.
         """
         if isinstance(self._player_of(game), AsksSolvers | KeepsTime):
             self.choose(game, game.start(), Wish(seconds=WARMING))
@@ -105,7 +105,7 @@ class Thinker:
         """A move of a position that is not over.
 
         Raises:
-            PlayerError: the player gives none.
+            PlayerError: the player returns none.
         """
         self._stopped.clear()
         if wish.plies is not None:
@@ -126,7 +126,7 @@ class Thinker:
         return Chosen(move, value, solver.nodes - before)
 
     def stop(self, thinking: Thread) -> None:
-        """End the search in that thread, which has then chosen."""
+        """End the search in that thread, which then has its move."""
         self._stopped.set()
         while thinking.is_alive():
             self.solvers.stop()
@@ -138,7 +138,6 @@ class Thinker:
             close(self._player[1])
 
     def _player_of(self, game: Game[Any]) -> Player:
-        """The player, made for this game."""
         if self._player is None or self._player[0] != game:
             self.close()
             self._player = game, player_for(game, self.level, self.seed)
@@ -156,7 +155,7 @@ class Thinker:
 
 
 def _proved(solver: ExactSolver[P], position: P) -> Value | None:
-    """The value of a position that was just solved; None if to find it again takes long."""
+    """The value of a position that was just solved; None if finding it again takes long."""
     lower, upper = solver.bounds(position)
     if lower == upper:
         return Value.from_score(lower)

@@ -22,11 +22,11 @@ from noughts.games.user_files import blame
 from noughts.players.engines.thinker import Chosen, Say, Thinker, Wish, played
 from noughts.value import DRAW, OPEN, WIN, Value
 
-# What stands for a move where there is none.
+# The text in place of a missing move.
 NO_MOVE = "0000"
-# The part of a player's time for the whole game that goes into one move, its increment apart.
+# A move takes the player's remaining time divided by this, and the increment.
 MOVES_LEFT = 20
-# What may be told of each player's clock.
+# The values that `go` may give for each player's clock.
 TIMES = ("time", "inc")
 # Commands that do not wait for a search to end.
 ANY_TIME = ("stop", "isready", "quit")
@@ -39,7 +39,7 @@ class Ugi:
         game: the rules, until the option `game` changes them.
         thinker: chooses the moves.
         say: writes a line to the manager.
-        version: of noughts, to introduce itself.
+        version: the version of noughts, to introduce itself.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> engine = Ugi(TicTacToe(), Thinker(), print)
@@ -103,10 +103,10 @@ class Ugi:
         return self._thinking is not None and self._thinking.is_alive()
 
     def _remark(self, text: str) -> None:
-        """Something for people."""
+        """Write a line for people."""
         self.say(f"info string {text}")
 
-    # What is set up.
+    # The setup.
 
     def _introduce(self, _: list[str]) -> None:
         self.say(f"id name noughts {self.version}".rstrip())
@@ -139,7 +139,7 @@ class Ugi:
         self._wrong = ""
 
     def _take_position(self, words: list[str]) -> None:
-        """Set up a position; one that is wrong leaves none."""
+        """Set up a position; after a wrong one there is none."""
         try:
             self._set_up(*self._read_position(words))
         except NoughtsError as error:
@@ -164,10 +164,10 @@ class Ugi:
             turn = turn_after(self.game, turn, position)
         return position, turn
 
-    # What is asked.
+    # The answers.
 
     def _answer(self, words: list[str]) -> None:
-        """`query`: about the position."""
+        """Answer `query`, about the position."""
         outcome = self.game.outcome(self._position)
         winner = winner_of(outcome, self._turn)
         ends = {FIRST: "p1win", SECOND: "p2win", None: "draw"}
@@ -200,11 +200,11 @@ class Ugi:
         self._thinking.start()
 
     def _think(self, wish: Wish) -> None:
-        """Search and tell. Runs in a thread."""
+        """Search, and write the result. Runs in a thread."""
         begun = perf_counter()
         try:
             choice = self.thinker.choose(self.game, self._position, wish)
-        except Exception as error:  # noqa: BLE001  # the rules may be anybody's code
+        except Exception as error:  # noqa: BLE001  # the rules may be a user's code
             known = isinstance(error, NoughtsError)
             self._remark(str(error) if known else blame(error) or repr(error))
             self.say(f"bestmove {NO_MOVE}")
@@ -213,7 +213,7 @@ class Ugi:
             self.say(line)
 
     def _told(self, choice: Chosen, seconds: float) -> Iterator[str]:
-        """The lines about a chosen move: what is proved, and the move."""
+        """The lines about a chosen move: its proved value, and the move."""
         name, value = self.game.name(choice.move), choice.value
         told = f"nodes {choice.nodes} time {round(1000 * seconds)}"
         score = "" if value is None else score_of(value, self.game.alternates)
@@ -231,7 +231,7 @@ class Ugi:
 def score_of(value: Value, alternates: bool) -> str:
     """A proved value as UCI writes scores, with a space before it.
 
-    UCI counts a mate in moves of the one who mates, so there must be turns.
+    UCI counts a mate in moves of the winner, so the players must take turns.
 
     >>> from noughts.value import LOSS
     >>> [score_of(value, True) for value in (Value(WIN, 7), Value(LOSS, 4), Value(DRAW, 9))]
@@ -248,11 +248,11 @@ def score_of(value: Value, alternates: bool) -> str:
 
 
 def wish_of(words: list[str], turn: int) -> Wish:
-    """What `go` asks for.
+    """The limits that `go` gives.
 
     Args:
-        words: those after `go`.
-        turn: whose clock counts.
+        words: the words after `go`.
+        turn: the player whose clock counts.
 
     Raises:
         ProtocolError: they make no sense.

@@ -1,4 +1,4 @@
-"""Steps besides moves, names, and clocks."""
+"""Steps other than moves, names, and clocks."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -25,7 +25,7 @@ def test_files_and_folders_are_submissions_and_nothing_else_is(place):
     assert (ada.name, ada.main, list(ada.files)) == ("ada.py", "ada.py", ["ada.py"])
     assert (bob.name, bob.main) == ("bob", "bot.py")
     assert bob.contents() == {"bot.py": b"bob/bot.py", "data/x.txt": b"bob/data/x.txt"}
-    assert eve.problem.startswith("The folder has 2 Python files (bot.py, helper.py); --file")
+    assert eve.problem.startswith("The folder has 2 Python files (bot.py, helper.py); use --file")
     assert zed.problem.startswith("The folder has no Python file")
 
 

@@ -80,7 +80,10 @@ def test_the_answer_in_json(tmp_path):
 
 def test_analyse_looks_up_what_solve_has_written(folder):
     asked = ("analyse", "mnk:4,3,3", "--moves", "a3 b2", "--json")
-    assert run(*asked, "--tablebase", folder).stdout == run(*asked).stdout
+    found = json.loads(run(*asked, "--tablebase", folder).stdout)
+    origin = found.pop("tablebase")
+    assert (origin["folder"], origin["game"]) == (str(folder), "mnk:4,3,3")
+    assert found == json.loads(run(*asked).stdout)
 
 
 def test_another_games_tablebase_is_refused(folder):

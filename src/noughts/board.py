@@ -1,4 +1,4 @@
-"""A position's appearance, independent of how it is drawn: in the terminal, a picture or a page.
+"""The appearance of a position, in the terminal, in a picture or on a page.
 
 A board is a grid of cells, possibly with gaps between its parts.
 """

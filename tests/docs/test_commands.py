@@ -29,7 +29,10 @@ PAGES = [
 ]  # fmt: skip
 BEGINS = r"(?:\$ )?((?:noughts|make|python|pip)\b.*)"
 # These are not run to their end: a server has none, the others take minutes.
-BRIEFLY = {"serve": ["--help"], "prove": ["--seconds", "1"], "known": ["--seconds", "1"]}
+BRIEFLY = {
+    "--site": ["--help"], "serve": ["--help"],
+    "prove": ["--seconds", "1"], "known": ["--seconds", "1"],
+}  # fmt: skip
 # The answer, or a no: the player can be beaten, the result is not reproduced in this time.
 ANSWERED = (0, 1, 3)
 
@@ -85,7 +88,7 @@ def failed(words):
         return subprocess.run([sys.executable, *arguments], capture_output=True, text=True).stderr
     if program != "noughts":
         return ""
-    brief = BRIEFLY.get(arguments[0], []) if arguments else []
+    brief = BRIEFLY.get("--site" if "--site" in arguments else "".join(arguments[:1]), [])
     done = CliRunner().invoke(noughts, [*arguments, *brief], input="")
     return "" if done.exit_code in ANSWERED and not raised(done) else f"{done.output}{raised(done)}"
 

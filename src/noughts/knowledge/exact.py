@@ -162,8 +162,9 @@ def changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[str, .
         for name in vars(game).keys() - parameters
         if not isinstance(known.get(name), cached_property)
     }
-    names = carried if cls is kind else carried | _added(cls, kind, reads)
-    return tuple(sorted(names)) or _out_of_range(game, kind)
+    if cls is kind:  # which has checked its parameters itself
+        return tuple(sorted(carried))
+    return tuple(sorted(carried | _added(cls, kind, reads))) or _out_of_range(game, kind)
 
 
 def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) -> set[str]:

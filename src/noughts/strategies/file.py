@@ -117,7 +117,8 @@ class StrategyFile(NamedTuple):
 
     def suits(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, with the rules as they are now."""
-        return self.resembles(game) and self.claim.rules == Fold(game).fingerprint()
+        name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
+        return (self.claim.game, self.claim.rules) == (name, rules)
 
     def resembles(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, though the text of its rules may have changed."""

@@ -228,9 +228,10 @@ def test_values_that_are_too_hard_leave_the_game_as_it_is(tmp_path):
     serving = Impatient(str(tmp_path))
     try:
         page = ask(f"{serving.address}/play/mnk:7,8,5?as=both&show=values")
-        assert page.status == 504
-        # A machine on which it is the first question still compiles.
-        assert re.search("too hard to solve in 1 seconds|is still compiling", page.text)
+        # A slow machine knows nothing when the time is up; a faster one tells what it knows so far.
+        assert page.status in (200, 504)
+        told = "time was up after 1 seconds|too hard to solve in 1 seconds|is still compiling"
+        assert re.search(told, page.text)
         assert Buttons(page.text).found
     finally:
         serving.stop()

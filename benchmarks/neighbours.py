@@ -94,7 +94,7 @@ def playing(environment: Any, games: int) -> Callable[[], None]:
 
 def measure(rounds: int = ROUNDS) -> Section:
     """Compare 10,000 games, and time the steps."""
-    from noughts.bridges.pettingzoo import env
+    from noughts.lab.pettingzoo import env
 
     figures, bars = [], []
     for spec in ("tictactoe", "connectfour"):

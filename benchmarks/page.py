@@ -8,17 +8,17 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import noughts.browser
+import noughts.web
 from benchmarks import visits
 from benchmarks.report import Bar, Figure, Limit, Section
 from noughts import OPEN, find_game
-from noughts.browser.engine import engine_of
 from noughts.game import legal_moves
 from noughts.solving.book import signed_plies
 from noughts.solving.engine import MANY, Engine
 from noughts.solving.limits import Limits
+from noughts.web.engine import engine_of
 
-ENGINE = Path(noughts.browser.__file__).parent / "static" / "engine.js"
+ENGINE = Path(noughts.web.__file__).parent / "static" / "engine.js"
 DRIVER = Path(__file__).with_name("page.mjs")
 # Each game, how many positions, and the least plies before them.
 GAMES = {

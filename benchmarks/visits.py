@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.report import Figure, Limit
 from noughts import find_game
-from noughts.browser.export import OFFLINE
+from noughts.web.export import OFFLINE
 
 GAMES = 100
 VISITORS, MOVES = 100, 10
@@ -92,7 +92,7 @@ def _none(what: str) -> tuple[list[Figure], list[Limit]]:
 
 def _opened(page: Any, folder: Path, game: str) -> float:
     """Open the page of a game from disk; how large it is, in MB."""
-    from noughts.browser.export import exported
+    from noughts.web.export import exported
 
     file = folder / f"{game}.html"
     file.write_text(exported(find_game(game)), encoding="utf-8")

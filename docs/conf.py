@@ -41,7 +41,7 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "noughts"
-html_favicon = str(HERE.parent / "src" / "noughts" / "browser" / "static" / "icon.svg")
+html_favicon = str(HERE.parent / "src" / "noughts" / "web" / "static" / "icon.svg")
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_sphinx = False

@@ -67,7 +67,7 @@ def state():
 
 before = state()
 import noughts
-rooms = "analysis auditing answers games laws players search solving tablebase pictures".split()
+rooms = "analysis classroom answers games laws players search solving tablebase pictures".split()
 paths = [f"{noughts.__path__[0]}/{room}" for room in rooms]
 for path, room in zip(paths, rooms):
     for found in walk_packages([path], f"noughts.{room}."):

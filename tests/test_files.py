@@ -40,7 +40,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(arguments, tmp_path, monkeypatch,
     words = arguments.format(tmp_path / "good").split()
     (file,) = (Path(word) for word in words if word.startswith(str(tmp_path)))
     file.write_text("good")
-    monkeypatch.setattr("noughts.browser.export.exported", lambda *_, **__: "<p>a page")
+    monkeypatch.setattr("noughts.web.export.exported", lambda *_, **__: "<p>a page")
     monkeypatch.setattr(sys, "argv", ["noughts", *words])
     with pytest.raises(SystemExit) as ended:
         cli.main()

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.browser.thinking import GameContext
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
@@ -18,6 +17,7 @@ from noughts.recent import Recent
 from noughts.solving.api import Solvers
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
+from noughts.web.thinking import GameContext
 
 
 def test_an_entry_that_is_put_in_again_is_a_recent_one():

@@ -20,10 +20,10 @@ from sphinx.util.osutil import relative_uri
 from noughts import find_game, game_tree
 from noughts.analysis.trace.record import WATCHED, record_search
 from noughts.analysis.trees.game_tree import GameTree
-from noughts.browser.export import exported
 from noughts.game import Game
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import page
+from noughts.web.export import exported
 
 # What a page of its own lies in, below the site.
 PAGES = "pages"

@@ -9,8 +9,8 @@ below a megabyte.
 import sys
 
 from noughts import find_game
-from noughts.browser import made
-from noughts.browser.export import knowledge_of_page
+from noughts.web import made
+from noughts.web.export import knowledge_of_page
 
 GAMES = (
     "tictactoe", "connectfour", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4", "cube", "qubic", "hex",

@@ -1,22 +1,22 @@
 """Make the pictures that are shown where somebody sends a link to a page.
 
-One for each game, in `browser/static/previews`. Needs a converter of SVG to PNG, such as Chromium.
+One for each game, in `web/static/previews`. Needs a converter of SVG to PNG, such as Chromium.
 Run it after a change to how boards are drawn: .venv/bin/python tools/make_previews.py
 """
 
 import sys
 from pathlib import Path
 
-import noughts.browser
-from noughts.browser.pages import after_some_moves
+import noughts.web
 from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import Piece, Svg, tag
 from noughts.pictures.theme import LIGHT
+from noughts.web.pages import after_some_moves
 
-FOLDER = Path(noughts.browser.__file__).parent / "static" / "previews"
+FOLDER = Path(noughts.web.__file__).parent / "static" / "previews"
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 BOARD = HEIGHT - 2 * MARGIN
 SAYING = "Play it. See what every move is worth."

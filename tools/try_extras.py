@@ -25,15 +25,15 @@ from noughts.pictures.charts.plots import plot_positions
 plot_positions(TicTacToe()).savefig("plot.svg")
 """
 OPENSPIEL = """
-import noughts.bridges.openspiel
-noughts.bridges.openspiel.register("mnk:4,3,3")
+import noughts.lab.openspiel
+noughts.lab.openspiel.register("mnk:4,3,3")
 """
 PETTINGZOO = """
-from noughts.bridges.pettingzoo import env
+from noughts.lab.pettingzoo import env
 env("tictactoe").reset()
 """
 GYMNASIUM = """
-from noughts.bridges.gymnasium import OpponentEnv
+from noughts.lab.gymnasium import OpponentEnv
 OpponentEnv("tictactoe", "perfect").reset()
 """
 

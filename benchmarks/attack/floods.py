@@ -15,7 +15,7 @@ from time import monotonic
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.browser.live.friends import two
+from tests.web.live.friends import two
 
 Said = Counter[str]
 CONNECTIONS, SOCKETS, CLIENTS = 10_000, 60, 30

@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from noughts.answers.question import Question, ask, ask_line
-from noughts.browser.live.payload import object_of, ply_of, text_of
-from noughts.browser.url_state import allowed_levels, table_of
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
-from noughts.store.record_text import read
+from noughts.records.record_text import read
 from noughts.tablebase.storage.manifest import manifest_for, read_manifest
+from noughts.web.live.payload import object_of, ply_of, text_of
+from noughts.web.url_state import allowed_levels, table_of
 
 GAMES = ["tictactoe", "connectfour", "morris", "threemarks", "nim:3,4,5", "ultimate", "numerical"]
 GAMES += ["wild", "notakto:2", "hex:3", "chomp", "qubic", "orderchaos"]

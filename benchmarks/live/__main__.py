@@ -22,9 +22,9 @@ from time import perf_counter
 import click
 from websockets.asyncio.client import connect
 
-from noughts.browser.live.seats import COOKIE, hashed, new_game, new_secret
-from noughts.store.connect import open_store
-from noughts.store.store import Begun, Store
+from noughts.web.live.seats import COOKIE, hashed, new_game, new_secret
+from noughts.web.store.connect import open_store
+from noughts.web.store.store import Begun, Store
 
 
 class Load:

@@ -19,11 +19,11 @@ import click
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.live.__main__ import served
-from noughts.browser.live.limits import BEAT
 from noughts.game import play_legal
 from noughts.games.registry import find_game
-from noughts.store.connect import open_store
 from noughts.value import OPEN
+from noughts.web.live.limits import BEAT
+from noughts.web.store.connect import open_store
 
 SPEC = "mnk:6,6,6"  # long games
 PLAYERS = (Path(__file__).parent / "players.js").read_text(encoding="utf-8")

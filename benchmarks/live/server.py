@@ -8,12 +8,12 @@ import socket
 import sys
 from functools import partial
 
-from noughts.browser.app import application
-from noughts.browser.connections import Connections
-from noughts.browser.live.limits import BEAT, Limits
-from noughts.browser.middleware import Rates
-from noughts.browser.serve import Server, config_of
-from noughts.store.connect import open_store
+from noughts.web.app import application
+from noughts.web.connections import Connections
+from noughts.web.live.limits import BEAT, Limits
+from noughts.web.middleware import Rates
+from noughts.web.serve import Server, config_of
+from noughts.web.store.connect import open_store
 
 MANY = 1_000_000
 

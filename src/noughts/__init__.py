@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from noughts.analysis.trace.record import record_search as record_search
     from noughts.analysis.trees.game_tree import game_tree as game_tree
     from noughts.analysis.trees.strategy import strategy as strategy
-    from noughts.auditing.audit import audit as audit
     from noughts.board import Board as Board
     from noughts.board import Cell as Cell
     from noughts.board import Look as Look
+    from noughts.classroom.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.game import legal_moves as legal_moves
@@ -90,6 +90,8 @@ if TYPE_CHECKING:
     from noughts.games.wild import Wild as Wild
     from noughts.knowledge import Knowledge as Knowledge
     from noughts.knowledge import knowledge_of as knowledge_of
+    from noughts.lab.regret import exploitability as exploitability
+    from noughts.lab.regret import regret as regret
     from noughts.laws.examiner import check as check
     from noughts.native import compiled as compiled
     from noughts.pictures.board.draw import draw as draw
@@ -112,8 +114,6 @@ if TYPE_CHECKING:
     from noughts.players.policy import PolicyPlayer as PolicyPlayer
     from noughts.players.program import ProgramPlayer as ProgramPlayer
     from noughts.players.random_player import RandomPlayer as RandomPlayer
-    from noughts.players.regret import exploitability as exploitability
-    from noughts.players.regret import regret as regret
     from noughts.players.rules import RulesPlayer as RulesPlayer
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
@@ -201,7 +201,7 @@ _NAMES = {
     "players.policy": "PolicyPlayer",
     "players.program": "ProgramPlayer",
     "players.random_player": "RandomPlayer",
-    "players.regret": "exploitability regret",
+    "lab.regret": "exploitability regret",
     "players.rules": "RulesPlayer",
     "players.trickster": "Trickster",
     "players.weights": "WeightsPlayer",
@@ -214,7 +214,7 @@ _NAMES = {
     "analysis.trace.record": "record_search",
     "analysis.trees.game_tree": "game_tree",
     "analysis.trees.strategy": "strategy",
-    "auditing.audit": "audit",
+    "classroom.audit": "audit",
     "pictures.board.draw": "draw",
     "pictures.charts.history": "history",
     "pictures.trees.strategy_map": "strategy_map",

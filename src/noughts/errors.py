@@ -316,6 +316,18 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     return f" Did you mean {close[0]}?" if close else ""
 
 
+class StoreError(NoughtsError):
+    """Games cannot be stored or read; what was acknowledged before is not lost."""
+
+
+class NewerStore(StoreError):
+    """A newer version of noughts has used the store; this one cannot read its tables."""
+
+
+class RecordError(StoreError):
+    """A text is not a record of games."""
+
+
 def to_install(extra: str) -> str:
     """The command that installs an extra into this checkout, folder or environment.
 

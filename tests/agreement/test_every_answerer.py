@@ -11,7 +11,7 @@ import pytest
 from noughts.value import DRAW, WIN
 from tests.agreement import answerers
 from tests.agreement.answerers import Small, differences, drawn, small
-from tests.browser.test_engine import ask, needs_node
+from tests.web.test_engine import ask, needs_node
 
 SEED = 46
 # One row or column, one cell, one in a row, both sorts of wrapped boards, misère, heaps of nothing,

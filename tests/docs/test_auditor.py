@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from noughts.auditing.findings import FAULTS
+from noughts.classroom.findings import FAULTS
 from tests.docs.pages import ROOT, blocks, check_block, said
 
 PAGE, SCHEMA = ROOT / "docs" / "auditor.md", ROOT / "docs" / "json-audit.md"

@@ -8,8 +8,8 @@ import pytest
 
 from noughts import audit, find_game
 from noughts.analysis.review.review import Grade
-from noughts.auditing.findings import Terms
-from noughts.auditing.query import Forfeit
+from noughts.classroom.findings import Terms
+from noughts.classroom.query import Forfeit
 from noughts.players.function import FunctionPlayer
 
 ROOT = Path(__file__).parents[2]

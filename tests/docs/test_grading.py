@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.auditing.rubric import DEFAULT
+from noughts.classroom.rubric import DEFAULT
 from tests.docs.pages import blocks, said
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import MNK, LineGame, Lines, Solver, TicTacToe, check, find_game
-from noughts.browser.url_state import game_called
 from noughts.errors import BadGameFile, BadParameters, NoughtsError, UnknownGame
 from noughts.game import parameters
 from noughts.games.line_files import content_of, gabor_of, game_in, game_of
@@ -16,6 +15,7 @@ from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
 from noughts.terminal.commands.rules import rules
+from noughts.web.url_state import game_called
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RING = {

@@ -16,11 +16,11 @@ from noughts.errors import (
 )
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.players import process
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.random_player import RandomPlayer
+from noughts.sandbox import process
 
 GAME = TicTacToe()
 CENTRE_TAKEN = GAME.parse("3/1x1/3 o")[0]

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from noughts.auditing.audit import audit
+from noughts.classroom.audit import audit
 from noughts.errors import BadAnswer, FunctionFailed, SearchStopped
 from noughts.games.registry import find_game
+from noughts.lab.regret import exploitability, regret, regret_so_far
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.measure import measure
@@ -17,7 +18,6 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import close
 from noughts.players.policy import PolicyPlayer, is_policy
 from noughts.players.random_player import RandomPlayer
-from noughts.players.regret import exploitability, regret, regret_so_far
 from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver
 
@@ -219,7 +219,7 @@ def test_of_a_lost_position_no_move_is_asked_about(monkeypatch):
         return exceeds(position, bound)
 
     monkeypatch.setattr(solver, "exceeds", counted)
-    monkeypatch.setattr("noughts.players.regret._random_positions", lambda *_: repeat(nim.start()))
+    monkeypatch.setattr("noughts.lab.regret._random_positions", lambda *_: repeat(nim.start()))
     assert regret(nim, RandomPlayer(), solver, 1).total == 0
     assert asked == [nim.start()] * 2
 

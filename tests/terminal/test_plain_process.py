@@ -85,7 +85,7 @@ except SystemExit:
     pass
 heavy = {{"numba", "numpy", "textual", "rich", "asyncio", "sqlalchemy", "noughts.analysis.analyse"}}
 if not {typed!r}:
-    heavy |= {{"sqlite3", "platformdirs", "noughts.store.history"}}
+    heavy |= {{"sqlite3", "platformdirs", "noughts.records.history"}}
 print("LOADED", *sorted(heavy & set(sys.modules)))
 """
 

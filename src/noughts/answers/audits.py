@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json, value_answer
-from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side, State
-from noughts.auditing.query import Answer
-from noughts.auditing.words import verdict_text
+from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, State
+from noughts.classroom.query import Answer
+from noughts.classroom.words import verdict_text
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.value import Certainty, Value

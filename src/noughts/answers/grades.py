@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json
-from noughts.auditing.grading import Assignment, Graded
-from noughts.auditing.marks import Mark
-from noughts.auditing.rubric import ITEMS, LOADS
+from noughts.classroom.grading import Assignment, Graded
+from noughts.classroom.marks import Mark
+from noughts.classroom.rubric import ITEMS, LOADS
 from noughts.games.registry import spec_of
 
 # The version of check50's format.

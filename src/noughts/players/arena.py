@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game
-from noughts.players.child import SECONDS, ChildPlayer
 from noughts.players.confidence import Interval, wilson
 from noughts.players.contest import contest, manner_in
 from noughts.players.elo import Rating, ratings
@@ -23,6 +22,7 @@ from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
 from noughts.players.player import KnownPolicy, Player
+from noughts.sandbox.child import SECONDS, ChildPlayer
 
 # In a large game a result is computed only if play hardly branches: two deterministic players.
 POSITIONS_OF_A_LINE = 200

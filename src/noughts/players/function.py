@@ -22,15 +22,15 @@ from noughts.errors import (
     UnknownPlayer,
 )
 from noughts.game import Game, P
-from noughts.players import worker
-from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.plain import NOT_UNDERSTOOD, form_of, meant, plain, plain_turn
-from noughts.players.process import LineProcess
+from noughts.sandbox import worker
+from noughts.sandbox.child import SECONDS, SECONDS_TO_START, ChildPlayer
+from noughts.sandbox.process import LineProcess
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d]\w*)")
 
-CONFINE = Path(__file__).with_name("confine.py")  # not imported: it does not run on Windows
+CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
 
 class Confinement(NamedTuple):

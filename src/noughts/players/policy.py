@@ -15,8 +15,8 @@ from noughts.game import Game, P
 from noughts.players.function import FunctionPlayer, move_in, parameters_of
 from noughts.players.observation import Observer, nested
 from noughts.players.player import Policy, sample
-from noughts.players.worker import POLICY
 from noughts.recent import Recent
+from noughts.sandbox.worker import POLICY
 
 # The names of a policy's second parameter.
 MASKS = ("mask", "action_mask")

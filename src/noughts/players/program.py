@@ -27,8 +27,8 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, Game, P, play_legal, read_move
 from noughts.games.registry import spec_of
-from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
-from noughts.players.process import LineProcess
+from noughts.sandbox.child import SECONDS, SECONDS_TO_START, ChildPlayer
+from noughts.sandbox.process import LineProcess
 
 PROTOCOL = 1
 # The most characters of an answer that an error message quotes.

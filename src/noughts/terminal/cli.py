@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
-from noughts.store.folder import settings_file
+from noughts.records.folder import settings_file
 from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.output.wrapping import complaint
 from noughts.terminal.support import streams

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.answers.grades import graded_of
-from noughts.auditing.grading import grade as grade_one
-from noughts.auditing.rubric import DEFAULT
+from noughts.classroom.grading import grade as grade_one
+from noughts.classroom.rubric import DEFAULT
 from noughts.terminal.commands import grade as command
 from noughts.terminal.output.grade_text import as_csv, markdown
 from tests.terminal.commands.test_audit import Page

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
-from noughts.players.regret import Regret, regret_so_far
+from noughts.lab.regret import Regret, regret_so_far
 from noughts.terminal.commands import judge as module
 from noughts.terminal.commands.judge import judge
 from noughts.terminal.support.exit_codes import INTERRUPTED

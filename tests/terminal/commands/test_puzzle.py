@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from noughts.games.registry import find_game
 from noughts.puzzles.make import puzzles_of
 from noughts.puzzles.pack import read_file
-from noughts.store.history import open_history
+from noughts.records.history import open_history
 from noughts.terminal.commands.puzzle import puzzle
 
 command = import_module("noughts.terminal.commands.puzzle")

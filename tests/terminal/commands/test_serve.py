@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from noughts.errors import to_install
-from tests.browser.asking import ask
 from tests.serving import Serving
+from tests.web.asking import ask
 
 NOUGHTS = [sys.executable, "-m", "noughts"]
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from noughts.games.registry import find_game
-from noughts.store.history import open_history
+from noughts.records.history import open_history
 from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.session import SIDES, Beginning, Session
 

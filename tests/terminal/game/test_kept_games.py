@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import MatchError, NoughtsError
+from noughts.errors import MatchError, NoughtsError, RecordError
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
-from noughts.store import sgf
-from noughts.store.errors import RecordError
-from noughts.store.history import KeptGame
-from noughts.store.record_text import write
+from noughts.records import sgf
+from noughts.records.history import KeptGame
+from noughts.records.record_text import write
 from noughts.terminal.game.kept_games import Reading, kept_game, level_of, replay, size_of
 from noughts.terminal.game.session import SIDES, Beginning, Session
 from tests import words

@@ -18,8 +18,8 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.grid import Marks
 from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
-from noughts.players.child import SECONDS
 from noughts.players.engines.thinker import Say, Thinker, Wish
+from noughts.sandbox.child import SECONDS
 from noughts.value import OPEN
 
 FIVE = 5

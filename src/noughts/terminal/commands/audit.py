@@ -14,18 +14,18 @@ import click
 
 from noughts.answers.analyses import to_line
 from noughts.answers.audits import audit_answer
-from noughts.auditing.audit import audit as audit_of
-from noughts.auditing.findings import BOTH, Audit, Terms, Verdict
-from noughts.auditing.record import Key, Record, read
+from noughts.classroom.audit import audit as audit_of
+from noughts.classroom.findings import BOTH, Audit, Terms, Verdict
+from noughts.classroom.record import Key, Record, read
 from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
-from noughts.players.child import SECONDS, ChildPlayer
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
+from noughts.sandbox.child import SECONDS, ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit

@@ -63,7 +63,7 @@ def export(
 
 
 def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:
-    from noughts.browser.export import exported
+    from noughts.web.export import exported
 
     read = StrategyFile.read(strategy) if strategy else None
     usual = read.claim.game if read else "tictactoe"
@@ -75,7 +75,7 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
 
 
 def _write_site(folder: Path, games: list[Game[Any]]) -> None:
-    from noughts.browser.site import games_of_site, write_site
+    from noughts.web.site import games_of_site, write_site
 
     def tell(text: str) -> None:
         click.echo(text, err=True)

@@ -11,13 +11,13 @@ import click
 
 from noughts.answers.analyses import to_line
 from noughts.answers.grades import grades_answer
-from noughts.auditing.findings import Terms
-from noughts.auditing.grading import Assignment, Graded, Limits, edition
-from noughts.auditing.grading import grade as grade_one
-from noughts.auditing.rubric import DEFAULT, read_rubric, rubric_of
-from noughts.auditing.submissions import Submission, submissions_in
+from noughts.classroom.findings import Terms
+from noughts.classroom.grading import Assignment, Graded, Limits, edition
+from noughts.classroom.grading import grade as grade_one
+from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
+from noughts.classroom.submissions import Submission, submissions_in
 from noughts.game import Game
-from noughts.players.child import SECONDS
+from noughts.sandbox.child import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.commands.audit import POSITIONS, SEATS

@@ -7,12 +7,11 @@ from datetime import datetime
 
 import click
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, RecordError
 from noughts.files import write_file
-from noughts.store import sgf
-from noughts.store.errors import RecordError
-from noughts.store.history import History, KeptGame, open_history
-from noughts.store.record_text import write
+from noughts.records import sgf
+from noughts.records.history import History, KeptGame, open_history
+from noughts.records.record_text import write
 from noughts.terminal.game.kept_games import (
     Reading,
     in_words,

@@ -9,10 +9,10 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.players.child import SECONDS
+from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so_far
 from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
-from noughts.players.regret import Exploitability, Regret, exploitability, regret_so_far
+from noughts.sandbox.child import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for
 from noughts.terminal.commands.audit import seated

@@ -15,8 +15,8 @@ from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.records.history import open_history
 from noughts.solving.api import solver_for
-from noughts.store.history import open_history
 from noughts.terminal.game.kept_games import Reading, number_in, replay
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.lesson import Teacher

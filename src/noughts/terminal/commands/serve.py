@@ -54,8 +54,8 @@ def serve(
       noughts serve --data ~/games
     """  # noqa: D301  # click wants the backspace itself
     try:
-        from noughts.browser.serve import Allowance
-        from noughts.browser.serve import serve as run
+        from noughts.web.serve import Allowance
+        from noughts.web.serve import serve as run
     except ImportError:
         raise click.ClickException(
             f"The web page needs more libraries: {to_install('web')}."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
-    from noughts.store.history import History, KeptGame
+    from noughts.records.history import History, KeptGame
 
 # The most seconds to wait for unwritten moves.
 PATIENCE = 10
@@ -69,7 +69,7 @@ class Keeper:
             self._thread.start()
 
     def _work(self) -> None:
-        from noughts.store.history import open_history
+        from noughts.records.history import open_history
 
         history: History | None = None
         try:

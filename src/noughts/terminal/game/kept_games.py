@@ -9,16 +9,15 @@ from typing import Any, Self
 
 from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_named
-from noughts.errors import MatchError, NoughtsError
+from noughts.errors import MatchError, NoughtsError, RecordError
 from noughts.game import FIRST, SECOND, Game, winner_of
 from noughts.games.common.grid import Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
-from noughts.store import sgf
-from noughts.store.errors import RecordError
-from noughts.store.history import KeptGame, open_history
-from noughts.store.record_text import ReadGame, read
+from noughts.records import sgf
+from noughts.records.history import KeptGame, open_history
+from noughts.records.record_text import ReadGame, read
 from noughts.terminal.game.session import SIDES, Session
 from noughts.value import OPEN
 

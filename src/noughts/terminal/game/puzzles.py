@@ -10,7 +10,7 @@ from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import Rating
 from noughts.puzzles.pack import Pack
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
-from noughts.store.history import TriedPuzzle, open_history
+from noughts.records.history import TriedPuzzle, open_history
 
 
 class Puzzles:

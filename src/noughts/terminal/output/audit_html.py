@@ -4,9 +4,9 @@ Colours never carry meaning alone: boards show the values, and the text names th
 """
 
 from noughts.analysis.game_record import Record
-from noughts.auditing.findings import Audit, Finding, Loss, Verdict
-from noughts.auditing.symmetry_groups import Alike
-from noughts.auditing.words import (
+from noughts.classroom.findings import Audit, Finding, Loss, Verdict
+from noughts.classroom.symmetry_groups import Alike
+from noughts.classroom.words import (
     end_text,
     heading,
     loss_text,
@@ -15,7 +15,6 @@ from noughts.auditing.words import (
     state_text,
     verdict_text,
 )
-from noughts.browser.theme import PAGE, colours
 from noughts.games.registry import spec_of
 from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.draw import draw
@@ -29,6 +28,7 @@ from noughts.terminal.output.audit_text import (
     why,
 )
 from noughts.value import Value
+from noughts.web.theme import PAGE, colours
 
 SIGNS = {
     Verdict.NEVER_LOSES: "✓",

@@ -6,10 +6,10 @@ The names of the cases never change, so that a tool can compare runs and players
 from xml.etree import ElementTree as ET
 
 from noughts.analysis.review.review import Grade
-from noughts.auditing.findings import FAULTS, Audit, Fault, Side, Verdict
-from noughts.auditing.query import Forfeit
-from noughts.auditing.symmetry_groups import alike
-from noughts.auditing.words import (
+from noughts.classroom.findings import FAULTS, Audit, Fault, Side, Verdict
+from noughts.classroom.query import Forfeit
+from noughts.classroom.symmetry_groups import alike
+from noughts.classroom.words import (
     finding_text,
     loss_text,
     many,

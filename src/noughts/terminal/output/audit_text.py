@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import one_line
-from noughts.auditing.findings import FAULTS, Audit, Finding
-from noughts.auditing.query import Forfeit
-from noughts.auditing.symmetry_groups import Alike, alike
-from noughts.auditing.words import (
+from noughts.classroom.findings import FAULTS, Audit, Finding
+from noughts.classroom.query import Forfeit
+from noughts.classroom.symmetry_groups import Alike, alike
+from noughts.classroom.words import (
     NAMES,
     end_text,
     finding_text,

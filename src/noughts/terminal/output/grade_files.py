@@ -21,8 +21,8 @@ from noughts.answers.grades import (
     grades_answer,
     gradescope,
 )
-from noughts.auditing.findings import Audit
-from noughts.auditing.grading import Assignment, Graded
+from noughts.classroom.findings import Audit
+from noughts.classroom.grading import Assignment, Graded
 from noughts.files import write_file
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.output.audit_junit import junit

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from noughts.auditing.findings import Audit
-from noughts.auditing.grading import Graded
-from noughts.auditing.rubric import ITEMS
-from noughts.auditing.words import many
+from noughts.classroom.findings import Audit
+from noughts.classroom.grading import Graded
+from noughts.classroom.rubric import ITEMS
+from noughts.classroom.words import many
 from noughts.pictures.svg import Svg, joined, tag
 from noughts.terminal.output.audit_html import audit_parts, document
 from noughts.terminal.output.audit_text import Shown

@@ -4,9 +4,9 @@ import csv
 import io
 from collections.abc import Sequence
 
-from noughts.auditing.grading import Graded
-from noughts.auditing.rubric import ITEMS
-from noughts.auditing.words import many
+from noughts.classroom.grading import Graded
+from noughts.classroom.rubric import ITEMS
+from noughts.classroom.words import many
 from noughts.terminal.output.columns import table
 
 # A spreadsheet takes text that begins with one of these for a formula.

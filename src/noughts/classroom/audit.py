@@ -1,0 +1,277 @@
+"""The audit of a player: every fault in every position that it can meet, and the verdict.
+
+"Never loses" is proved by the walk alone: none of the player's possible games is lost. Exact values
+show what a move gives away.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from noughts.analysis.review.review import grade
+from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, State, Terms
+from noughts.classroom.query import Answer, Forfeit, ask
+from noughts.classroom.record import Record
+from noughts.classroom.trial import PATIENCE, Trial, by_chance
+from noughts.classroom.walk import Ask, Node, Walk
+from noughts.errors import OutOfTime, SearchStopped
+from noughts.game import FIRST, Game
+from noughts.players.player import KnownPolicy, Player
+from noughts.sandbox.child import ChildPlayer
+from noughts.solving.api import solver_for
+from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.value import LOSS, WIN, Value
+
+# Called after each answer with the number of positions done, and known so far.
+Progress = Callable[[int, int], None]
+# After this many late answers, the auditor no longer waits beyond the time allowed.
+MOST_LATE = 3
+
+
+def audit(
+    game: Game[Any],
+    player: Player,
+    terms: Terms | None = None,
+    *,
+    solver: ExactSolver[Any] | None = None,
+    record: Record | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Audit:
+    """Call a player in every position that it can meet, and judge its answers.
+
+    Args:
+        game: the rules.
+        player: the player to audit.
+        terms: how to call it; by default once in every position of both seats.
+        solver: the solver; by default one without a budget.
+        record: earlier answers of the player, and where new ones are stored.
+        progress: called after every answer.
+
+    Raises:
+        UnsuitedGame: the player does not play this game.
+        BadProgressFile: the record is of another audit.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.weights import WeightsPlayer
+    >>> found = audit(TicTacToe(), WeightsPlayer())
+    >>> print(found.verdict, [side.verdict.value for side in found.sides])
+    can_be_beaten ['never_loses', 'can_be_beaten']
+    >>> print(*map(found.game.name, found.losses[0].moves))
+    a3 b2 c2 a1 c3 b3 c1
+    """
+    auditor = _Auditor(
+        game, player, terms or Terms(), solver or solver_for(game), record or Record(), progress
+    )
+    sides = auditor.sides()
+    if isinstance(player, ChildPlayer):
+        player.processor, player.patience = False, 1
+    findings = sorted(auditor.findings, key=_order)
+    known = has_known_policy(player)
+    results = tuple(findings), auditor.state, auditor.stopped
+    return Audit(game, player.name, auditor.terms, known, sides, *results)
+
+
+def has_known_policy(player: Player) -> bool:
+    """Whether the policy is known for certain; a process may answer differently next time."""
+    return isinstance(player, KnownPolicy) and not isinstance(player, ChildPlayer)
+
+
+def _order(finding: Finding) -> tuple[int, int]:
+    """Sort key: worst fault first, then shortest play."""
+    return FAULTS.index(finding.fault), len(finding.played)
+
+
+class _Seat(NamedTuple):
+    """The results of the walk from one seat; `best` has the value of each position."""
+
+    walk: Walk
+    findings: list[Finding]
+    best: list[Value | None]
+    worth: Value | None
+    loss: Loss | None
+    steady: bool = True
+
+
+class _Auditor:
+    """An audit in progress."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        player: Player,
+        terms: Terms,
+        solver: ExactSolver[Any],
+        record: Record,
+        progress: Progress,
+    ) -> None:
+        self.game = game
+        self.player = player
+        self.terms = terms
+        self.solver = solver
+        self.record = record
+        self.progress = progress
+        self.findings: tuple[Finding, ...] = ()
+        self.state: State | None = None
+        self.stopped = ""
+        self._asked = 0
+        self._late = 0
+        if isinstance(player, ChildPlayer):
+            player.processor, player.patience = True, PATIENCE
+
+    def sides(self) -> tuple[Side, ...]:
+        """Audit every seat."""
+        seats = [
+            self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
+        ]
+        if isinstance(self.player, ChildPlayer):
+            try:
+                seats = self._tried(self.player, seats)
+            except OutOfTime as error:
+                self.stopped = str(error)
+                seats = [one._replace(loss=None, steady=one.loss is None) for one in seats]
+        self.findings = tuple(finding for seat in seats for finding in seat.findings)
+        return tuple(self._side(seat) for seat in seats)
+
+    def _tried(self, player: ChildPlayer, seats: "list[_Seat]") -> "list[_Seat]":
+        """The seats, if their results hold in games; otherwise, the results in games."""
+        trial = Trial(self.game, player, self._best)
+        walks = [seat.walk for seat in seats]
+        tried = [self._in_games(trial, seat) for seat in seats]
+        state = trial.state(walks) or trial.deviation
+        if state is None:
+            return tried
+        changes = trial.changes(walks)
+        if by_chance(changes):
+            return tried
+        self.state = state._replace(changes=changes)
+        return [
+            again._replace(loss=again.loss or seat.loss)
+            for seat in tried
+            for walk in [trial.walk(seat.walk)]
+            for again in [self._in_games(trial, self._seat(walk, partial(trial.answer, walk)))]
+        ]
+
+    def _in_games(self, trial: Trial, seat: "_Seat") -> "_Seat":
+        """The seat with its loss as played in a game; without one if no game was lost."""
+        if seat.loss is None:
+            return seat
+        only = seat.worth is not None and seat.worth.outcome == LOSS
+        loss = trial.loss(seat.walk, seat.loss, only)
+        return seat._replace(loss=loss, steady=loss is not None)
+
+    def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
+        """The results in one seat."""
+        findings: list[Finding] = []
+        best: list[Value | None] = []
+        try:
+            for node in walk.run(answer or self._answer):
+                self._asked += 1
+                self.progress(self._asked, self._asked + walk.waiting)
+                values = self._values(node)
+                best.append(max((value for _, value, _ in values), default=None))
+                findings += self._judged(walk, node, values)
+        except OutOfTime as error:
+            self.stopped = str(error)
+        findings = [_with_its_end(walk, finding) for finding in findings]
+        worth = self._worth(walk.seat)
+        return _Seat(walk, findings, best, worth, _shortest_loss(walk, worth, findings))
+
+    def _side(self, seat: "_Seat") -> Side:
+        """The results in one seat, for the report."""
+        walk, best = seat.walk, seat.best
+        varied = sum(not answer.settled for answer in walk.answers.values())
+        return Side(
+            seat=walk.seat,
+            asked=len(walk.answers),
+            complete=walk.complete,
+            worth=seat.worth,
+            loses=walk.loses,
+            loss=seat.loss,
+            varied=0 if has_known_policy(self.player) else varied,
+            unjudged=best.count(None),
+            answered=sum(bool(answer.moves) for answer in walk.answers.values()),
+            won=sum(value is not None and value.outcome == WIN for value in best),
+            won_at_once=best.count(Value(WIN, 1)),
+            steady=seat.steady and self.state is None,
+        )
+
+    def _answer(self, node: Node) -> Answer:
+        """The player's answer, now or on record."""
+        text = self.game.text(node.position, node.turn)
+        answer = self.record.answer(
+            node.turn, text, lambda: ask(self.player, self.game, node.position, self.terms.times)
+        )
+        if isinstance(self.player, ChildPlayer):
+            self._late += answer.slow
+            if self._late == MOST_LATE or (answer.slow and not answer.moves):
+                self.player.patience = 1
+        return answer
+
+    def _best(self, position: Any) -> int:
+        """A best move."""
+        values = self._values(Node(position, FIRST))
+        return (
+            max(values, key=lambda one: one.value).move
+            if values
+            else next(iter(self.game.moves(position)))
+        )
+
+    def _values(self, node: Node) -> list[MoveValue]:
+        """The value of every move; empty if that takes too long."""
+        try:
+            return list(self.solver.values(node.position))
+        except SearchStopped:
+            return []
+
+    def _worth(self, seat: int) -> Value | None:
+        """The value of the start for the player in this seat."""
+        try:
+            value = self.solver.value(self.game.start())
+        except SearchStopped:
+            return None
+        return value if seat == FIRST else -value
+
+    def _judged(self, walk: Walk, node: Node, values: Sequence[MoveValue]) -> Iterator[Finding]:
+        """The faults of the answers in one position."""
+        worth = {move: value for move, value, _ in values}
+        best = max(worth.values(), default=None)
+        right = tuple(move for move in worth if worth[move] == best)
+        answer = walk.answers[node]
+        if answer.late:
+            yield Finding(
+                Forfeit.TOO_SLOW, walk.seat, node.position, walk.play_to(node),
+                move=answer.moves[0], reason=answer.late, value=best,
+            )  # fmt: skip
+        for fall in answer.falls:
+            yield Finding(
+                fall.forfeit, walk.seat, node.position, walk.play_to(node),
+                reason=fall.reason, value=best, right=right,
+            )  # fmt: skip
+        for move in answer.moves:
+            fault = grade(best, worth.get(move))
+            if fault in FAULTS:
+                yield Finding(
+                    fault, walk.seat, node.position, walk.play_to(node), move=move,
+                    value=best, left=worth[move], right=right,
+                )  # fmt: skip
+
+
+def _with_its_end(walk: Walk, finding: Finding) -> Finding:
+    """A fault that costs the game, with the shortest continuation to the loss."""
+    if not finding.costly or finding.move is None:
+        return finding
+    after = walk.after(Node(finding.position, finding.seat), finding.move)
+    return finding._replace(then=walk.way_to_loss(after) or ())
+
+
+def _shortest_loss(walk: Walk, worth: Value | None, findings: Sequence[Finding]) -> Loss | None:
+    """The shortest game lost through a fault.
+
+    If the game is lost from the start, only one lost through a fault counts.
+    """
+    if worth is not None and worth.outcome == LOSS:
+        games = [finding.game_lost for finding in findings if finding.costly]
+        moves = min(games, key=len, default=None)
+    else:
+        moves = walk.way_to_loss(walk.start)
+    return None if moves is None else Loss(walk.seat, moves, walk.fall_at_end(moves))

@@ -1,0 +1,223 @@
+"""Results of an audit: faults, lost games, a verdict on each seat and on the player."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from noughts.analysis.review.review import Grade
+from noughts.classroom.query import Answer, Forfeit
+from noughts.game import FIRST, SECOND, Game
+from noughts.value import Value
+
+# Faults of an answer, worst first.
+Fault = Forfeit | Grade
+FAULTS: tuple[Fault, ...] = (
+    *Forfeit,
+    Grade.WIN_TO_LOSS,
+    Grade.DRAW_TO_LOSS,
+    Grade.WIN_TO_DRAW,
+    Grade.SLOW_WIN,
+    Grade.EARLY_LOSS,
+)
+# The faults that cost a game; a late answer only if it never arrives.
+COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS)) - {Forfeit.NOT_UNDERSTOOD}
+
+BOTH = (FIRST, SECOND)
+
+
+class Verdict(StrEnum):
+    """The verdict of an audit, best first."""
+
+    NEVER_LOSES = "never_loses"
+    LOSES_WHAT_IS_LOST = "loses_what_is_lost"
+    UNDECIDED = "undecided"
+    CAN_BE_BEATEN = "can_be_beaten"
+
+
+class Finding(NamedTuple):
+    """A fault: a position, and a wrong answer to it.
+
+    Args:
+        fault: the kind of fault.
+        seat: the player's seat; it is to move in the position.
+        position: the position.
+        played: a shortest play that leads to it.
+        move: the player's move; None if it gave none.
+        reason: why it gave none, in words, or how late the move was; otherwise empty.
+        value: the position's value for the player; None if unknown.
+        left: the value after the move; None if unknown, or if it forfeits.
+        right: the best moves; empty if unknown.
+        then: after a move that costs the game, a shortest continuation to the loss.
+    """
+
+    fault: Fault
+    seat: int
+    position: Any
+    played: tuple[int, ...]
+    move: int | None = None
+    reason: str = ""
+    value: Value | None = None
+    left: Value | None = None
+    right: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
+
+    @property
+    def costly(self) -> bool:
+        """Whether it costs the game."""
+        return self.fault in COSTLY and not (self.fault in [*Forfeit] and self.move is not None)
+
+    @property
+    def game_lost(self) -> tuple[int, ...]:
+        """The moves of a whole game in which the fault loses, if it costs the game."""
+        move = () if self.move is None else (self.move,)
+        return (*self.played, *move, *self.then)
+
+
+class Loss(NamedTuple):
+    """A game that the player loses through a fault.
+
+    Args:
+        seat: the player's seat.
+        moves: the moves of the game.
+        reason: why the player forfeits it; empty if it ends by the rules.
+    """
+
+    seat: int
+    moves: tuple[int, ...]
+    reason: str = ""
+
+
+class State(NamedTuple):
+    """Evidence that answers do not depend on the position alone.
+
+    Args:
+        seat: the player's seat.
+        position: a position.
+        played: a play that leads to it.
+        before: the first answer there.
+        after: the answer in another order of calls, or in a game, in a new process.
+        changes: the names that the answers change in the player's file, if found.
+    """
+
+    seat: int
+    position: Any
+    played: tuple[int, ...]
+    before: Answer
+    after: Answer
+    changes: tuple[str, ...] = ()
+
+
+class Side(NamedTuple):
+    """The results of an audit in one seat.
+
+    Args:
+        seat: FIRST or SECOND.
+        asked: the number of positions in which the player was called.
+        complete: whether these are all that it can meet.
+        worth: the value of the start for the player; None if unknown.
+        loses: whether it loses any game.
+        loss: the shortest game that it lost unnecessarily; None if there is none.
+        varied: the number of positions in which its answers varied, if its policy is unknown.
+        unjudged: the number of positions in which the values of its moves are unknown.
+        answered: the number of positions in which it gave a legal move.
+        won: the number of positions in which it could win.
+        won_at_once: the number of these in which its next move could win.
+        steady: whether its answers depend on the position alone, as far as was seen.
+    """
+
+    seat: int
+    asked: int
+    complete: bool
+    worth: Value | None
+    loses: bool
+    loss: Loss | None
+    varied: int
+    unjudged: int
+    answered: int
+    won: int
+    won_at_once: int
+    steady: bool = True
+
+    @property
+    def verdict(self) -> Verdict:
+        """The proved result in this seat."""
+        if self.loss:
+            return Verdict.CAN_BE_BEATEN
+        if not (self.complete and self.steady) or (self.loses and self.unjudged):
+            return Verdict.UNDECIDED
+        return Verdict.LOSES_WHAT_IS_LOST if self.loses else Verdict.NEVER_LOSES
+
+
+class Terms(NamedTuple):
+    """Settings for the calls to the player.
+
+    Args:
+        seats: the seats that it takes.
+        times: the number of calls in each position, if its policy is unknown.
+        deterministic: whether the player is declared deterministic.
+        positions: the most positions in each seat; None for any number.
+    """
+
+    seats: tuple[int, ...] = BOTH
+    times: int = 1
+    deterministic: bool = False
+    positions: int | None = None
+
+
+class Audit(NamedTuple):
+    """The result of an audit.
+
+    Args:
+        game: the rules.
+        player: the player's name.
+        terms: how it was called.
+        known: whether its policy is known, so that all its choices were followed.
+        sides: the results in each seat.
+        findings: every fault, worst first, and the shortest play first.
+        state: evidence that its answers do not depend on the position alone; None if there is none.
+            Otherwise, it was then called in games from the start, each in a new process.
+        stopped: why it was called in no more positions, if its time was used up.
+    """
+
+    game: Game[Any]
+    player: str
+    terms: Terms
+    known: bool
+    sides: tuple[Side, ...]
+    findings: tuple[Finding, ...]
+    state: State | None = None
+    stopped: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of the verdicts on its sides."""
+        return max((side.verdict for side in self.sides), key=list(Verdict).index)
+
+    @property
+    def asked(self) -> int:
+        """Number of positions in which the player was called."""
+        return sum(side.asked for side in self.sides)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it was called in all positions that it can meet."""
+        return all(side.complete for side in self.sides)
+
+    @property
+    def varied(self) -> int:
+        """Number of positions in which its answers varied."""
+        return sum(side.varied for side in self.sides)
+
+    @property
+    def unjudged(self) -> int:
+        """Number of positions in which the values of its moves are unknown."""
+        return sum(side.unjudged for side in self.sides)
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """The shortest lost game of each seat in which it can be beaten, shortest first."""
+        losses = (side.loss for side in self.sides if side.loss)
+        return tuple(sorted(losses, key=lambda loss: len(loss.moves)))
+
+    def number_of(self, fault: Fault, seat: int) -> int:
+        """Number of findings of a kind."""
+        return sum(finding[:2] == (fault, seat) for finding in self.findings)

@@ -1,0 +1,223 @@
+"""An audit in sentences, which claim no more than was proved."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from noughts.analysis.explain.naming import joined
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.review import Grade
+from noughts.classroom.findings import Audit, Fault, Finding, Loss, Side, Verdict
+from noughts.classroom.query import Answer, Forfeit
+from noughts.game import FIRST, Game, turns_of
+from noughts.value import DRAW, LOSS, WIN
+
+# One fault of a kind, and several.
+NAMES: dict[Fault, tuple[str, str]] = {
+    Forfeit.CRASH: ("crash", "crashes"),
+    Forfeit.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
+    Forfeit.TOO_SLOW: ("answer too late", "answers too late"),
+    Forfeit.NOT_UNDERSTOOD: ("answer not understood", "answers not understood"),
+    Grade.WIN_TO_LOSS: ("win turned into a loss", "wins turned into losses"),
+    Grade.DRAW_TO_LOSS: ("draw thrown away", "draws thrown away"),
+    Grade.WIN_TO_DRAW: ("win thrown away", "wins thrown away"),
+    Grade.SLOW_WIN: ("slow win", "slow wins"),
+    Grade.EARLY_LOSS: ("early loss", "early losses"),
+}
+
+SIDE_VERDICTS = {
+    Verdict.NEVER_LOSES: "never loses",
+    Verdict.LOSES_WHAT_IS_LOST: "loses only what is lost from the start",
+    Verdict.UNDECIDED: "not decided",
+    Verdict.CAN_BE_BEATEN: "can be beaten",
+}
+
+ENDS = {
+    WIN: "with best play it can be won",
+    DRAW: "with best play it is a draw",
+    LOSS: "against best play it is lost",
+}
+
+
+def verdict_text(audit: Audit) -> str:
+    """The verdict on a player in one sentence.
+
+    >>> from noughts.classroom.audit import audit as audit_of
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> print(verdict_text(audit_of(TicTacToe(), PerfectPlayer())))
+    perfect never loses: proved over 3,052 positions, with every move that it may choose.
+    """
+    return f"{audit.player} {_verdict(audit)}."
+
+
+def _verdict(audit: Audit) -> str:
+    if audit.verdict == Verdict.CAN_BE_BEATEN:
+        marks = [audit.game.marks[side.seat] for side in audit.sides if side.loss]
+        return f"can be beaten as {joined(marks, 'and')}"
+    asked = many(audit.asked, "position")
+    if audit.verdict == Verdict.UNDECIDED:
+        return _undecided(audit, asked)
+    if audit.varied:
+        lost = "lost" if audit.verdict == Verdict.NEVER_LOSES else "lost only what is lost anyway"
+        never = "never " if audit.verdict == Verdict.NEVER_LOSES else ""
+        return (
+            f"{never}{lost} in {asked}, each asked {audit.terms.times} times. In "
+            f"{audit.varied:,} of them it did not always answer the same, so this is no proof"
+        )
+    return f"{SIDE_VERDICTS[audit.verdict]}{_proof(audit, asked)}"
+
+
+def _proof(audit: Audit, asked: str) -> str:
+    """The basis of the proof."""
+    if audit.known:
+        return f": proved over {asked}, with every move that it may choose"
+    if audit.terms.deterministic:
+        return f": proved over {asked}, as it is declared that it always answers the same"
+    times = "once" if audit.terms.times == 1 else f"{audit.terms.times} times with one answer"
+    return f", if it always answers the same: proved over {asked}, each asked {times}"
+
+
+def _undecided(audit: Audit, asked: str) -> str:
+    """The result for a player that was not seen to be beaten, but may be."""
+    odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
+    if odd:
+        reason = odd[0].reason.removeprefix(f"{audit.player} ").rstrip(".")
+        return f"is not decided: in {len(odd):,} of {asked} it {reason}"
+    if audit.state:
+        lost = "some game" if any(side.loses for side in audit.sides) else "no game"
+        return (
+            f"is not decided: its answers do not follow from the position alone. It lost {lost} in "
+            f"which it was asked, from the start and each in a new process ({asked})"
+        )
+    if audit.stopped:
+        reason = audit.stopped.removeprefix(f"{audit.player} ").rstrip(".")
+        return f"is not decided: it {reason} after answers in {asked}"
+    if audit.complete:
+        return (
+            f"is not decided: it loses games, and in {audit.unjudged:,} of {asked} it is not "
+            f"known whether it need have (--nodes allows more)"
+        )
+    what = "lost no game" if audit.findings else "made no fault"
+    if any(side.loses for side in audit.sides):
+        what = "lost only what is lost from the start"
+    return f"{what} among {asked}; not proved: there are more (--positions allows more)"
+
+
+def state_text(audit: Audit) -> str:
+    """A sentence with the evidence that answers do not depend on the position alone; or empty."""
+    state = audit.state
+    if state is None:
+        return ""
+    game, changes = audit.game, joined(state.changes, "and")
+    between = f" From answer to answer it changes {changes}." if changes else ""
+    before, after = (_given(game, answer) for answer in (state.before, state.after))
+    where = f"After {play_text(game, state.played)}" if state.played else "At the start"
+    return (
+        f"{audit.player} does not answer by the position alone. {where} it {before}, and, asked "
+        f"again in a new process, it {after}.{between} An answer must follow from the board that "
+        f"is given."
+    )
+
+
+def _given(game: Game[Any], answer: Answer) -> str:
+    """An answer in words."""
+    if answer.falls:
+        return {
+            Forfeit.CRASH: "failed",
+            Forfeit.ILLEGAL_MOVE: "gave an illegal move",
+            Forfeit.TOO_SLOW: "was too late",
+            Forfeit.NOT_UNDERSTOOD: "was not understood",
+        }[answer.falls[0].forfeit]
+    return f"played {joined([game.name(move) for move in answer.moves], 'or')}"
+
+
+def many(number: int, thing: str, things: str = "") -> str:
+    """A number in digits, with the thing counted.
+
+    >>> many(1, "ply", "plies"), many(3_052, "position")
+    ('1 ply', '3,052 positions')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def side_text(audit: Audit, side: Side) -> str:
+    """The verdict on one seat, and the best possible result there."""
+    end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
+    asked = many(side.asked, "position")
+    return f"as {audit.game.marks[side.seat]}: {SIDE_VERDICTS[side.verdict]} ({asked}{end})"
+
+
+def play_text(game: Game[Any], moves: Sequence[int]) -> str:
+    """Moves from the start, each with the side that plays it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> play_text(TicTacToe(), [4, 0])
+    'X b2, O a3'
+    """
+    return ", ".join(_named(game, moves)) or "no move yet"
+
+
+def _named(game: Game[Any], moves: Sequence[int]) -> list[str]:
+    """Each move from the start, with the side that plays it."""
+    turns = turns_of(game, FIRST, Record.of(game, moves).positions)
+    return [
+        f"{game.marks[turn]} {game.name(move)}" for turn, move in zip(turns, moves, strict=False)
+    ]
+
+
+def loss_text(audit: Audit, loss: Loss) -> str:
+    """The shortest lost game of a seat."""
+    game, mark = audit.game, audit.game.marks[loss.seat]
+    if not loss.moves:
+        return f"The shortest game lost as {mark}: {mark} forfeits at once: {loss.reason}"
+    plies = many(len(loss.moves), "ply", "plies")
+    head = f"The shortest game lost as {mark}, {plies}: {play_text(game, loss.moves)}"
+    if loss.reason:
+        return f"{head}; then {mark} forfeits: {loss.reason}"
+    return f"{head}. {game.marks[1 - loss.seat]} wins."
+
+
+def no_loss_text(audit: Audit, side: Side) -> str:
+    """The verdict on a seat in which no game was lost through a fault."""
+    asked = many(side.asked, "position")
+    odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
+    if odd:
+        return f"Not decided: {odd[0].reason}"
+    if side.varied:
+        return f"Not decided: no game lost in {asked}, but its answers vary."
+    if audit.state:
+        return f"Not decided: {state_text(audit)}"
+    if side.verdict == Verdict.UNDECIDED:
+        return f"Not decided: no game lost through a fault is known after {asked}."
+    same = "" if audit.known else " if it always answers the same"
+    end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
+    return f"Proved over {asked}, all that it can meet{same}{end}."
+
+
+def no_fault_text(audit: Audit) -> str:
+    """The sentence for an audit without findings."""
+    everything = audit.complete and not (audit.unjudged or audit.varied or audit.state)
+    return "No fault of any kind." if everything else "No fault was found."
+
+
+def heading(audit: Audit, finding: Finding, number: int) -> str:
+    """The fault, and how often it was found."""
+    more = f" ({number} alike by symmetry)" if number > 1 else ""
+    return f"As {audit.game.marks[finding.seat]}, {NAMES[finding.fault][0]}{more}"
+
+
+def finding_text(game: Game[Any], finding: Finding) -> str:
+    """The player's mistake and the best moves, in one sentence."""
+    right = joined([game.name(move) for move in finding.right], "or")
+    if finding.reason or finding.move is None:
+        return finding.reason + (f" Right: {right}." if right else "")
+    name = game.name(finding.move)
+    return f"{name}: {finding.left}, where {finding.value} was possible by {right}."
+
+
+def end_text(game: Game[Any], finding: Finding) -> str:
+    """A continuation that loses through the fault; empty if there is none."""
+    if not finding.then:
+        return ""
+    on = ", ".join(_named(game, finding.game_lost)[-len(finding.then) :])
+    return f"It may continue {on}, and {game.marks[finding.seat]} has lost."

@@ -1,0 +1,180 @@
+"""Our games as environments of PettingZoo, for two agents that take turns.
+
+They need PettingZoo: `pip install "noughts[rl]"`. Tic-tac-toe and Connect Four equal PettingZoo's
+own, bit by bit: `tictactoe_v3` and `connect_four_v3`.
+
+>>> environment = env("connectfour", values=True)
+>>> environment.reset()
+>>> observation, reward, termination, truncation, info = environment.last()
+>>> observation["observation"].shape, observation["action_mask"]
+((6, 7, 2), array([1, 1, 1, 1, 1, 1, 1], dtype=int8))
+>>> environment.step(3)
+>>> environment.agent_selection
+'player_1'
+"""
+
+from typing import Any, NamedTuple
+
+from noughts.errors import BridgeError, to_install
+from noughts.game import FIRST, Game, turn_after, winner_of
+from noughts.games.registry import find_game, spec_of
+from noughts.lab.info import ExactInfo
+from noughts.lab.spaces import Arrays, Observation, most_plies  # first: says what to install
+from noughts.solving.api import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import OPEN
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise BridgeError(f"PettingZoo is not installed: {to_install('rl')}.") from None
+
+# The reward for an illegal action, with PettingZoo's own wrapper.
+ILLEGAL = -1
+
+
+class Twin(NamedTuple):
+    """An environment of PettingZoo that is equal to ours."""
+
+    name: str
+    agents: tuple[str, str]
+
+
+TWINS = {
+    "tictactoe": Twin("tictactoe_v3", ("player_1", "player_2")),
+    "connectfour": Twin("connect_four_v3", ("player_0", "player_1")),
+}
+
+
+def env(game: Game[Any] | str, **settings: Any) -> "AECEnv[str, Observation, int]":
+    """The environment with PettingZoo's usual wrappers: an illegal action loses.
+
+    Args:
+        game: the rules, or their name.
+        **settings: arguments of `GameEnv`.
+    """
+    inner = GameEnv(game, **settings)
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(
+            wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL)
+        )
+    )
+
+
+class GameEnv(AECEnv[str, Observation, int]):
+    """A game as an environment of PettingZoo; actions are the numbers of moves.
+
+    Rewards are 1 for the winner, -1 for the loser and 0 in a draw, at the end. A game that is not
+    over after `most_plies` is truncated, with rewards 0.
+
+    Args:
+        game: the rules, or their name.
+        values: whether the info of the agent to move contains the exact values (`ExactInfo`).
+        solver: computes them; by default one without a budget.
+        render_mode: "ansi": `render` returns the board as text.
+
+    Attributes:
+        most_plies: can be changed; by default the longest possible game, 200 plies where positions
+            can repeat, and 10,000 where no limit is known.
+
+    Raises:
+        UnsuitedGame: the game does not state its number of actions (`Game.actions`).
+    """
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        *,
+        values: bool = False,
+        solver: ExactSolver[Any] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
+        spec = spec_of(self.game)
+        self._is_twin = spec in TWINS
+        twin = TWINS.get(spec, Twin(spec, ("player_0", "player_1")))
+        self.metadata = {
+            "name": twin.name,
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = list(twin.agents)
+        self._solver = (solver or solver_for(self.game)) if values or solver else None
+        self._arrays = Arrays(self.game)
+        self.observation_spaces = {
+            agent: self._arrays.observation_space() for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: self._arrays.action_space() for agent in self.possible_agents}
+        self.most_plies = most_plies(self.game)
+        self.reset()
+
+    def observation_space(self, agent: str) -> "spaces.Space[Any]":
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Space[Any]":
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; nothing in it is random."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._plies = 0
+        self._come_to(self.game.start(), FIRST)
+
+    def observe(self, agent: str) -> Observation:
+        """The position as the agent sees it; the mask is empty unless the agent is to move."""
+        waiting = self.possible_agents[self._turn] != agent
+        return self._arrays.observe(self._position, waiting, self._mask(agent))
+
+    def _mask(self, agent: str) -> bytes:
+        """The legal moves; PettingZoo's own games show them after the end, too."""
+        if agent != self.agent_selection:
+            return self._arrays.no_mask()
+        return self._arrays.observer.mask(self._position, when_over=self._is_twin)
+
+    def step(self, action: int) -> None:
+        """Play a legal move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        after = self.game.play(self._position, int(action))
+        self._come_to(after, turn_after(self.game, self._turn, after))
+        self._plies += 1
+        outcome = self.game.outcome(self._position)
+        if outcome != OPEN:
+            self._end(winner_of(outcome, self._turn))
+        elif self._plies >= self.most_plies:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str | None:
+        """The board as text, if `render_mode` is set."""
+        if self.render_mode is None:
+            return None
+        return str(self.game.board(self._position, self._turn))
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    def _come_to(self, position: Any, turn: int) -> None:
+        self._position, self._turn = position, turn
+        self.agent_selection = self.possible_agents[turn]
+        self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
+        if self._solver:
+            info = ExactInfo(self._solver, self._arrays.observer, position)
+            self.infos[self.agent_selection] = info
+
+    def _end(self, winner: int | None) -> None:
+        for side, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = 0 if winner is None else 1 if winner == side else -1
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()

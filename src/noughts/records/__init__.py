@@ -1,0 +1,1 @@
+"""Games as records: the history of the terminal, and games as text."""

@@ -1,0 +1,247 @@
+"""The games and puzzles that a person plays in the terminal, kept in an SQLite file.
+
+It does without SQLAlchemy, which takes a second to import.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts.errors import NewerStore, StoreError
+from noughts.records.folder import VARIABLE, data_folder, private
+
+FILE = "history.sqlite"
+# The version of the tables, which SQLite stores as `user_version`.
+VERSION = 2
+# Seconds that a writer waits for another before it gives up.
+WAIT_SECONDS = 5
+
+TABLE = """
+CREATE TABLE IF NOT EXISTS games (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
+    played INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    side TEXT NOT NULL,
+    level TEXT NOT NULL,
+    moves TEXT NOT NULL,  -- a list in JSON
+    result TEXT NOT NULL,
+    position TEXT NOT NULL,
+    turn INTEGER NOT NULL
+)
+"""
+# Puzzles that were tried, in order, with the person's rating after each.
+PUZZLES = """
+CREATE TABLE IF NOT EXISTS puzzles (
+    game TEXT NOT NULL,
+    position TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    points REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    tried INTEGER NOT NULL
+)
+"""
+
+
+class TriedPuzzle(NamedTuple):
+    """A puzzle that was tried.
+
+    Args:
+        game: the text that names the rules.
+        position: the text of its position.
+        solved: whether the first answer was right.
+        rating: the person's rating after it: points, deviation, volatility.
+    """
+
+    game: str
+    position: str
+    solved: bool
+    rating: tuple[float, float, float]
+
+
+class KeptGame(NamedTuple):
+    """A game as it is kept: texts and numbers, no rules.
+
+    Args:
+        game: the text that names the rules, `mnk:4,4,3`.
+        side: which sides people play: `x`, `o`, `both` or `none`.
+        level: how the computer plays; empty if it does not.
+        moves: the names of the moves.
+        result: `1-0` if X has won, `0-1` if O has, `1/2-1/2` for a draw; empty while unfinished.
+        position: the text of the position where it begins; empty for the game's start.
+        turn: whose turn it is there: 0 for X, 1 for O.
+        played: when its last move was played, in seconds since 1970; 0 for now.
+        number: its number in the history; 0 if it has none yet.
+    """
+
+    game: str
+    side: str
+    level: str
+    moves: tuple[str, ...]
+    result: str = ""
+    position: str = ""
+    turn: int = 0
+    played: int = 0
+    number: int = 0
+
+
+COLUMNS = KeptGame._fields[:-1]  # all but the number
+NAMED = ", ".join(COLUMNS)
+PUZZLE_COLUMNS = "game, position, solved, points, deviation, volatility"
+INSERT = f"INSERT INTO games ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
+UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE number = ?"
+
+
+class History:
+    """All kept games and puzzles. Only the thread that opened it may use it."""
+
+    def __init__(self, file: Path) -> None:
+        """Open the file, and make the tables if it is new.
+
+        Raises:
+            StoreError: it cannot be opened, or a newer noughts has used it.
+        """
+        self.file = file
+        with self._asking():
+            self._database = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._database.close()
+                raise
+
+    def keep(self, games: Iterable[KeptGame]) -> list[int]:
+        """Write all of the games or none; returns their numbers.
+
+        A game with a number replaces that one. On return they are on disk.
+
+        Raises:
+            StoreError: they cannot be written.
+        """
+        with self._asking(), self._writing():
+            return [self._keep(game) for game in games]
+
+    def games(self) -> list[KeptGame]:
+        """Every game, the last one played first.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        asked = f"SELECT {NAMED}, number FROM games ORDER BY played DESC, number DESC"
+        with self._asking():
+            return [_game(row) for row in self._database.execute(asked)]
+
+    def game(self, number: int) -> KeptGame:
+        """The game of that number.
+
+        Raises:
+            StoreError: there is no such game.
+        """
+        found = next((game for game in self.games() if game.number == number), None)
+        if found is None:
+            raise StoreError(f"No game {number} is kept; noughts history lists the games.")
+        return found
+
+    def delete(self, numbers: Iterable[int]) -> None:
+        """Delete these games.
+
+        Raises:
+            StoreError: they cannot be deleted.
+        """
+        with self._asking(), self._writing():
+            rows = [(number,) for number in numbers]
+            self._database.executemany("DELETE FROM games WHERE number = ?", rows)
+
+    def keep_puzzle(self, tried: TriedPuzzle) -> None:
+        """Write that a puzzle was tried.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        asked = f"INSERT INTO puzzles ({PUZZLE_COLUMNS}, tried) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        with self._asking(), self._writing():
+            row = (tried.game, tried.position, tried.solved, *tried.rating, int(time.time()))
+            self._database.execute(asked, row)
+
+    def puzzles(self) -> list[TriedPuzzle]:
+        """Every puzzle that was tried, the last one last.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        with self._asking():
+            rows = self._database.execute(f"SELECT {PUZZLE_COLUMNS} FROM puzzles ORDER BY rowid")
+            return [
+                TriedPuzzle(game, position, bool(solved), tuple(rating))
+                for game, position, solved, *rating in rows
+            ]
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def _keep(self, game: KeptGame) -> int:
+        played = game.played or int(time.time())
+        row = list(game._replace(moves=json.dumps(game.moves), played=played))  # type: ignore[arg-type]  # as it is in the table
+        if game.number and self._database.execute(UPDATE, row).rowcount:
+            return game.number
+        added = self._database.execute(INSERT, row[:-1]).lastrowid
+        assert added is not None
+        return added
+
+    def _prepare(self) -> None:
+        version = self._version()
+        if version > VERSION:
+            raise NewerStore(
+                f"The games in {self.file} were stored by a newer noughts (version {version}, this "
+                f"one has {VERSION}). Update noughts, or choose another folder in {VARIABLE}."
+            )
+        if version < VERSION:
+            with self._writing():
+                self._database.execute(TABLE)
+                self._database.execute(PUZZLES)
+                self._database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _version(self) -> int:
+        version: int = self._database.execute("PRAGMA user_version").fetchone()[0]
+        return version
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Context: a transaction, which is on disk afterwards or has no effect."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Context: an error of SQLite becomes a StoreError with a sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(
+                f"Cannot keep games in {self.file}: {error}. Choose another folder in {VARIABLE}."
+            ) from error
+
+
+def open_history() -> History:
+    """The history of this person.
+
+    Raises:
+        StoreError: it cannot be opened, or a newer noughts has used it.
+    """
+    return History(private(data_folder() / FILE))
+
+
+def _game(row: tuple[str | int, ...]) -> KeptGame:
+    game = KeptGame(*row)  # type: ignore[arg-type]
+    return game._replace(moves=tuple(json.loads(game.moves)))  # type: ignore[arg-type]

@@ -1,0 +1,254 @@
+"""Games of lines as SGF, the Smart Game Format: five in a row is its game number 4.
+
+Source: A. Hollosi, "SGF File Format FF[4]", https://www.red-bean.com/sgf/, 1997 to 2021.
+
+>>> print(write([KeptGame("mnk:4,3,3", "both", "", ("b2", "a1", "c2"))], lambda spec: (4, 3)))
+(;FF[4]GM[4]CA[UTF-8]AP[noughts]SZ[4:3]RU[mnk:4,3,3]PB[person]PW[person]
+;B[bb];W[ac];B[cb])
+>>> [game] = read("(;GM[4]SZ[4:3]RU[mnk:4,3,3];B[bb](;W[ac])(;W[aa]))")
+>>> game.kept.moves
+('b2', 'a1')
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import NamedTuple
+
+from noughts.errors import RecordError
+from noughts.records.history import KeptGame
+from noughts.records.record_text import COMPUTER, PERSON, SIDES, ReadGame, Word
+
+# The number of Gomoku and Renju among SGF's games.
+GOMOKU = "4"
+# Results in RE, and in a kept game.
+RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
+# The boards of games whose names contain no size.
+USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (7, 7)}
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+FIVE = 5
+MOVES_IN_A_LINE = 10
+TOKEN = re.compile(
+    r"(?P<sign>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:[^\]\\]|\\.)*)\]|(?P<space>\s+)", re.DOTALL
+)
+
+# A property of a node: its name, and a value.
+Property = tuple[str, Word]
+# The columns and rows of the game of that name.
+SizeOf = Callable[[str], tuple[int, int]]
+
+
+class Board(NamedTuple):
+    """The size of a board."""
+
+    columns: int
+    rows: int
+
+
+# Writing.
+
+
+def write(games: Iterable[KeptGame], size_of: SizeOf) -> str:
+    """The games as text, with an empty line between them.
+
+    Args:
+        games: games of lines on boards, from the start.
+        size_of: returns the columns and rows of the game of that name, or raises RecordError where
+            SGF has no form for it.
+
+    Raises:
+        RecordError: a game cannot be written.
+    """
+    return "\n\n".join(_written(game, Board(*size_of(game.game))) for game in games)
+
+
+def _written(game: KeptGame, board: Board) -> str:
+    if game.position:
+        raise RecordError(f"{game.game}: SGF is written for games from the start, not a position.")
+    colours = "BW" if game.turn == 0 else "WB"
+    moves = [f";{colours[i % 2]}[{_letters(name, board)}]" for i, name in enumerate(game.moves)]
+    lines = ["".join(moves[i : i + MOVES_IN_A_LINE]) for i in range(0, len(moves), MOVES_IN_A_LINE)]
+    return "\n".join([f"(;{''.join(_headers(game, board))}", *lines]) + ")"
+
+
+def _headers(game: KeptGame, board: Board) -> Iterator[str]:
+    """The properties of the root."""
+    x, o = next(players for players, side in SIDES.items() if side == game.side)
+    columns, rows = board
+    size = f"{columns}" if columns == rows else f"{columns}:{rows}"
+    yield f"FF[4]GM[{GOMOKU}]CA[UTF-8]AP[noughts]SZ[{size}]RU[{_escaped(game.game)}]"
+    for tag, who in (("PB", x), ("PW", o)):
+        yield f"{tag}[{_escaped(f'{who} {game.level}' if who == COMPUTER else who)}]"
+    if game.played:
+        yield f"DT[{datetime.fromtimestamp(game.played, UTC):%Y-%m-%d}]"
+    if game.result:
+        sign = next(sign for sign, result in RESULTS.items() if result == game.result)
+        yield f"RE[{sign if sign == '0' else f'{sign}+'}]"
+
+
+def _letters(name: str, board: Board) -> str:
+    """A cell as SGF writes it: the letters of its column, and of its row from the top."""
+    return name[0] + LETTERS[board.rows - int(name[1:])]
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", value)
+
+
+# Reading.
+
+
+def read(text: str) -> list[ReadGame]:
+    """The games of a text, each with its main line.
+
+    Raises:
+        RecordError: it is not a record of games in this form; the message names the line.
+    """
+    return [_game(line, properties) for line, properties in _main_lines(text)]
+
+
+def _main_lines(text: str) -> Iterator[tuple[int, list[Property]]]:
+    """The first line of each game, and the properties along its main line.
+
+    A tree is a sequence of nodes and then trees, of which the first goes on with the main line.
+    """
+    branched: list[bool] = []  # for each open tree, whether a tree in it has ended
+    aside = 0  # their number; after the first, a tree is a variation
+    begun, name = 0, ""
+    found: list[Property] = []
+    for kind, word in _tokens(text):
+        if word.text == "(" and kind == "sign":
+            if not branched:
+                begun, found = word.line, []
+            branched.append(False)
+        elif not branched:
+            raise RecordError(f"Line {word.line}: a game begins with (;GM[{GOMOKU}]SZ[7].")
+        elif word.text == ")" and kind == "sign":
+            aside -= branched.pop()
+            if branched:
+                aside += not branched[-1]
+                branched[-1] = True
+            else:
+                yield begun, found
+        elif kind == "name":
+            name = word.text
+        elif kind == "value":
+            if not name:
+                raise RecordError(f"Line {word.line}: [{word.text}] has no name before it.")
+            if not aside:
+                found.append((name, word))
+        else:
+            name = ""
+    if branched:
+        raise RecordError(f"Line {begun}: the game that begins there has no ) at its end.")
+
+
+def _tokens(text: str) -> Iterator[tuple[str, Word]]:
+    """The signs, names and values of a text, each with its line."""
+    at, line = 0, 1
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None:
+            what = "a [ without its ]" if text[at] == "[" else f"{text[at]!r} is out of place"
+            raise RecordError(f"Line {line}: {what}.")
+        kind = found.lastgroup or ""
+        if kind != "space":
+            yield kind, Word(found[kind], line)
+        line += found[0].count("\n")
+        at = found.end()
+
+
+def _game(line: int, properties: list[Property]) -> ReadGame:
+    """The game with these properties."""
+    root = {name: _plain(word) for name, word in reversed(properties)}
+    number = root.get("GM", Word("1", line))
+    if number.text.strip() != GOMOKU:
+        raise RecordError(
+            f"Line {number.line}: GM[{number.text}] is not a game of five in a row, GM[{GOMOKU}]."
+        )
+    board = _board(root.get("SZ", Word("", line)))
+    refused = next((word for name, word in properties if name in ("AB", "AW", "AE")), None)
+    if refused:
+        raise RecordError(f"Line {refused.line}: marks that are set up are not read, only moves.")
+    moves = [(name, word) for name, word in properties if name in ("B", "W")]
+    for (before, _), (name, word) in pairwise(moves):
+        if before == name:
+            raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
+    side, level = _players(root)
+    kept = KeptGame(
+        game=_rules(root.get("RU", Word("", line)), board),
+        side=side,
+        level=level,
+        moves=tuple(_cell(word, board) for _, word in moves),
+        result=RESULTS.get(root.get("RE", Word("?", line)).text[:1].upper(), ""),
+        turn=1 if moves and moves[0][0] == "W" else 0,
+        played=_played(root.get("DT", Word("", line)).text),
+    )
+    return ReadGame(kept, line, tuple(word.line for _, word in moves))
+
+
+def _plain(word: Word) -> Word:
+    """A value without its escapes and escaped line ends."""
+    text = re.sub(r"\\(\r\n|\n|\r)", "", word.text)
+    return word._replace(text=re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL))
+
+
+def _board(size: Word) -> Board:
+    found = re.fullmatch(r"\s*([0-9]{1,2})\s*(?::\s*([0-9]{1,2})\s*)?", size.text)
+    if found is None:
+        raise RecordError(f"Line {size.line}: the board's size is written SZ[7] or SZ[7:6].")
+    return Board(int(found[1]), int(found[2] or found[1]))
+
+
+def _rules(rules: Word, board: Board) -> str:
+    """The name of the game: the value of RU, in our notation, or five in a row."""
+    name = rules.text.strip()
+    found = re.fullmatch(r"(tictactoe|mnk|gomoku)(?::([0-9]+),([0-9]+)\b.*)?", name)
+    if found:
+        size = Board(int(found[2]), int(found[3])) if found[2] else USUAL[found[1]]
+        if size != board:
+            raise RecordError(f"Line {rules.line}: RU[{name}] has another size than SZ says.")
+        return name
+    if max(board) < FIVE:
+        raise RecordError(
+            f"Line {rules.line}: five in a row do not fit on this board; "
+            "say by RU[mnk:3,3,3] how many win."
+        )
+    return f"mnk:{board.columns},{board.rows},{FIVE}"
+
+
+def _players(root: dict[str, Word]) -> tuple[str, str]:
+    """The sides that people play, and the computer's level."""
+    names = [root.get(tag, Word(PERSON, 0)).text for tag in ("PB", "PW")]
+    computers = [name for name in names if name.split(" ")[0] == COMPUTER]
+    x, o = (COMPUTER if name in computers else PERSON for name in names)
+    return SIDES[x, o], computers[0].partition(" ")[2] if computers else ""
+
+
+def _cell(move: Word, board: Board) -> str:
+    """The name of the cell of a move: `bb` from the upper left corner, or `b2` as we write it."""
+    text = move.text.strip().lower()
+    if re.fullmatch(r"[a-z][1-9][0-9]?", text):
+        return text
+    if not re.fullmatch(r"[a-z]{2}", text):
+        raise RecordError(
+            f"Line {move.line}: a move is written B[bb], column and row from the upper left, "
+            f"not [{move.text[:20]}]."
+        )
+    column, row = map(LETTERS.index, text)
+    if column >= board.columns or row >= board.rows:
+        raise RecordError(
+            f"Line {move.line}: [{move.text}] lies outside of the board of "
+            f"{board.columns}×{board.rows}."
+        )
+    return f"{text[0]}{board.rows - row}"
+
+
+def _played(date: str) -> int:
+    """The time when it was played; 0 unless the date is one day."""
+    found = re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date)
+    try:
+        return int(datetime.fromisoformat(f"{found[0]}T00:00:00+00:00").timestamp()) if found else 0
+    except ValueError:
+        return 0

@@ -1,0 +1,1 @@
+"""Programs of strangers: processes with limits, and the keeper that ends them."""

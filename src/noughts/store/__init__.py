@@ -1,1 +1,0 @@
-"""Games between people, kept in SQLite or Postgres."""

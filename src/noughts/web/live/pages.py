@@ -1,0 +1,258 @@
+"""The pages of games between people. Without scripts they reload themselves."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from noughts.answers.analyses import Json
+from noughts.errors import NoughtsError
+from noughts.games.names import game_name, rules_of
+from noughts.web.live.course import SIDES
+from noughts.web.live.refusals import SeatTaken
+from noughts.web.live.room import Room
+from noughts.web.live.rooms import Endpoints
+from noughts.web.live.seats import holder_of, private, remember, secret_for, secret_of
+from noughts.web.middleware import visitor_of
+from noughts.web.pages import (
+    chosen,
+    embedded,
+    fields,
+    html,
+    named_games,
+    offered,
+    or_failure,
+    thumbnail,
+    with_style,
+)
+from noughts.web.qr import code_of
+from noughts.web.url_state import BadRequest, Settings, Table
+from noughts.web.view import rows_of, view_of
+
+THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+
+
+class LivePages(Endpoints):
+    """The pages."""
+
+    @property
+    def routes(self) -> list[Route]:
+        """Every path."""
+        return [
+            Route("/live", or_failure(self.choose), methods=["GET"]),
+            Route("/live", or_failure(self.begin), methods=["POST"]),
+            Route("/live/{id}", or_failure(self.game), methods=["GET"]),
+            Route("/live/{id}", or_failure(self.play), methods=["POST"]),
+            Route("/live/{id}/act", or_failure(self.act), methods=["POST"]),
+            Route("/live/{id}/rematch", or_failure(self.rematch), methods=["POST"]),
+            Route("/join/{invitation}", or_failure(self.invited), methods=["GET"]),
+            Route("/join/{invitation}", or_failure(self.join), methods=["POST"]),
+        ]
+
+    async def choose(self, request: Request) -> Response:
+        """The choice of a game, and of the side that begins."""
+        spec = request.query_params.get("game", "tictactoe")
+        table = await run_in_threadpool(Table, Settings(spec, "both"))
+        chosen = (table.settings.spec, game_name(table.game))
+        games = list(dict.fromkeys([*named_games(), chosen]))
+        return html("live_new.html", table=table, games=games, clocks=CLOCKS)
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game with one player."""
+        form = fields(await request.body())
+        self._limits.begins(visitor_of(request.client))
+        secret = secret_for(request)
+        spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
+        called, clock = form.get("name", ""), form.get("clock", "")
+        room = await self._rooms.begin(spec, side, secret, called, clock)
+        return remember(_led_to(room), request, secret)
+
+    async def invited(self, request: Request) -> Response:
+        """The invitation page; following the link takes no seat yet."""
+        room = await self._rooms.invited(request.path_params["invitation"])
+        turn = room.open_seat
+        if turn is None or room.seat_of(holder_of(request)) is not None:
+            return _led_to(room)
+        return await run_in_threadpool(_invitation, room, turn)
+
+    async def join(self, request: Request) -> Response:
+        """Take the open seat; latecomers watch."""
+        invitation, secret = request.path_params["invitation"], secret_for(request)
+        called = fields(await request.body()).get("name", "")
+        try:
+            room = await self._rooms.join(invitation, secret, called)
+        except SeatTaken:
+            return _led_to(await self._rooms.invited(invitation))
+        return remember(_led_to(room), request, secret)
+
+    async def game(self, request: Request) -> Response:
+        """The page of a game, for players and spectators."""
+        room = await self._rooms.room(request.path_params["id"])
+        query = request.query_params
+        ply = count_of(query, "ply") if "ply" in query else None
+        return await self._page(request, room, cell=query.get("cell", ""), ply=ply)
+
+    async def play(self, request: Request) -> Response:
+        """Play the move of the form."""
+        room = await self._rooms.room(request.path_params["id"])
+        try:
+            form = fields(await request.body())
+            move = await run_in_threadpool(chosen, room.table, form)
+            if move is None:
+                return _led_to(room, cell=form.get("cell", ""))
+            ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
+            await self._rooms.play(room, holder_of(request), ply, move, takebacks)
+        except NoughtsError as error:
+            return await self._page(request, room, refused=error)
+        return _led_to(room)
+
+    async def act(self, request: Request) -> Response:
+        """Resign, offer a draw, ask for a move back, or answer such an offer."""
+        room = await self._rooms.room(request.path_params["id"])
+        try:
+            form = fields(await request.body())
+            ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
+            action = form.get("action", "")
+            await self._rooms.act(room, holder_of(request), action, ply, takebacks)
+        except NoughtsError as error:
+            return await self._page(request, room, refused=error)
+        return _led_to(room)
+
+    async def rematch(self, request: Request) -> Response:
+        """Start a rematch."""
+        room = await self._rooms.room(request.path_params["id"])
+        return _led_to(await self._rooms.rematch(room, holder_of(request)))
+
+    async def _page(
+        self,
+        request: Request,
+        room: Room,
+        cell: str = "",
+        refused: NoughtsError | None = None,
+        ply: int | None = None,
+    ) -> Response:
+        holder = holder_of(request)
+        seat = room.seat_of(holder)
+        if seat is not None:
+            room.seen(seat)
+        table, told = room.table, await room.message(holder, 0, drawn=True)
+        told["beat"] = self._limits.beat
+        invitation = room.invitation(secret_of(request))
+        if invitation:
+            invitation = f"{request.base_url}join/{invitation}"
+        return await run_in_threadpool(_drawn, told, table, _Shown(invitation, cell, ply, refused))
+
+
+def _led_to(room: Room, cell: str = "") -> Response:
+    known = any(cell == one.name for one in room.table.match.board.cells)
+    return RedirectResponse(f"/live/{room.id}" + (f"?cell={cell}" if known else ""), 303)
+
+
+def count_of(fields: Mapping[str, str], name: str) -> int:
+    """The number in a field of a form or an address.
+
+    Raises:
+        BadRequest: there is none.
+    """
+    text = fields.get(name, "")
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise BadRequest(f"{name} must be a number such as 0, 1 or 2, not {text[:10]!r}.")
+    return int(text)
+
+
+def _invitation(room: Room, turn: int) -> Response:
+    game = room.table.game
+    return html(
+        "live_join.html",
+        named=game_name(game),
+        host=room.names[1 - turn] or "A friend",
+        mark=game.marks[turn],
+        room=room,
+        clock=clock_words(room.control),
+        picture=thumbnail(room.table.settings.spec),
+        rules=rules_of(game),
+    )
+
+
+class _Shown(NamedTuple):
+    """Additions to the page of a game.
+
+    Args:
+        invitation: the link to the open seat; empty if there is none.
+        cell: the cell that was clicked, if it has several moves.
+        ply: the number of moves before the position on show; None: the current position.
+        refused: the reason why a form was refused.
+    """
+
+    invitation: str
+    cell: str
+    ply: int | None
+    refused: NoughtsError | None
+
+
+def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
+    now = told["view"]
+    past = shown.ply is not None and shown.ply < told["ply"]
+    view = view_of(table.before(told["ply"] - (shown.ply or 0))) if past else now
+    playing = bool(told["seat"] and not told["over"] and all(told["taken"].values()))
+    to_move = told["seat"] is not None and not told["over"] and SIDES[now["turn"]] == told["seat"]
+    ours = to_move and not past
+    left = told["clock"] and told["clock"]["left"]
+    response = with_style(
+        "live.html",
+        400 if shown.refused else 200,
+        table=table,
+        told=told,
+        view=view,
+        past=past,
+        rows=rows_of(view["cells"]),
+        picture=Markup(view["picture"]),  # drawn by us
+        start=Markup(embedded(told)),  # already escaped
+        named=game_name(table.game),
+        look=table.match.board.look,
+        ours=ours,
+        playing=playing,
+        theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),
+        waiting=not to_move and not (told["over"] and told["rematch"]),
+        choices=offered(table, view, shown.cell) if ours else [],
+        cell=shown.cell,
+        invitation=shown.invitation,
+        qr=code_of(shown.invitation),
+        alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
+        left=left and [minutes(left[side]) for side in SIDES],
+        analysis=table.address(),
+        again=f"/live?game={table.settings.spec}",
+        refused=str(shown.refused or ""),
+    )
+    return private(response)
+
+
+def minutes(left: int) -> str:
+    """A time as on a clock.
+
+    >>> minutes(299_100)
+    '5:00'
+    """
+    seconds = -(-left // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_words(control: str) -> str:
+    """A clock in words.
+
+    >>> clock_words("5+3"), clock_words("10+0"), clock_words("")
+    ('5 minutes each, 3 seconds more a move', '10 minutes each', 'no clock')
+    """
+    whole, _, more = control.partition("+")
+    if not whole:
+        return "no clock"
+    each = f"{whole} minute{'s' * (whole != '1')} each"
+    return each if more == "0" else f"{each}, {more} seconds more a move"
+
+
+CLOCKS = [(text, clock_words(text)) for text in ("", "1+0", "3+2", "5+3", "10+5", "30+0")]

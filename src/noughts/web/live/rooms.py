@@ -1,0 +1,372 @@
+"""All games between people: beginning, joining, playing, and playing again."""
+
+import asyncio
+import secrets
+import unicodedata
+from collections import OrderedDict
+from contextlib import suppress
+from functools import partial
+
+from starlette.exceptions import HTTPException
+
+from noughts.errors import StoreError
+from noughts.games.names import game_name
+from noughts.web.live.clock import read_clock
+from noughts.web.live.course import SIDES
+from noughts.web.live.limits import Limits
+from noughts.web.live.offers import ACTIONS, TAKEBACK, plies_back
+from noughts.web.live.refusals import NotSeated, PlyTaken, SeatTaken
+from noughts.web.live.room import Room, now
+from noughts.web.live.seats import GAME, SECRET, hashed, invitation_of, new_game
+from noughts.web.live.write_batcher import WriteBatcher
+from noughts.web.store.store import (
+    BACK,
+    DRAW,
+    MOVE,
+    RESIGN,
+    TIME,
+    Begun,
+    Kept,
+    Played,
+    Step,
+    Store,
+)
+from noughts.web.url_state import BadRequest, Settings, Table
+
+NO_GAME = "There is no game at this address. Check the link, or start another game."
+NO_INVITATION = "This invitation is not known. Check the link, or ask for another one."
+# Seconds until a step that could not be stored is tried again, if no request comes first.
+AGAIN = 5.0
+LONGEST_NAME = 20
+# Games held in memory; others are read from the store on request.
+MOST_AT_HAND = 5_000
+
+
+class Rooms:
+    """The games of one store. A method that raises changes nothing.
+
+    Args:
+        store: the store of the games.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._writes = WriteBatcher(store)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    async def room(self, name: str) -> Room:
+        """The game of that name.
+
+        Raises:
+            HTTPException: 404, there is no such game.
+        """
+        room = self._rooms.get(name)
+        if room is None:
+            room = self._rooms.setdefault(name, Room(await self._kept(name)))
+            self._set_alarm(room)
+            self._let_go()
+        elif room.stale:
+            await self._refresh(room)
+        self._rooms.move_to_end(name)
+        return room
+
+    async def begin(
+        self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
+    ) -> Room:
+        """Begin a game with one seat taken and the other open for an invitation.
+
+        Args:
+            spec: the text that names the rules.
+            side: the seat to take: `x` plays first, `o` second, `any` leaves it to chance.
+            secret: the secret of the player.
+            called: the player's name for others; may be empty.
+            clock: the time for each player, as `read_clock` reads it; empty: no clock.
+
+        Raises:
+            NoughtsError: the game, side or clock does not exist.
+        """
+        table = await self._writes.ask(partial(Table, Settings(spec, "both")))
+        if not table.game.alternates:
+            raise BadRequest(
+                f"{game_name(table.game)} cannot be played by link: a player may move twice in a "
+                f"row there, and the clocks of such games take turns. Play it at one table."
+            )
+        if side not in (*SIDES, "any"):
+            raise BadRequest(f"as must be one of x, o, any, not {side[:20]!r}.")
+        read_clock(clock)
+        turn = secrets.randbelow(2) if side == "any" else SIDES.index(side)
+        name, holder = new_game(), hashed(secret)
+        seats = (holder, None) if turn == 0 else (None, holder)
+        names = (name_of(called), "") if turn == 0 else ("", name_of(called))
+        invitation = hashed(invitation_of(secret, name))
+        spec = table.settings.spec
+        begun = Begun(name, spec, seats, invitation, names=names, clock=clock)
+        await self._writes.ask(partial(self._store.begin, begun))
+        return await self.room(name)
+
+    async def invited(self, invitation: str) -> Room:
+        """The game of an invitation.
+
+        Raises:
+            HTTPException: 404, there is no such game.
+        """
+        name = None
+        if SECRET.fullmatch(invitation):
+            ask = partial(self._store.invited, hashed(invitation))
+            name = await self._writes.ask(ask)
+        if name is None:
+            raise HTTPException(404, NO_INVITATION)
+        return await self.room(name)
+
+    async def join(self, invitation: str, secret: str, called: str = "") -> Room:
+        """Take the open seat of the game of an invitation; a player keeps the old seat.
+
+        Args:
+            invitation: the invitation.
+            secret: the secret of the player.
+            called: the player's name for others; may be empty.
+
+        Raises:
+            SeatTaken: another player was faster.
+        """
+        room, holder = await self.invited(invitation), hashed(secret)
+        if room.seat_of(holder) is not None:
+            return room
+        turn = room.open_seat
+        if turn is None or not await self._sits(room, turn, holder, called):
+            raise SeatTaken("Somebody else has accepted this invitation; you can watch the game.")
+        return room
+
+    async def play(
+        self,
+        room: Room,
+        holder: str | None,
+        ply: int,
+        move: str,
+        takebacks: int | None = None,
+    ) -> None:
+        """Play a move. On return it is stored, and other clients have been notified.
+
+        Args:
+            room: the game.
+            holder: the hash of the player's secret.
+            ply: the number of moves that the player has seen.
+            move: its name.
+            takebacks: the number of takebacks that the player has seen; None: any.
+
+        Raises:
+            NotSeated, MoveError: the move is refused; the message says why.
+            StoreError: the move could not be stored.
+        """
+        # Shielded: a disconnect must not cancel the write.
+        playing = self._play(room, holder, ply, move, takebacks)
+        await asyncio.shield(asyncio.ensure_future(playing))
+
+    async def act(
+        self,
+        room: Room,
+        holder: str | None,
+        action: str,
+        ply: int,
+        takebacks: int | None = None,
+    ) -> None:
+        """Resign, offer a draw, ask for a move back, or answer such an offer.
+
+        Offering the same as the other player accepts their offer.
+
+        Args:
+            room: the game.
+            holder: the hash of the player's secret.
+            action: one of `ACTIONS`.
+            ply: the number of moves that the player has seen.
+            takebacks: the number of takebacks that the player has seen; None: any.
+
+        Raises:
+            BadRequest, NotSeated, MoveError: the action is refused; the message says why.
+            StoreError: the action could not be stored.
+        """
+        if action not in ACTIONS:
+            raise BadRequest(f"action must be one of {', '.join(ACTIONS)}, not {action[:20]!r}.")
+        acting = self._act(room, holder, action, ply, takebacks)
+        await asyncio.shield(asyncio.ensure_future(acting))
+
+    async def rematch(self, room: Room, holder: str | None) -> Room:
+        """The rematch, with sides swapped; the same one for both players.
+
+        Raises:
+            NotSeated: the client is a spectator.
+            BadRequest: the game goes on, or has one player.
+        """
+        if room.seat_of(holder) is None:
+            raise NotSeated("You are watching this game; only its players can ask for a rematch.")
+        if not room.over:
+            raise BadRequest("The game is not over; a rematch comes after it.")
+        if room.open_seat is not None:
+            raise BadRequest("Nobody has taken the other seat, so there is nobody for a rematch.")
+        if room.rematch is None:
+            begun = Begun(
+                new_game(),
+                room.table.settings.spec,
+                (room.seats[1], room.seats[0]),
+                rematch_of=room.id,
+                names=(room.names[1], room.names[0]),
+                clock=room.control,
+            )
+            await self._writes.ask(partial(self._store.begin, begun))
+            await self._refresh(room)
+        if room.rematch is None:
+            raise StoreError("The rematch could not be stored; try again.")
+        return await self.room(room.rematch)
+
+    def close(self) -> None:
+        """Close the store."""
+        for room in self._rooms.values():
+            if room.alarm:
+                room.alarm.cancel()
+        self._store.close()
+
+    async def _play(
+        self, room: Room, holder: str | None, ply: int, move: str, takebacks: int | None
+    ) -> None:
+        await self._be_sure_of(room)
+        after = room.after(holder, ply, move, takebacks)
+        await self._add(room, MOVE, after.names[-1], after)
+
+    async def _act(
+        self, room: Room, holder: str | None, action: str, ply: int, takebacks: int | None
+    ) -> None:
+        await self._be_sure_of(room)
+        seat, offer = room.player(holder), room.offer
+        if room.open_seat is not None:
+            raise BadRequest("Nobody has taken the other seat yet.")
+        if action == "resign":
+            await self._add(room, RESIGN, SIDES[seat], room.table)
+            return
+        room.in_step(ply, takebacks)
+        theirs = offer is not None and offer.turn != seat
+        if theirs and action in ("accept", offer and offer.kind):
+            await self._accept(room)
+        elif action == "decline":
+            room.decline()
+        elif action == "accept":
+            raise BadRequest("Your friend offers nothing now.")
+        else:
+            if action == TAKEBACK:
+                plies_back(seat, ply)
+            room.offers(seat, action)
+
+    async def _accept(self, room: Room) -> None:
+        """Carry out the offer."""
+        offer = room.offer
+        if offer is None:
+            return
+        if offer.kind == DRAW:
+            await self._add(room, DRAW, SIDES[offer.turn], room.table)
+        else:
+            plies = plies_back(offer.turn, room.course.ply)
+            await self._add(room, BACK, str(plies), room.table.before(plies))
+
+    async def _be_sure_of(self, room: Room) -> None:
+        """Read missing steps from the store, and end the game if the time is up."""
+        if room.stale:
+            await self._refresh(room)
+        if room.time_is_up():
+            await self._ring(room)
+
+    async def _add(self, room: Room, kind: str, text: str, after: Table) -> None:
+        """Store a step, then take it over.
+
+        Raises:
+            PlyTaken: another step was faster.
+            StoreError: it could not be stored.
+        """
+        number, step = room.course.steps, Step(kind, text, now())
+        try:
+            kept = await self._writes.add(Played(room.id, number, text, kind, step.at))
+        except StoreError:
+            room.stale = True
+            raise
+        if not kept:
+            await self._refresh(room)
+            raise PlyTaken("Something else was played in the meantime; look at the board again.")
+        room.advance(number, step, after)
+        self._set_alarm(room)
+
+    def _set_alarm(self, room: Room, wait: float = 0) -> None:
+        """Set the alarm for the end of the time of the side to move."""
+        if room.alarm:
+            room.alarm.cancel()
+            room.alarm = None
+        left = room.time_left()
+        if left is not None and room.running:
+            seconds = max(wait, left[room.course.turn] / 1000)
+            loop = asyncio.get_running_loop()
+            room.alarm = loop.call_later(seconds, self._alarm, room)
+
+    def _alarm(self, room: Room) -> None:
+        ringing = asyncio.ensure_future(self._ring(room))
+        self._ringing.add(ringing)
+        ringing.add_done_callback(self._ringing.discard)
+
+    async def _ring(self, room: Room) -> None:
+        """End the game if the time of the side to move is up."""
+        wait = 0.0
+        if room.time_is_up():
+            try:
+                with suppress(PlyTaken):
+                    await self._add(room, TIME, SIDES[room.course.turn], room.table)
+            except StoreError:
+                wait = AGAIN
+        self._set_alarm(room, wait)
+
+    async def _sits(self, room: Room, turn: int, holder: str, called: str) -> bool:
+        sit = partial(self._store.sit, room.id, turn, holder, name_of(called))
+        sits = await self._writes.ask(sit)
+        await self._refresh(room)
+        return sits
+
+    async def _kept(self, name: str) -> Kept:
+        kept = None
+        if GAME.fullmatch(name):
+            kept = await self._writes.ask(partial(self._store.game, name))
+        if kept is None:
+            raise HTTPException(404, NO_GAME)
+        return kept
+
+    async def _refresh(self, room: Room) -> None:
+        """Read the stored steps."""
+        kept = await self._kept(room.id)
+        if len(kept.steps) >= room.course.steps:  # it may have gone on in the meantime
+            room.update(kept)
+            self._set_alarm(room)
+
+    def _let_go(self) -> None:
+        too_many = len(self._rooms) - MOST_AT_HAND
+        if too_many > 0:
+            idle = [name for name, room in self._rooms.items() if not room.sockets]
+            for name in idle[:too_many]:
+                del self._rooms[name]
+
+
+class Endpoints:
+    """Base of the classes that answer requests about games.
+
+    Args:
+        rooms: the games.
+        limits: the limits per client.
+    """
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        self._rooms, self._limits = rooms, limits
+
+
+def name_of(text: str) -> str:
+    r"""A name for display: one line of at most 20 visible characters.
+
+    >>> name_of("  Ann\n\u202e Lee "), name_of("x" * 50)
+    ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')
+    """
+    spaced = "".join(" " if one.isspace() else one for one in text)
+    seen = "".join(one for one in spaced if unicodedata.category(one)[0] != "C")
+    return " ".join(seen.split())[:LONGEST_NAME].strip()

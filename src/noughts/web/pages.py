@@ -1,0 +1,369 @@
+"""The pages, which work without script: the board is a form, a move is a button."""
+
+import random
+import secrets
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from noughts.answers.analyses import Json, to_line
+from noughts.errors import BadParameters, NoughtsError, OutOfTurn
+from noughts.game import FIRST, Game, legal_moves, turn_after
+from noughts.games.lines import Lines
+from noughts.games.names import game_name, rules_of
+from noughts.games.registry import ENTRIES, entries, spec_of
+from noughts.pictures.board.draw import draw
+from noughts.players.levels import about, player_for
+from noughts.puzzles.pack import shipped_games
+from noughts.strategies.shelf import strategies_of
+from noughts.web.analysis_data import can_be_mapped
+from noughts.web.api import Endpoint, status_of
+from noughts.web.cancel import cancel_on_disconnect
+from noughts.web.middleware import POLICY
+from noughts.web.pool import Pool
+from noughts.web.qr import code_of
+from noughts.web.theme import PAGE
+from noughts.web.url_state import (
+    SIDES,
+    BadRequest,
+    Table,
+    game_called,
+    in_address,
+    table_of,
+)
+from noughts.web.view import moves_on, rows_of, view_of
+
+# The levels of the menu, the easiest first, if they play the game.
+LEVELS = (
+    "random", "beginner", "easy", "medium", "hard", "perfect", "strategy",
+    "trickster", "mcts", "rules", "weights",
+)  # fmt: skip
+
+# Moves played on the thumbnails.
+THUMBNAIL_MOVES = 5
+
+templates = Environment(
+    loader=PackageLoader("noughts.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+PREVIEWS = Path(__file__).parent / "static" / "previews"
+# The server's address for browsers: previews of links need whole addresses.
+BASE: ContextVar[str] = ContextVar("BASE", default="/")
+
+
+def preview_of(spec: str) -> str:
+    """The address of the picture in the preview of a link to a game."""
+    name = spec.partition(":")[0]
+    drawn = name in ENTRIES and (PREVIEWS / f"{name}.png").exists()
+    return f"{BASE.get()}static/previews/{name if drawn else 'tictactoe'}.png"
+
+
+templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
+
+
+async def play_page(request: Request, pool: Pool) -> Response:
+    """The page of the address's table."""
+    table, cell = await read(request), request.query_params.get("cell", "")
+    try:
+        known = await shown_values(request, pool, table)
+    except NoughtsError as error:  # too hard, but the game can go on
+        response = await run_in_threadpool(page_of, table, None, cell, str(error))
+        response.status_code = status_of(error)
+        return response
+    return await run_in_threadpool(page_of, table, known, cell)
+
+
+async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
+    """The values, if the address has them shown."""
+    if request.query_params.get("show") != "values":
+        return None
+    return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
+
+
+async def code_page(request: Request, pool: Pool) -> Response:
+    """The address of a table as a QR code."""
+    table = await read(request)
+    code = await run_in_threadpool(code_of, f"{str(request.base_url)[:-1]}{table.address()}")
+    return Response(code, media_type="image/svg+xml")
+
+
+async def play_form(request: Request, pool: Pool) -> Response:
+    """Play the move of the form and the computer's answer, and redirect to the new address."""
+    table, show = await read(request), request.query_params.get("show", "")
+    try:
+        form = fields(await request.body())
+        move = await run_in_threadpool(chosen, table, form)
+        if move is None and not table.computer_to_move:
+            return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
+        if move is not None:
+            table = await run_in_threadpool(table.after, move)
+        if table.computer_to_move:
+            found = await cancel_on_disconnect(request, pool.ask("choose", question_of(table)))
+            table = await run_in_threadpool(table.after, found["move"])
+    except NoughtsError as error:
+        return await run_in_threadpool(page_of, table, None, "", str(error))
+    return RedirectResponse(table.address(show=show), 303)
+
+
+def fields(body: bytes) -> dict[str, str]:
+    """The fields of a form.
+
+    Raises:
+        BadRequest: it is not one of our forms.
+    """
+    try:
+        return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
+    except ValueError:
+        raise BadRequest("This form is not from this page.") from None
+
+
+async def choose_page(request: Request, pool: Pool) -> Response:
+    """Redirect the settings of the menu to the address of a new game."""
+    query = request.query_params
+    settings = {name: query[name] for name in ("as", "level") if name in query}
+    if query.get("as") == "none" and "second" in query:
+        settings["level"] = f"{query.get('level', 'perfect')},{query['second']}"
+    try:
+        table = await run_in_threadpool(table_of, _chosen_game(query), settings)
+    except BadParameters as error:
+        return failure(400, str(error))
+    return RedirectResponse(table.address(), 303)
+
+
+def _chosen_game(query: Mapping[str, str]) -> str:
+    """The game of the menu, or the variant chosen on the page of games."""
+    named = query.get("game", "tictactoe")
+    rules = [f"{key[1:]}={text}" for key, text in query.items() if key.startswith(".") and text]
+    return f"{named}:{','.join(rules)}" if rules else named
+
+
+@cache
+def thumbnail(spec: str) -> Markup:
+    """A thumbnail of the game after some fixed moves."""
+    game, position, turn = after_some_moves(spec)
+    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
+
+
+def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
+    """The game, a position of it after some fixed moves, and the side to move.
+
+    A game that begins with a full board keeps half of it: two stones of Nim would show little.
+    """
+    game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
+    position, turn = game.start(), FIRST
+    fewest = _marks_on(game, position) / 2
+    for _ in range(THUMBNAIL_MOVES):
+        moves = legal_moves(game, position)
+        after = game.play(position, chance.choice(moves))
+        if not legal_moves(game, after) or _marks_on(game, after) < fewest:
+            break
+        position, turn = after, turn_after(game, turn, after)
+    return game, position, turn
+
+
+def _marks_on(game: Game[Any], position: Any) -> int:
+    return sum(bool(cell.mark) for cell in game.board(position, FIRST).cells)
+
+
+async def read(request: Request) -> Table:
+    """The table of an address."""
+    spec = request.path_params.get("game", "tictactoe")
+    return await run_in_threadpool(table_of, spec, dict(request.query_params))
+
+
+def question_of(table: Table) -> Json:
+    """The table as a request to the pool."""
+    settings = table.settings
+    position = {"position": settings.position} if settings.position else {}
+    return {
+        "game": settings.spec,
+        "as": settings.side,
+        "level": settings.level,
+        "moves": ",".join(table.names),
+        **position,
+    }
+
+
+def chosen(table: Table, form: dict[str, str]) -> str | None:
+    """The move of the form; None if a cell has several, or there is none.
+
+    Raises:
+        BadRequest: the cell has no move.
+        OutOfTurn: it is not a person's turn.
+    """
+    if table.computer_to_move and form.keys() & {"move", "cell"}:
+        raise OutOfTurn("It is the computer's turn.")
+    if "move" in form:
+        return form["move"]
+    if "cell" not in form:
+        return None
+    moves = moves_of(table, form["cell"])
+    if not moves:
+        raise BadRequest(f"You cannot play on {form['cell'][:10]} now.")
+    return moves[0] if len(moves) == 1 else None
+
+
+def moves_of(table: Table, name: str) -> list[str]:
+    """The legal moves of the cell of that name; where marks fall, of its column."""
+    cells = [cell for cell in table.match.board.cells if cell.name == name]
+    if getattr(table.game, "falls", False):
+        columns = {cell.column for cell in cells}
+        cells = [cell for cell in table.match.board.cells if cell.column in columns]
+    return [move for cell in cells for move in moves_on(table, cell)]
+
+
+def offered(table: Table, view: Json, cell: str) -> list[str]:
+    """The moves to choose from by name: those on a cell, or all if the moves have no cells."""
+    if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
+        return moves_of(table, cell)
+    return list(view["all_moves"])
+
+
+def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
+    """The page of a table."""
+    view = view_of(table)
+    return with_style(
+        "play.html",
+        400 if refused else 200,
+        **page_values(table, view),
+        known=known,
+        picture=Markup(known["picture_values"] if known else view["picture"]),
+        choices=offered(table, view, cell),
+        cell=cell,
+        levels=levels_for(table.settings.spec, table.settings.level),
+        chosen=(table.settings.level.split(",") * 2)[:2],
+        entries=entries(),
+        games=menu(),
+        refused=refused,
+        deeper=deeper(table.game),
+        puzzles=puzzles_of(table.settings.spec),
+    )
+
+
+@cache
+def menu() -> list[tuple[str, dict[str, str]]]:
+    """The games of the menu: each subject, with the names of the game and its variants by spec."""
+    return [
+        (
+            entry.says("about"),
+            {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)},
+        )
+        for entry in entries()
+        for variants in [map(_shortest, entry.says("examples"))]
+    ]
+
+
+def named_games() -> list[tuple[str, str]]:
+    """All games of the menu in one list: the text that names a game, and its title."""
+    return [one for _, names in menu() for one in names.items()]
+
+
+def _shortest(spec: str) -> str:
+    return spec_of(game_called(spec))
+
+
+def deeper(game: Game[Any]) -> dict[str, str]:
+    """The analysis pages of a game: their paths and names."""
+    watch = {} if game.repeats else {"/watch/": "Watch the search"}
+    mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
+    return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
+
+
+def puzzles_of(spec: str) -> str:
+    """The address of a game's puzzles; empty if there are none."""
+    return f"/puzzles/{in_address(spec)}" if spec in shipped_games() else ""
+
+
+def page_values(table: Table, view: Json) -> Json:
+    """The template values shared by pages of the server and pages in one file."""
+    return {
+        "table": table,
+        "view": view,
+        "rows": rows_of(view["cells"]),
+        "start": Markup(embedded(start_of(table, view))),  # already escaped
+        "sides": SIDES,
+        "people": SIDES[table.settings.side],
+        "look": table.match.board.look,
+        "named": game_name(table.game),
+    }
+
+
+def start_of(table: Table, view: Json) -> Json:
+    """The initial data of the page's script."""
+    settings = table.settings
+    return {
+        "view": view,
+        "game": settings.spec,
+        "as": settings.side,
+        "level": settings.level,
+        "position": settings.position,
+    }
+
+
+def embedded(told: Json) -> str:
+    """JSON for a place between two tags of a page."""
+    return to_line(told).replace("<", "\\u003c")
+
+
+@lru_cache(maxsize=64)
+def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
+    """The levels that play the game, each with a description."""
+    game = game_called(spec)
+    names = dict.fromkeys((*LEVELS, *level.split(",")))
+    return [(name, about(name, spec)) for name in names if _plays(game, name)]
+
+
+def _plays(game: Game[Any], level: str) -> bool:
+    """Whether a level plays the game."""
+    if level == "strategy":  # no move is needed to find out
+        return any(strategies_of(game))
+    try:
+        player_for(game, level)
+    except NoughtsError:
+        return False
+    return True
+
+
+def html(template: str, code: int = 200, **values: Any) -> HTMLResponse:
+    """A page, with its status code."""
+    return HTMLResponse(templates.get_template(template).render(**values), code)
+
+
+def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page with its own style sheet, which the policy allows by a nonce."""
+    nonce = secrets.token_urlsafe(12)
+    response = html(template, status, nonce=nonce, **values)
+    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
+    return response
+
+
+def failure(status: int, message: str) -> Response:
+    """The error page: the fault, and links to go on."""
+    return html("error.html", status, status=status, message=message)
+
+
+def or_failure(page: Endpoint) -> Endpoint:
+    """The page, or the error page if it fails."""
+
+    async def answer(request: Request) -> Response:
+        BASE.set(str(request.base_url))
+        try:
+            return await page(request)
+        except NoughtsError as error:
+            return failure(status_of(error), str(error))
+
+    return answer

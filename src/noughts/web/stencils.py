@@ -1,0 +1,191 @@
+"""Pieces of a board's picture, from which a page in one file composes its pictures.
+
+The usual drawing code draws them, so that page looks like the server's.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from noughts.answers.analyses import Json
+from noughts.board import Board, Cell, Closed
+from noughts.game import FIRST, SECOND, Game
+from noughts.pictures.board import arrows, badges, highlights
+from noughts.pictures.board.annotations import (
+    MOST_STEPS,
+    NO_NOTES,
+    Arrow,
+    Ghost,
+    Notes,
+    Sign,
+    signs,
+)
+from noughts.pictures.board.background import ground
+from noughts.pictures.board.draw import corner, draw, marks_of
+from noughts.pictures.board.geometry import Geometry
+from noughts.pictures.board.marks import mark, on_board
+from noughts.pictures.board.threats import threats
+from noughts.pictures.svg import Svg, group
+from noughts.value import Value
+from noughts.web.theme import PAGE
+from noughts.web.view import places_of
+
+# The marks of the principal variation that have pieces.
+GHOSTS = 9
+
+
+def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]]) -> Json:
+    """The empty picture, the places of its cells, and every piece by its key.
+
+    Args:
+        game: the rules.
+        answers: the page's knowledge of the game.
+        shown: the values that a cell can show of its moves.
+    """
+    empty = draw(game, theme=PAGE, header=True, coordinates="inside")
+    board = game.board(game.start(), FIRST)
+    at, geometry = corner(board, header=True, inside=True), Geometry(board)
+    colours = on_board(PAGE, board.look)
+    lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
+    drawn = {
+        key: highlights.deciding_lines(geometry, Notes(lines=(line,)), colours)
+        for key, line in lines.items()
+    }
+    lacking = {
+        f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
+    }
+    at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
+    # Dots lie under counters; the start does not show them.
+    cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
+    at_first = ground(geometry, colours) + at_start
+    bare = empty.svg.replace(at_first, ground(cleared, colours), 1).removesuffix("</svg>")
+    return {
+        "empty": bare,
+        # The start of its background; the frame around the part to play on lies below.
+        "ground": bare.index(ground(cleared, colours)),
+        "at": list(at),
+        "width": round(empty.width),
+        "height": round(empty.height),
+        "cells": [
+            {**place, "centre": list(centre)}
+            for place, centre in zip(
+                places_of(board, empty, header=True), geometry.centres, strict=True
+            )
+        ],
+        "pieces": {
+            **drawn,
+            **lacking,
+            **dict(_pieces(board, answers)),
+            **dict(_parts(game, geometry, answers)),
+            **dict(_values(board, shown)),
+            **dict(_steps(board, answers, shown)),
+        },
+    }
+
+
+def key_of(shown: tuple[Sign, ...]) -> str:
+    """The key of the piece that shows the values of a cell's moves.
+
+    >>> from noughts.value import Value
+    >>> key_of((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))
+    ('value W3*', 'value X D')
+    """
+    told = (f"{s.word} {s.value.sign()}{'*' if s.best else ''}".strip() for s in shown)
+    return f"value {'|'.join(told)}"
+
+
+def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
+    """The pieces that lie in one cell, its middle at the origin."""
+    alone, colours = _alone(board), on_board(PAGE, board.look)
+    last = Notes(last=(alone.board.cells[0].name,))
+    yield "tint", _around(alone, highlights.tints(alone, last, PAGE))
+    yield "last", _around(alone, highlights.last_move(_marked(alone), last, colours))
+    yield "left", _around(alone, highlights.last_move(alone, last, colours))
+    for sign, side in answers["contents"]:
+        cell = alone.board.cells[0]._replace(mark=sign, side=side)
+        if sign:
+            yield f"mark {sign} {side}", mark(cell, board.look, colours)
+        if sign and _covers(board):
+            yield f"covered {sign} {side}", mark(cell, board.look, colours, covered=True)
+        for number in range(1, GHOSTS + 1):
+            notes = Notes(ghosts=(Ghost(cell, number),))
+            ghost = arrows.ghosts(alone, notes, colours)
+            yield f"ghost {sign} {side} {number}", _around(alone, ghost)
+
+
+def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
+    """Everything that a cell shows of its moves' values in some position of the list."""
+    turns = {text: "xo".index(text[-1]) for text in answers["texts"]}
+    shown: set[tuple[Sign, ...]] = set()
+    for text, follow in zip(answers["texts"], answers["next"], strict=True):
+        board = game.board(game.parse(text)[0], turns[text])
+        values = {
+            move: Value(*answers["values"][after]).before()
+            for move, after in zip(follow[::2], follow[1::2], strict=True)
+        }
+        shown.update(signs(game, board, values).values())
+    return shown
+
+
+def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
+    """A piece for each value; and one over a mark, if moves lie on marks."""
+    alone = _alone(board)
+    over = _marked(alone)
+    name = alone.board.cells[0].name
+    for one in shown:
+        # A draw's length is not shown: pieces with the same key are equal.
+        notes = Notes(signs={name: one})
+        yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
+        if _covers(board):
+            yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
+
+
+def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple[str, Svg]]:
+    """Overlay, winner and frame of each part that can be closed."""
+    board = geometry.board
+    for number, names in enumerate(answers.get("parts", [])):
+        for kind, side in enumerate((None, FIRST, SECOND), start=1):
+            mark_of_side = "" if side is None else game.marks[side]
+            part = Closed(tuple(names), mark_of_side, side)
+            yield f"closed {number} {kind}", highlights.closed(geometry, part, PAGE)
+        here = (c._replace(moves=(0,) if c.name in names else ()) for c in board.cells)
+        only = Geometry(board._replace(cells=tuple(here)))
+        yield f"where {number}", highlights.where_to_play(only, PAGE)
+
+
+def _steps(
+    board: Board, answers: Json, shown: Iterable[tuple[Sign, ...]]
+) -> Iterator[tuple[str, Svg]]:
+    """An arrow for each step, with each value, and with each number of a line of play."""
+    geometry, names = Geometry(board), [cell.name for cell in board.cells]
+    ways = [(left[0], cell) for _, cell, _, *left in answers["moves"].values() if left]
+    for ends in ways:
+        # Letters, because digits in a key belong to a value.
+        way = "".join(chr(ord("a") + names.index(name)) for name in ends)
+        for (sign,) in (one for one in shown if len(one) == 1):
+            arrow = Arrow(*ends, sign.value, sign.best)
+            drawn = arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            yield f"{key_of((sign,)).replace('value', 'arrow')} {way}", drawn
+        for number in range(1, MOST_STEPS + 1):
+            arrow = Arrow(*ends, number=number)
+            yield f"step {number} {way}", arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+
+
+def _covers(board: Board) -> bool:
+    """Whether moves lie on marks, and so their values do, too."""
+    return any(cell.mark and cell.moves for cell in board.cells)
+
+
+def _alone(board: Board) -> Geometry:
+    """A board of one cell, of the same kind."""
+    cell = Cell("a1", 0, 0)
+    return Geometry(Board((cell,), look=board.look, slant=board.slant))
+
+
+def _marked(alone: Geometry) -> Geometry:
+    """The board with a mark on its cell."""
+    return Geometry(alone.board._replace(cells=(alone.board.cells[0]._replace(mark="#"),)))
+
+
+def _around(alone: Geometry, svg: Svg) -> Svg:
+    x, y = alone.centres[0]
+    return group(svg, transform=f"translate({-x:.5g} {-y:.5g})")

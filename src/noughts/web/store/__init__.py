@@ -1,0 +1,1 @@
+"""Games between people, stored in SQLite or Postgres."""

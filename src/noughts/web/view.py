@@ -1,0 +1,141 @@
+"""The view of a table: the picture, the cells over it, the texts."""
+
+from collections.abc import Iterable, Iterator
+
+from noughts.analysis.analyse import Analysis
+from noughts.analysis.explain.line_threats import line_threats, threat_words
+from noughts.answers.analyses import Json, position_answer
+from noughts.board import Board, Cell
+from noughts.games.names import game_name
+from noughts.pictures.board.alt_text import standing
+from noughts.pictures.board.draw import corner, draw_match
+from noughts.pictures.board.geometry import CELL, Geometry
+from noughts.pictures.board.threats import threats
+from noughts.pictures.picture import Picture
+from noughts.pictures.svg import group
+from noughts.value import OPEN
+from noughts.web.theme import PAGE
+from noughts.web.url_state import Table
+
+
+def view_of(table: Table) -> Json:
+    """All that a page shows before any analysis."""
+    match, game = table.match, table.game
+    picture = picture_of(table)
+    return {
+        **position_answer(table.question),
+        "name": game_name(game),
+        "moves": list(table.names),
+        "marks": list(game.marks),
+        "first_turn": match.first_turn,
+        "turn": match.turn,
+        "turns": match.turns,
+        "status": status(table),
+        "over": match.over,
+        "winner": match.winner if match.over else None,
+        "computer_to_move": table.computer_to_move,
+        "picture": picture.svg,
+        "width": round(picture.width),
+        "height": round(picture.height),
+        "cells": cells_of(table, picture),
+        "all_moves": [game.name(move) for move in match.legal_moves],
+        "digits": bool(getattr(game, "digits", False)),
+        "falls": bool(getattr(game, "falls", False)),
+        "threats": threats_of(table),
+    }
+
+
+def status(table: Table) -> str:
+    """The side to move, or the end of the game, in words.
+
+    >>> from noughts.web.url_state import Settings
+    >>> status(Table(Settings(side="both"), "a1 b2 b1 c3 c1"))
+    'X has won.'
+    """
+    match = table.match
+    if match.over and match.game.outcome(match.position) == OPEN:
+        return "A draw by threefold repetition."
+    if match.over and match.winner is None:
+        return "A draw."
+    return f"{standing(match.game, match.position, match.turn)}."
+
+
+def picture_of(
+    table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
+) -> Picture:
+    """The board, the last move highlighted; with the values of an analysis, if there is one."""
+    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
+                      coordinates="inside")  # fmt: skip
+
+
+def cells_of(table: Table, picture: Picture) -> list[Json]:
+    """The cells, each with its place in the picture, in hundredths of its width and height."""
+    board = table.match.board
+    places = places_of(board, picture, header=True)
+    return [
+        {**place, "mark": cell.mark, "label": label(board, cell), "moves": moves_on(table, cell)}
+        for cell, place in zip(board.cells, places, strict=True)
+    ]
+
+
+def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterator[Json]:
+    """The place of each cell: in the board, and in its picture, in hundredths."""
+    at, (_, wide, high) = corner(board, header=header, inside=header), picture.piece
+    for cell, (x, y) in zip(board.cells, Geometry(board).centres, strict=True):
+        yield {
+            "name": cell.name,
+            "column": cell.column,
+            "row": cell.row,
+            "x": round(100 * (at.x + x - CELL / 2) / wide, 3),
+            "y": round(100 * (at.y + y - CELL / 2) / high, 3),
+            "w": round(100 * CELL / wide, 3),
+            "h": round(100 * CELL / high, 3),
+        }
+
+
+def moves_on(table: Table, cell: Cell) -> list[str]:
+    """The legal moves on a cell, by name."""
+    legal = table.match.legal_moves
+    return [table.game.name(move) for move in cell.moves if move in legal]
+
+
+def label(board: Board, cell: Cell) -> str:
+    """The label of a cell for screen readers: its name and its mark."""
+    won = any(cell.name in line for line in board.lines)
+    return f"{cell.name} {cell.mark or 'empty'}{', in the winning line' if won else ''}"
+
+
+def threats_of(table: Table) -> Json | None:
+    """The threats (lines one mark short): as a picture, in words, and by cells.
+
+    None in games without lines of the players' own.
+
+    >>> from noughts.web.url_state import Settings
+    >>> threats_of(Table(Settings(), "a1 b2 b1"))["text"]
+    'X threatens to complete a line at c1.'
+    """
+    match = table.match
+    found = line_threats(match.game, match.position, match.turn)
+    if found is None:
+        return None
+    at = corner(match.board, header=True, inside=True)
+    drawn = threats(match.board, found, PAGE)
+    cells = match.board.cells
+    said = {cells[t.cell].name: "" for t in found}
+    for threat in dict.fromkeys((t.turn, t.cell) for t in found):
+        name = cells[threat[1]].name
+        said[name] += f", completes a line of {match.game.marks[threat[0]]}"
+    return {
+        "picture": group(drawn, transform=f"translate({at.x:.5g} {at.y:.5g})"),
+        "text": threat_words(match.game, match.turn, found),
+        "cells": said,
+    }
+
+
+def rows_of(cells: list[Json]) -> list[list[Json]]:
+    """The cells by rows, each row from the left."""
+    numbers = sorted({cell["row"] for cell in cells})
+    return [
+        sorted((c for c in cells if c["row"] == number), key=lambda c: int(c["column"]))
+        for number in numbers
+    ]

@@ -1,0 +1,138 @@
+"""One submission graded, whatever it does."""
+
+import sys
+
+import pytest
+
+from noughts.classroom.audit import audit
+from noughts.classroom.findings import Terms
+from noughts.classroom.grading import Assignment, Limits, Patient, edition, grade
+from noughts.classroom.rubric import DEFAULT, rubric_of
+from noughts.classroom.submissions import Submission
+from noughts.classroom.words import verdict_text
+from noughts.errors import OutOfTime
+from noughts.games.registry import find_game
+from noughts.games.tictactoe import TicTacToe
+from noughts.solving.api import solver_for
+
+GAME = TicTacToe()
+SOLVER = solver_for(GAME)
+ASSIGNMENT = Assignment(
+    GAME, "choose", rubric_of(DEFAULT), Terms(), 300_000, Limits(seconds=2, total=30, memory=512)
+)
+FIRST_FREE = "def choose(board, mark):\n    return board.index(' ')\n"
+
+
+def graded(source, limits=ASSIGNMENT.limits, **more):
+    contents = {"bot.py": source.encode(), **more}
+    submission = Submission("ada", {}, "bot.py")
+    return grade(submission, contents, ASSIGNMENT._replace(limits=limits), SOLVER)
+
+
+def points(found):
+    return {mark.item: mark.points for mark in found.marks}
+
+
+def test_a_plain_one_earns_points_for_legal_moves_and_can_be_beaten():
+    """It plays a3, b3, c3, … and so loses as X to a2, b2, c2 and others."""
+    found, audit = graded(FIRST_FREE)
+    assert audit is not None
+    assert (found.name, found.verdict) == ("ada", "can_be_beaten")
+    assert found.text == "ada can be beaten as X and O."
+    earned = points(found)
+    assert (earned["loads"], earned["legal_moves"], earned["in_time"]) == (10, 20, 10)
+    assert (earned["never_loses_as_first"], earned["never_loses_as_second"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("def choose(board, mark)", "line 1: SyntaxError"),
+        ("def other(board, mark): pass", "there is no function 'choose' in bot.py"),
+        ("choose = 7", "there is no function 'choose'"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+        ("import noughts", "noughts cannot be imported in a submission"),
+        ("import junk", "No module named 'junk'"),
+        ("\0", "null bytes"),
+        ("input()", "EOFError"),
+    ],
+)
+def test_what_does_not_load_earns_nothing_and_says_why(source, why):
+    found, audit = graded(source)
+    assert audit is None
+    assert (found.points, found.verdict) == (0, "")
+    assert why in found.text
+    assert why in found.marks[0].text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os\ndef choose(board, mark): os._exit(0)",
+        "def choose(board, mark): return choose(board, mark)",
+        "import sys\ndef choose(board, mark): sys.exit()",
+        "def choose(board, mark): return bytearray(10**12)",
+    ],
+)
+def test_what_crashes_costs_only_itself(source):
+    found, _ = graded(source)
+    earned = points(found)
+    assert (found.points, earned["loads"], earned["legal_moves"]) == (10, 10, 0)
+
+
+def test_time_is_limited_altogether(tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST_FREE)
+    with Patient(f"{tmp_path / 'bot.py'}:choose") as player:
+        player.total = 600.0
+        assert player.choose(GAME, GAME.start()) == 0
+        player.total = 0.0
+        with pytest.raises(OutOfTime, match="has used up its time for all moves"):
+            player.choose(GAME, GAME.start())
+        found = audit(GAME, player)
+    assert (found.verdict, found.findings) == ("undecided", ())
+    assert "has used up its time" in verdict_text(found)
+
+
+def test_what_the_rules_import_is_part_of_what_points_depend_on(tmp_path):
+    """A changed module beside the game's file left old points."""
+    (tmp_path / "take.py").write_text(
+        "from noughts import Nim\nimport takes\nclass Take(Nim): pass\n"
+    )
+    (tmp_path / "takes.py").write_text("MOST = 3\n")
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "__init__.py").write_text("")
+    editions = [edition(GAME)]
+    sys.path.insert(0, str(tmp_path))
+    try:
+        game = find_game(f"{tmp_path / 'take.py'}:Take")
+    finally:
+        sys.path.remove(str(tmp_path))
+    for name in ("takes.py", "table.json", "more/inner.py"):
+        editions.append(edition(game))
+        (tmp_path / name).write_text("MOST = 4\n")
+    editions.append(edition(game))
+    assert len(set(editions)) == len(editions)
+    assert edition(game) == edition(game)
+
+
+def test_files_beside_it_can_be_imported():
+    source = "import helper\nchoose = helper.choose"
+    found, _ = graded(source, **{"helper.py": FIRST_FREE.encode()})
+    assert points(found)["legal_moves"] == 20
+
+
+def test_a_key_changes_with_all_that_points_depend_on():
+    files = {"bot.py": b"1"}
+    keys = {
+        one.key(contents, "bot.py")
+        for one, contents in [
+            (ASSIGNMENT, files),
+            (ASSIGNMENT, {"bot.py": b"2"}),
+            (ASSIGNMENT._replace(function="move"), files),
+            (ASSIGNMENT._replace(nodes=1), files),
+            (ASSIGNMENT._replace(limits=Limits(1, 1, 64)), files),
+            (ASSIGNMENT._replace(terms=Terms((0,))), files),
+            (ASSIGNMENT._replace(rubric=rubric_of("[points]\nloads = 1")), files),
+        ]
+    }
+    assert len(keys) == 7

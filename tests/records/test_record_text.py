@@ -1,0 +1,75 @@
+"""Games as text: reading gives back what was written, and an error names its line."""
+
+import pytest
+
+from noughts.errors import RecordError
+from noughts.records.history import KeptGame
+from noughts.records.record_text import read, write
+
+GAMES = [
+    KeptGame("tictactoe", "x", "draws:60", ("b2", "a1", "c3"), played=1_700_000_000),
+    KeptGame("nim", "both", "", ("a1",), "0-1", "3,4,5 o", played=1_800_000_000),
+    KeptGame("mnk:4,4,3", "none", "hard", (), "", turn=1, played=1),
+    KeptGame(r'C:\my "game".py:Mine', "o", "easy", ("1",) * 99, "1/2-1/2", played=1),
+]
+
+
+def kept(text):
+    return [game.kept for game in read(text)]
+
+
+def test_what_is_written_is_read():
+    assert kept(write(GAMES)) == GAMES
+
+
+def test_lines_are_short():
+    moves = write(GAMES).splitlines()[-6:]
+    assert max(map(len, moves)) <= 80
+
+
+def test_who_plays_is_read_from_the_headers():
+    assert [kept(f'[Game "nim"]\n[X "{x}"]\n[O "{o}"]\n\n*')[0].side
+            for x in ("person", "computer") for o in ("person", "computer")] == [
+        "both", "x", "o", "none",
+    ]  # fmt: skip
+
+
+def test_only_the_game_is_needed():
+    assert kept('[Game "tictactoe"]\n1. b2 a1') == [
+        KeptGame("tictactoe", "both", "", ("b2", "a1")),
+    ]
+
+
+def test_comments_numbers_and_headers_of_others_are_left_out():
+    text = '[Event "?"]\n[Game "tictactoe"]\n[Date "????.??.??"]\n\n1.b2 {good\n move} 1... a1\n0-1'
+    assert kept(text) == [KeptGame("tictactoe", "both", "", ("b2", "a1"), "0-1")]
+
+
+def test_each_move_knows_its_line():
+    [game] = read('\n[Game "tictactoe"]\n\n1. b2\n{two\nlines}\na1 2. c3\n')
+    assert (game.line, game.lines) == (2, (4, 7, 7))
+
+
+def test_windows_ends_its_lines_otherwise():
+    assert kept(write(GAMES[:1]).replace("\n", "\r\n")) == GAMES[:1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("b2 a1", "Line 1: a game begins with headers"),
+        ('\n[Game tictactoe]\n', "Line 2: a header is written"),
+        ('[X "person"]\n\nb2', r"Line 1: the header \[Game \"\.\.\.\"\] is missing"),
+        ('[Game "nim"]\n[X "me"]', "Line 2: X must be one of person, computer, not 'me'"),
+        ('[Game "nim"]\n[First "Y"]', "Line 2: First must be one of X, O, not 'Y'"),
+        ('[Game "nim"]\n[Result "2-0"]', "Line 2: Result must be one of 1-0, 0-1"),
+        ('[Game "nim"]\n[Date "today"]', "Line 2: write the date as 2026.11.23"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_its_line(text, message):
+    with pytest.raises(RecordError, match=message):
+        read(text)
+
+
+def test_an_empty_text_has_no_games():
+    assert read("\n\n") == []

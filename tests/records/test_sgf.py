@@ -1,0 +1,123 @@
+"""Games as SGF: reading gives back what was written; examples are in the form of the format."""
+
+import pytest
+
+from noughts.errors import RecordError
+from noughts.records.history import KeptGame
+from noughts.records.sgf import read, write
+
+DAY = 1_699_920_000  # 2023-11-14, at midnight
+GAMES = [
+    KeptGame("mnk:7,7,5", "x", "draws:60", ("a7", "g1", "d4"), played=DAY),
+    KeptGame("mnk:4,3,3", "both", "", ("b2", "a1", "c2"), "1-0", played=DAY),
+    KeptGame("gomoku:6,5,4,renju", "none", "hard", (), "0-1", turn=0, played=DAY),
+    KeptGame("tictactoe", "o", "perfect", ("b2", "a1"), "1/2-1/2", turn=1, played=DAY),
+]
+SIZES = {
+    "mnk:7,7,5": (7, 7),
+    "mnk:4,3,3": (4, 3),
+    "gomoku:6,5,4,renju": (6, 5),
+    "tictactoe": (3, 3),
+}
+
+
+def kept(text):
+    return [game.kept for game in read(text)]
+
+
+def test_what_is_written_is_read():
+    assert kept(write(GAMES, SIZES.__getitem__)) == GAMES
+
+
+def test_rows_count_from_the_top():
+    text = write(GAMES[:1], SIZES.__getitem__)
+    assert ";B[aa];W[gg];B[dd]" in text
+
+
+def test_a_longer_game_breaks_its_lines():
+    many = KeptGame(
+        "mnk:7,7,5", "both", "", tuple(f"{c}{r}" for c in "abcdefg" for r in range(1, 8))
+    )
+    text = write([many], lambda spec: (7, 7))
+    assert max(map(len, text.splitlines())) <= 80
+    assert kept(text) == [many]
+
+
+def test_five_in_a_row_is_the_game_where_no_rules_are_told():
+    assert kept("(;FF[4]GM[4]SZ[7:6];B[dc];W[ee])") == [
+        KeptGame("mnk:7,6,5", "both", "", ("d4", "e2")),
+    ]
+    assert kept("(;GM[4]SZ[7]RU[Gomoku])")[0].game == "mnk:7,7,5"
+
+
+def test_the_main_line_is_the_first_of_all_variations():
+    text = "(;GM[4]SZ[7];B[aa](;W[bb](;B[cc];W[dd])(;B[ee]))(;W[ff];B[gg])(;W[ab]))"
+    assert kept(text)[0].moves == ("a7", "b6", "c5", "d4")
+
+
+def test_brackets_and_backslashes_stand_in_values():
+    text = "(;GM[4]SZ[7]PB[computer a\\]b\\\\c]C[(;B[aa\\] \\\n)];B[bb])"
+    assert kept(text) == [KeptGame("mnk:7,7,5", "o", "a]b\\c", ("b6",))]
+
+
+def test_white_may_begin_and_names_are_of_people():
+    game = kept("(;GM[4]SZ[7]PB[Ann]PW[computer hard]DT[2023-11-14,15]RE[W+Resign];W[aa];B[bb])")
+    assert game == [KeptGame("mnk:7,7,5", "x", "hard", ("a7", "b6"), "0-1", turn=1, played=DAY)]
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [("B+5", "1-0"), ("W+", "0-1"), ("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", ""), ("?", "")],
+)
+def test_results(told, result):
+    assert kept(f"(;GM[4]SZ[7]RE[{told}])")[0].result == result
+
+
+def test_cells_may_be_named_as_boards_name_them():
+    assert kept("(;GM[4]SZ[7];B[D4];W[a7])")[0].moves == ("d4", "a7")
+
+
+def test_each_move_knows_its_line():
+    [game] = read("\n(;GM[4]\nSZ[7]C[two\nlines]\n;B[aa]\n\n;W[bb])")
+    assert (game.line, game.lines) == (2, (5, 7))
+
+
+def test_several_games_and_other_properties_are_read():
+    assert len(kept("(;GM[4]SZ[7]XX[1][2];B[aa]LB[aa:1])\n(;GM[4]SZ[6];B[aa])")) == 2
+
+
+def test_nesting_has_no_end():
+    deep = "(;GM[4]SZ[7]" + "(;C[x]" * 50_000 + ")" * 50_001
+    assert kept(deep)[0].moves == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(;B[aa])", r"Line 1: GM\[1\] is not a game of five in a row, GM\[4\]"),
+        ("(;GM[1]SZ[19])", r"Line 1: GM\[1\] is not a game of five"),
+        ("(;GM[4];B[aa])", r"Line 1: the board's size is written SZ\[7\] or SZ\[7:6\]"),
+        ("(;GM[4]SZ[big])", "Line 1: the board's size is written"),
+        ("(;GM[4]SZ[3];B[aa])", "Line 1: five in a row do not fit on this board; say by RU"),
+        ("(;GM[4]SZ[7]RU[mnk:3,3,3])", r"Line 1: RU\[mnk:3,3,3\] has another size than SZ says"),
+        ("(;GM[4]SZ[7]\nAB[aa];W[bb])", "Line 2: marks that are set up are not read"),
+        ("(;GM[4]SZ[7];B[aa]\n;B[bb])", "Line 2: B moves twice in a row"),
+        ("(;GM[4]SZ[7];B[])", r"Line 1: a move is written B\[bb\], .* not \[\]"),
+        ("(;GM[4]SZ[7:6];B[zz])", r"Line 1: \[zz\] lies outside of the board of 7×6"),
+        ("(;GM[4]SZ[7:6];B[ag])", r"Line 1: \[ag\] lies outside"),
+        ("(;GM[4]SZ[7];B[pass])", r"not \[pass\]"),
+        ("(;GM[4]SZ[7];B[aa]", "Line 1: the game that begins there has no"),
+        ("(;GM[4]SZ[7];B[aa", r"Line 1: a \[ without its \]"),
+        ("(;GM[4]SZ[7]5)", "Line 1: '5' is out of place"),
+        ("(;[4])", r"Line 1: \[\[4\]\] has no name before it|Line 1: \[4\] has no name before it"),
+        (";GM[4]", "Line 1: a game begins with"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_its_line(text, message):
+    with pytest.raises(RecordError, match=message):
+        read(text)
+
+
+def test_a_game_from_a_position_is_not_written():
+    with pytest.raises(RecordError, match="SGF is written for games from the start"):
+        write([KeptGame("nim", "both", "", (), "", "3,4,5 o")], lambda spec: (3, 3))

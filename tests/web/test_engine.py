@@ -1,0 +1,164 @@
+"""The engine of a page, in Node: held against the rules as they stand, and the solver."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import noughts.web
+from noughts import OPEN, find_game
+from noughts.game import legal_moves
+from noughts.games.tictactoe import TicTacToe
+from noughts.players.limited import LimitedPlayer
+from noughts.solving.api import solver_for
+from noughts.web.embedded import TooLarge
+from noughts.web.engine import engine_of
+from tests import take
+
+HERE = Path(__file__).parent
+ENGINE = Path(noughts.web.__file__).parent / "static" / "engine.js"
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+
+
+def spots(game, count, least=0):
+    """Positions of random plays, the ends among them, with turn and ply."""
+    chance = random.Random(7)
+    found = []
+    while len(found) < count:
+        position, seen = game.start(), []
+        while game.outcome(position) == OPEN:
+            seen.append(position)
+            position = game.play(position, chance.choice(legal_moves(game, position)))
+        seen.append(position)
+        if len(seen) > least:
+            ply = chance.randrange(least, len(seen))
+            found.append((seen[ply], ply))
+    return found
+
+
+def ask(game, asked, levels=(), seconds=120):
+    """What the engine of the game's page says about positions."""
+    data = engine_of(game)
+    given = {
+        "module": data["module"],
+        "cells": getattr(game, "cells", 0),
+        "levels": levels,
+        "seconds": seconds,
+        "asked": [
+            {"words": [str(word) for word in position], "turn": ply % 2, "ply": ply}
+            for position, ply in asked
+        ],
+    }
+    call = ["node", str(HERE / "engine.mjs"), ENGINE.as_uri()]
+    run = subprocess.run(
+        call, input=json.dumps(given), capture_output=True, check=True, encoding="utf-8"
+    )
+    return json.loads(run.stdout)["told"]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("spec", "least"),
+    [
+        ("tictactoe", 0),
+        ("mnk:4,4,4", 5),
+        ("connectfour", 18),
+        ("qubic", 40),
+        ("orderchaos:3,3,3", 0),
+        ("hex:3", 0),
+        ("mnk:3,3,3,torus", 0),
+        ("chomp:4,3", 0),
+        ("numerical", 2),
+        ("notakto:3", 14),
+        ("ultimate", 55),
+        ("morris", 0),
+        ("threemarks:blocking", 0),
+        ("nim", 0),
+        ("nim:3,0,5,misere", 0),
+    ],
+)
+def test_it_knows_rules_and_values(spec, least):
+    game: Any = find_game(spec)
+    solver = solver_for(game)
+    contents = engine_of(game)["contents"]
+    asked = spots(game, 60, least)
+    for (position, ply), told in zip(asked, ask(game, asked), strict=True):
+        assert told["outcome"] == game.outcome(position)
+        after = [[m, [str(w) for w in game.play(position, m)]] for m in legal_moves(game, position)]
+        assert told["moves"] == after
+        shown = [(cell.mark, cell.side) for cell in game.board(position, ply % 2).cells]
+        assert [contents[sign] for sign in told["marks"]] == shown
+        if after:
+            value = solver.value(position)
+            plies = value.plies if value.outcome else 0
+            assert told["value"] == {"outcome": value.outcome, "plies": plies}
+
+
+@needs_node
+def test_its_levels_look_as_far_ahead_as_ours():
+    game = find_game("mnk:4,4,3")
+    asked = [spot for spot in spots(game, 30) if game.outcome(spot[0]) == OPEN]
+    for (position, _), told in zip(asked, ask(game, asked, [1, 3]), strict=True):
+        moves = legal_moves(game, position)
+        for depth, found in zip((1, 3), told["ahead"], strict=True):
+            scores = LimitedPlayer(depth).scores(game, position)
+            best = max(one.score for one in scores)
+            assert {moves[i] for i in found} == {s.move for s in scores if s.score == best}
+
+
+@needs_node
+def test_the_first_plies_of_connect_four_come_from_the_book():
+    # Allis and Tromp: the centre wins in 41, the columns beside it draw, the others lose.
+    game = find_game("connectfour")
+    after = [(game.play(game.start(), column), 1) for column in range(7)]
+    told = [one["value"] for one in ask(game, [(game.start(), 0), *after])]
+    assert told[0] == {"outcome": 1, "plies": 41}
+    assert [one["outcome"] for one in told[1:]] == [1, 1, 0, -1, 0, 1, 1]
+
+
+@needs_node
+def test_a_game_of_ones_own_has_it_too():
+    game = find_game(f"{take.__file__}:Take:21,3")
+    asked = [(game.start()._replace(left=left), 21 - left) for left in range(22)]
+    for left, told in enumerate(ask(game, asked)):
+        assert [move for move, _ in told["moves"]] == list(range(1, min(3, left) + 1))
+        if left:  # whoever faces a multiple of four loses (Bouton's method, taking at most 3)
+            assert told["value"]["outcome"] == (1 if left % 4 else -1)
+
+
+@needs_node
+def test_what_is_too_deep_is_unknown_and_harms_nothing():
+    game = find_game(f"{take.__file__}:Take:1000000,3")
+    asked = [(game.start(), 0), (game.start()._replace(left=9), 0)] * 2
+    told = [one["value"] for one in ask(game, asked, seconds=2)]
+    assert told == [None, {"outcome": 1, "plies": 5}] * 2
+
+
+@needs_node
+def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
+    game = find_game(f"{take.__file__}:Take:1000000,1")
+    asked = [(game.start(), 0), (game.start()._replace(left=9), 0)]
+    told = ask(game, asked, levels=[1_000_000], seconds=1)
+    assert told[1]["value"] == {"outcome": 1, "plies": 9}
+
+
+class Turning(TicTacToe):
+    """Tic-tac-toe whose marks change sides with each ply."""
+
+    def board(self, position, turn):
+        board = super().board(position, turn)
+        return board._replace(
+            cells=tuple(
+                cell._replace(mark={"X": "O", "O": "X", "": ""}[cell.mark] if turn else cell.mark)
+                for cell in board.cells
+            )
+        )
+
+
+def test_where_there_can_be_none_a_sentence_says_why():
+    with pytest.raises(TooLarge, match="it draws its own board"):
+        engine_of(Turning())

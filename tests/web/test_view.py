@@ -1,0 +1,71 @@
+"""What a page shows: the buttons lie where the picture has the cells, and stand for every move."""
+
+import pytest
+
+from noughts.games.registry import ENTRIES
+from noughts.pictures.board.draw import draw
+from noughts.web.pages import after_some_moves
+from noughts.web.url_state import Settings, Table
+from noughts.web.view import status, view_of
+from tests.pictures.reading import elements, frame
+
+SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_button_lies_where_the_picture_has_its_cell(spec):
+    table = Table(Settings(spec, "both"))
+    view = view_of(table)
+    svg = draw(table.game, header=True, playable=True, coordinates="inside").svg
+    whole = frame(svg)
+    middles = {}
+    for element, place in elements(svg):
+        if name := element.get("data-cell"):
+            x, width = float(element.get("x", 0)), float(element.get("width", 0))
+            y, height = float(element.get("y", 0)), float(element.get("height", 0))
+            middles[name] = (place.x + x + width / 2, place.y + y + height / 2, height)
+    playable = [cell for cell in view["cells"] if cell["moves"]]
+    assert {cell["name"] for cell in playable} == set(middles)
+    for cell in playable:
+        x, y, height = middles[cell["name"]]
+        assert (cell["x"] + cell["w"] / 2) * whole.right / 100 == pytest.approx(x, abs=0.1)
+        if height == pytest.approx(48):  # in a rack the picture's target is the whole column
+            assert (cell["y"] + cell["h"] / 2) * whole.bottom / 100 == pytest.approx(y, abs=0.1)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_move_can_be_clicked(spec):
+    table = Table(Settings(spec, "both"))
+    for _ in range(8):
+        view = view_of(table)
+        on_cells = {move for cell in view["cells"] for move in cell["moves"]}
+        assert on_cells == set(view["all_moves"])
+        if view["over"]:
+            break
+        table = table.after(view["all_moves"][-1])
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("", "X to move."),
+        ("a1", "O to move."),
+        ("a1 b2 b1 c3 c1", "X has won."),
+        ("b2 a1 a3 c1 b1 b3 a2 c2 c3", "A draw."),
+    ],
+)
+def test_whose_turn_it_is_or_how_the_game_ended(moves, told):
+    assert status(Table(Settings(side="both"), moves)) == told
+
+
+def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
+    settings = Settings("morris", "both", position="xox/3/oxo x")
+    table = Table(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
+    assert "threefold repetition" in status(table)
+    assert view_of(table)["all_moves"] == []
+
+
+@pytest.mark.parametrize(("spec", "half"), [("nim", 6), ("chomp", 6), ("nim:1,2", 1.5)])
+def test_a_thumbnail_of_what_begins_full_is_at_least_half_full(spec, half):
+    game, position, turn = after_some_moves(spec)
+    assert sum(bool(cell.mark) for cell in game.board(position, turn).cells) >= half

@@ -4,6 +4,7 @@ import pydoc
 import re
 import subprocess
 import sys
+from inspect import getdoc, isclass, isroutine
 
 import pytest
 
@@ -28,6 +29,20 @@ def test_every_name_is_behind_the_door():
 def test_help_lists_every_name():
     listed = set(re.findall(r"\w+", noughts.__doc__ or ""))
     assert {*noughts.__all__, "BoardWidget"} <= listed
+
+
+def test_what_is_behind_the_door_and_its_public_parts_have_docstrings():
+    things = [getattr(noughts, name) for name in noughts.__all__]
+    described = [thing for thing in things if isroutine(thing) or isclass(thing)]
+    parts = [
+        part
+        for cls in filter(isclass, described)
+        for name, part in vars(cls).items()
+        if not name.startswith("_") and (isroutine(part) or isinstance(part, property))
+    ]
+    assert len(described) > 50
+    assert len(parts) > 100
+    assert [thing for thing in [*described, *parts] if not getdoc(thing)] == []
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def _beside(target: Path, mode: int | None) -> Path:
 
 
 def inflated(data: bytes, *, gzip: bool = False) -> bytes:
-    """What zlib or gzip has compressed.
+    """Decompressed data of zlib or gzip.
 
     Args:
         data: the compressed bytes, and nothing after them.

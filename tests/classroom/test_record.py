@@ -10,7 +10,7 @@ from noughts.classroom.query import Answer, Fall, Forfeit
 from noughts.classroom.record import Record, read
 from noughts.errors import BadProgressFile
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 
 GAME = TicTacToe()
 KEY = {"player": "first", "files": {"bot.py": "1"}}

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.line_threats import line_threats, threat_words
-from noughts.analysis.explain.text import one_line, verdict
+from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.text import one_line, position_verdict
 from noughts.errors import BadStrategy
 from noughts.game import legal_moves
 from noughts.players.ladder import LadderPlayer
@@ -80,7 +80,7 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         told = {one["move"]: one for one in known["moves"]}
         analysis = analyse(game, position, len(names) % 2, solver)
         assert set(told) == {game.name(move.move) for move in analysis.moves}
-        assert known["verdict"] == verdict(analysis)
+        assert known["verdict"] == position_verdict(analysis)
         for move in analysis.moves:
             one = told[game.name(move.move)]
             assert move.value is not None

@@ -4,11 +4,17 @@ from typing import Any
 
 from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.facts import Fact, Facts
-from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
-from noughts.analysis.explain.naming import Voice
-from noughts.analysis.explain.text import in_full, one_line, verdict
-from noughts.analysis.review.review import Accuracy, Review, ReviewedMove
-from noughts.analysis.review.text import bad_move
+from noughts.analysis.explain.text import (
+    Explanation,
+    MoveExplanation,
+    Reply,
+    in_full,
+    one_line,
+    position_verdict,
+)
+from noughts.analysis.review import Accuracy, Review, ReviewedMove
+from noughts.analysis.review_text import bad_move
+from noughts.analysis.voice import Voice
 from noughts.answers.analyses import Json, position_answer, value_answer
 from noughts.answers.question import Question
 from noughts.game import Game
@@ -21,7 +27,7 @@ def explanation_answer(explanation: Explanation) -> Json:
     return {
         **position_answer(Question(game, explanation.position, explanation.turn)),
         "value": value_answer(explanation.value, explanation.certainty),
-        "verdict": verdict(explanation),
+        "verdict": position_verdict(explanation),
         "moves": [explained_move_answer(move) for move in explanation.moves],
     }
 
@@ -87,7 +93,7 @@ def review_answer(review: Review, start: Question) -> Json:
         **position_answer(start),
         "moves": [reviewed_move_answer(move) for move in review.moves],
         "value": value_answer(last.value, last.certainty),
-        "verdict": verdict(last),
+        "verdict": position_verdict(last),
         "accuracy": [accuracy_answer(accuracy) for accuracy in review.accuracies],
     }
 

@@ -18,7 +18,7 @@ from noughts.games.spec import switches_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
 from noughts.players import levels
-from noughts.players.beginner import elo_in
+from noughts.players.measured import elo_in
 
 # The formats of a file of a line game.
 LINE_FILES = {"noughts": content_of, "gabor": gabor_of}

@@ -3,8 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from noughts.analysis.trace.events import Ask, Enter, Event, Held, Leave, Looked, SearchRecord
-from noughts.analysis.trace.text import Step, steps
+from noughts.analysis.trace import (
+    Ask,
+    Enter,
+    Event,
+    Held,
+    Leave,
+    Looked,
+    SearchRecord,
+    SearchStep,
+    steps,
+)
 from noughts.answers.analyses import Json, position_answer
 from noughts.answers.question import Question
 from noughts.game import Game
@@ -42,7 +51,7 @@ def _node(game: Game[Any], node: Looked) -> Json:
     }
 
 
-def _step(game: Game[Any], step: Step) -> Json:
+def _step(game: Game[Any], step: SearchStep) -> Json:
     return {
         "node": step.node,
         "text": step.text,

@@ -21,8 +21,7 @@ from noughts.game import Game, P
 from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.players.function import Confinement, FunctionPlayer
-from noughts.sandbox.child import SECONDS_TO_START
-from noughts.sandbox.process import LAST_END
+from noughts.sandbox.process import LAST_END, SECONDS_TO_START
 from noughts.solving.exact_solver import ExactSolver
 
 # Put into each submission's folder: a submission must be the student's own player.

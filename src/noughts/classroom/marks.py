@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.findings import Audit, Finding, Side, Verdict
 from noughts.classroom.query import Forfeit
 from noughts.classroom.rubric import LOADS, SEATS, Rubric

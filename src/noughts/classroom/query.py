@@ -15,7 +15,7 @@ from noughts.errors import (
 from noughts.errors import NoughtsError as Refusal
 from noughts.game import Game, play_legal
 from noughts.players.player import KnownPolicy, Player
-from noughts.sandbox.child import ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 
 
 class Forfeit(StrEnum):
@@ -94,7 +94,7 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
         SearchError: the game is too large for the player to be set up.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.random_player import RandomPlayer
+    >>> from noughts.players.player import RandomPlayer
     >>> game = TicTacToe()
     >>> ask(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
     Answer(moves=(5, 7, 8), falls=(), late='')

@@ -14,7 +14,7 @@ from noughts.classroom.walk import Node, Walk
 from noughts.game import Game
 from noughts.players.function import FunctionPlayer
 from noughts.sandbox import worker
-from noughts.sandbox.child import ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 from noughts.value import OPEN
 
 # Wait for a late answer up to this multiple of the time allowed.

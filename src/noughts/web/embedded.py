@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.line_threats import line_threats, threat_words
-from noughts.analysis.explain.text import one_line, verdict
+from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.text import one_line, position_verdict
 from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
@@ -14,8 +14,8 @@ from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.pictures.board.annotations import short_name
-from noughts.players.beginner import table
-from noughts.players.ladder import LADDER, manner_of
+from noughts.players.ladder import LADDER, level_style
+from noughts.players.measured import measured_games
 from noughts.solving.api import solver_for
 from noughts.value import OPEN
 
@@ -136,8 +136,8 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
 
 def levels_of(game: Game[Any]) -> Json:
     """The parameters of the ladder's levels; the beginner's if known without measuring."""
-    levels = LADDER if spec_of(game) in table() else LADDER[1:]
-    return {level: manner_of(level, game)._asdict() for level in levels}
+    levels = LADDER if spec_of(game) in measured_games() else LADDER[1:]
+    return {level: level_style(level, game)._asdict() for level in levels}
 
 
 def _threats(game: Game[Any], spots: dict[Spot, int], said: Numbers) -> Json:
@@ -192,5 +192,5 @@ def _reasons(explainer: Explainer[Any], spots: dict[Spot, int], said: Numbers) -
         explanation = explainer.explain(*spot)
         moves = legal_moves(explainer.game, spot.position)
         whys = [said(one_line(explanation.of(move))) for move in moves]
-        told.append([said(verdict(explanation)), *whys])
+        told.append([said(position_verdict(explanation)), *whys])
     return told

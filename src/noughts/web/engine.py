@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_reading import line_loses
-from noughts.analysis.explain.line_threats import LineThreat, lines_of
+from noughts.analysis.explain.tactics import LineThreat, lines_as_cells
 from noughts.answers.analyses import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
@@ -26,7 +26,7 @@ from noughts.native import why_not
 from noughts.native.words import fields, kind_of
 from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
-from noughts.players.ladder import LADDER, manner_of
+from noughts.players.ladder import LADDER, level_style
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
@@ -94,7 +94,7 @@ def engine_of(game: Game[Any]) -> Json:
         "parts": _parts(game, board),
         "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],
         "lacking": list(threats_of(game)),
-        "levels": {level: manner_of(level, game)._asdict() for level in LADDER},
+        "levels": {level: level_style(level, game)._asdict() for level in LADDER},
         "module": _module(game),
     }
 
@@ -124,7 +124,7 @@ def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
     """The lines that decide; if the game explains none, the board's lines, where they suffice."""
     if hasattr(game, "closing"):
         return tuple(_lines_of_parts(game))
-    explained = lines_of(game)
+    explained = lines_as_cells(game)
     lines = tuple(map(cells_of, getattr(game, "board_lines", ())))
     if explained or not all(_shows_lines(game, spot, lines) for spot in samples):
         return explained
@@ -362,7 +362,7 @@ def _samples(game: Game[Any]) -> Iterator[Spot]:
 def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
     """Every possible threat of the game."""
     falls = bool(getattr(game, "falls", False))
-    for line in lines_of(game):
+    for line in lines_as_cells(game):
         for cell in line:
             for turn in (FIRST, SECOND):
                 for now in (True, False) if falls else (True,):

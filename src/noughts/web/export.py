@@ -14,7 +14,7 @@ from noughts.games.cube import SPLIT, CubeMarks
 from noughts.games.registry import spec_of
 from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
-from noughts.players.levels import about
+from noughts.players.levels import about_level
 from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.fold import symmetries_of
 from noughts.web.embedded import TooLarge, answers_of, refuse_extra_turns
@@ -90,7 +90,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
         levels.insert(0, usual["level"])
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=[(level, about(level, spec_of(game))) for level in levels],
+        levels=[(level, about_level(level, spec_of(game))) for level in levels],
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,

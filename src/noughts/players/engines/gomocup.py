@@ -18,8 +18,8 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.grid import Marks
 from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
-from noughts.players.engines.thinker import Say, Thinker, Wish
-from noughts.sandbox.child import SECONDS
+from noughts.players.engines.thinker import MoveLimits, Say, Thinker
+from noughts.sandbox.process import SECONDS
 from noughts.value import OPEN
 
 FIVE = 5
@@ -34,12 +34,7 @@ FASTEST = 0.1
 
 
 class Gomocup:
-    """An engine that speaks Gomocup's protocol.
-
-    Args:
-        thinker: chooses the moves.
-        say: writes a line to the manager.
-        version: the version of noughts, to introduce itself.
+    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`.
 
     >>> engine = Gomocup(Thinker(), print)
     >>> for line in ("START 5", "TURN 2,2", "START 20"):
@@ -70,7 +65,6 @@ class Gomocup:
         }
 
     def hear(self, line: str) -> bool:
-        """Answer a line; False after END."""
         word, _, rest = line.strip().partition(" ")
         word = word.upper()
         if word == "END":
@@ -82,11 +76,9 @@ class Gomocup:
         return True
 
     def close(self) -> None:
-        """End the player's process, if it has one."""
         self.thinker.close()
 
     def _obey(self, word: str, rest: str) -> None:
-        """Answer a command, or return the reason for refusing it."""
         command = self._commands.get(word)
         if word == "DONE" and self._board is not None:
             lines, self._board = self._board, None
@@ -111,11 +103,6 @@ class Gomocup:
         return "OK"
 
     def _made(self, columns: int, rows: int) -> Game[Marks]:
-        """The game on a board of that size.
-
-        Raises:
-            BadParameters: it is too large or too small.
-        """
         exact = self._info.get("rule", FREE) == EXACT
         return Gomoku(columns, rows, FIVE) if exact else MNK(columns, rows, FIVE)
 
@@ -125,11 +112,6 @@ class Gomocup:
         return "OK"
 
     def _columns(self) -> int:
-        """The board's width.
-
-        Raises:
-            ProtocolError: there is no board.
-        """
         if self._size is None:
             raise ProtocolError("There is no board: begin with START.")
         return self._size[0]
@@ -195,22 +177,16 @@ class Gomocup:
             raise
 
     def _move(self) -> str:
-        """Choose a move, and put the stone."""
         game, position = self._made(*(self._size or (0, 0))), self._position()
         before = Marks(position.theirs, position.mine)  # a row of ours has ended the game, too
         if any(game.outcome(each) != OPEN for each in (position, before)):
             raise GameOver("The game is over.")
-        cell = self.thinker.choose(game, position, Wish(self._seconds())).move
+        cell = self.thinker.choose(game, position, MoveLimits(self._seconds())).move
         self._stones[cell] = OWN
         row, column = divmod(cell, self._columns())
         return f"{column},{row}"
 
     def _position(self) -> Marks:
-        """The position, seen by us.
-
-        Raises:
-            ProtocolError: it is not our turn.
-        """
         marks = {side: self._cells_of(side) for side in (OWN, THEIRS)}
         ahead = marks[THEIRS].bit_count() - marks[OWN].bit_count()
         if ahead not in (FIRST, SECOND):
@@ -224,7 +200,6 @@ class Gomocup:
         return sum(1 << cell for cell, whose in self._stones.items() if whose == side)
 
     def _seconds(self) -> float:
-        """The seconds for the next move."""
         seconds = self._info.get("timeout_turn", 1000 * SECONDS) / 1000
         if self._info.get("timeout_match") and "time_left" in self._info:
             seconds = min(seconds, self._info["time_left"] / 1000 / MOVES_LEFT)
@@ -239,7 +214,6 @@ class Gomocup:
         return cell
 
     def _cell(self, text: str) -> int:
-        """The number of the cell at x,y."""
         columns, rows = self._columns(), (self._size or (0, 0))[1]
         column, row = self._pair(text)
         if column >= columns or row >= rows:

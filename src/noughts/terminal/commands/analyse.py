@@ -36,7 +36,7 @@ from noughts.terminal.support.progress import search_bar
 from noughts.terminal.support.start import left_of
 
 if TYPE_CHECKING:
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
     from noughts.answers.analyses import Json
 
 

@@ -8,7 +8,7 @@ from noughts.answers.analyses import to_line
 from noughts.game import Game
 from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
-from noughts.sandbox.child import SECONDS
+from noughts.sandbox.process import SECONDS
 from noughts.terminal.output.arena import answer, report
 from noughts.terminal.support.options import (
     GameType,

@@ -7,8 +7,8 @@ import click
 
 from noughts.analysis.analyse import Analysis, analyse
 from noughts.analysis.game_record import Record
-from noughts.analysis.review.review import review
-from noughts.analysis.review.text import review_text
+from noughts.analysis.review import review
+from noughts.analysis.review_text import review_text
 from noughts.answers.question import Question, ask
 from noughts.game import Game
 from noughts.pictures import draw as picture_of

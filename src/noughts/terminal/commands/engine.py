@@ -8,7 +8,7 @@ import click
 from noughts import __version__
 from noughts.game import Game
 from noughts.players.engines.gomocup import Gomocup
-from noughts.players.engines.thinker import Engine, Thinker
+from noughts.players.engines.thinker import ProtocolEngine, Thinker
 from noughts.players.engines.ugi import Ugi
 from noughts.terminal.support.options import game_argument, refuse_given
 from noughts.terminal.support.player_type import EPILOG, LevelType
@@ -31,7 +31,7 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
       noughts engine gomocup --level hard
     """  # noqa: D301  # click wants the backspace itself
     thinker = Thinker(level, seed)
-    speaker: Engine
+    speaker: ProtocolEngine
     if protocol == "gomocup":
         refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
         speaker = Gomocup(thinker, say, __version__)

@@ -3,7 +3,7 @@
 import click
 
 from noughts.analysis.explain.explainer import explain as explanation_of
-from noughts.analysis.explain.text import lines_of
+from noughts.analysis.explain.text import explanation_lines
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import explanation_answer
 from noughts.solving.api import solver_for
@@ -31,4 +31,4 @@ def explain(asked: Asked, in_long: bool, nodes: int) -> None:
         click.echo(to_line(explanation_answer(explanation)))
     else:
         between = "\n\n" if in_long else "\n"
-        click.echo(between.join(map(wrapped, lines_of(explanation, in_long))))
+        click.echo(between.join(map(wrapped, explanation_lines(explanation, in_long))))

@@ -17,7 +17,7 @@ from noughts.classroom.grading import grade as grade_one
 from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.classroom.submissions import Submission, submissions_in
 from noughts.game import Game
-from noughts.sandbox.child import SECONDS
+from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.commands.audit import POSITIONS, SEATS

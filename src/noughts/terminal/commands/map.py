@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.analysis.trees.strategy import strategy
+from noughts.analysis.strategy_tree import strategy
 from noughts.answers.question import ask
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.trees.nested import refuse_without_grid

@@ -8,7 +8,7 @@ from noughts.answers.analyses import to_line
 from noughts.answers.lists import opponents_answer
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.players.beginner import elo_in
+from noughts.players.measured import elo_in
 from noughts.terminal.support.options import GameType, json_option
 from noughts.terminal.support.player_type import opponents_table
 

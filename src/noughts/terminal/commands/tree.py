@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.analysis.trees.game_tree import GameTree, game_tree
+from noughts.analysis.game_tree import GameTree, game_tree
 from noughts.answers.question import ask
 from noughts.files import write_file
 from noughts.game import Game

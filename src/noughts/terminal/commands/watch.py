@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from noughts.analysis.trace.record import MOST_NODES, WATCHED, record_search
+from noughts.analysis.record_search import MOST_NODES, WATCHED, record_search
 from noughts.answers.analyses import to_line
 from noughts.answers.traces import watch_answer
 from noughts.files import write_file

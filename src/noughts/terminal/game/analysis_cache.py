@@ -17,7 +17,7 @@ from noughts.solving.limits import Progress, Report
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.explainer import Explainer
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
 
 # A position, and the player to move.
 Spot = tuple[Any, int]

@@ -111,7 +111,7 @@ def doubt(session: Session) -> str:
     """A warning for the header if the computer's last move may not be best; otherwise empty."""
     from noughts.players import perfect
 
-    return perfect.doubt(session.certainty)
+    return perfect.perfect_doubt(session.certainty)
 
 
 def nodes(session: Session) -> str:
@@ -149,11 +149,10 @@ def verdict(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return result(session)
     if analysis.value is None:
-        from noughts.analysis.explain.text import (
-            verdict as bounded,
-        )  # not needed for the first board
+        # Not needed for the first board.
+        from noughts.analysis.explain.text import position_verdict
 
-        return bounded(analysis)
+        return position_verdict(analysis)
     mark = session.game.marks[analysis.turn]
     return f"{mark} to move: {prospects(mark, analysis.value)}."
 

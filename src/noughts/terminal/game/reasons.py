@@ -1,7 +1,6 @@
 """Answers of `why`: explanations of the last move and of legal moves."""
 
-from noughts.analysis.explain.model import MoveExplanation
-from noughts.analysis.explain.text import in_full, lines_of
+from noughts.analysis.explain.text import MoveExplanation, explanation_lines, in_full
 from noughts.board import Cell
 from noughts.errors import GameOver, MatchError
 from noughts.terminal.game.session import Session
@@ -68,7 +67,7 @@ def why_all(session: Session) -> str:
     """The verdict on the position, then a line about every legal move, best first."""
     if session.match.over:
         raise GameOver(f"The game is over, so there is no move to explain. {OVER}")
-    return "\n".join(lines_of(session.explanation(), name=session.labels.of))
+    return "\n".join(explanation_lines(session.explanation(), name=session.labels.of))
 
 
 def page(session: Session, cell: Cell | None = None) -> str:

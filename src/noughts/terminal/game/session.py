@@ -28,8 +28,8 @@ from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.model import Explanation
-    from noughts.analysis.review.review import Review, ReviewedMove
+    from noughts.analysis.explain.text import Explanation
+    from noughts.analysis.review import Review, ReviewedMove
     from noughts.solving.limits import Progress
 
 # The sides that people play, by the value of `--side`.
@@ -392,7 +392,7 @@ class Session:
         Raises:
             MatchError: no move has been played.
         """
-        from noughts.analysis.review.review import judged
+        from noughts.analysis.review import judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet.")
@@ -413,7 +413,7 @@ class Session:
         Raises:
             MatchError: no move has been played.
         """
-        from noughts.analysis.review.review import Review, judged
+        from noughts.analysis.review import Review, judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet, so there is nothing to review.")

@@ -9,9 +9,8 @@ from typing import Generic, TypeVar
 
 import click
 
-from noughts.analysis.review.lesson import Lesson, Question, Quiz
-from noughts.analysis.review.review import ReviewedMove
-from noughts.analysis.review.text import (
+from noughts.analysis.review import Lesson, Quiz, QuizQuestion, ReviewedMove
+from noughts.analysis.review_text import (
     answer_text,
     hint_text,
     lesson_end,
@@ -28,7 +27,7 @@ from noughts.terminal.output.wrapping import wrapped
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
 
-Q = TypeVar("Q", bound=Question)
+Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):

@@ -219,13 +219,13 @@ class Plain:
 
     def review(self, _: str) -> None:
         """Review the game so far."""
-        from noughts.analysis.review.text import review_text
+        from noughts.analysis.review_text import review_text
 
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
         """Retry the person's bad moves; then the game continues."""
-        from noughts.analysis.review.lesson import Lesson
+        from noughts.analysis.review import Lesson
         from noughts.terminal.line_mode.lesson import Teacher
 
         session = self.session

@@ -16,7 +16,7 @@ from noughts.terminal.output.wrapping import wrapped
 from noughts.value import OPEN, Certainty
 
 if TYPE_CHECKING:
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
 
 WIDTH = 78
 PLAIN = Ink(False)

@@ -5,7 +5,7 @@ The names of the cases never change, so that a tool can compare runs and players
 
 from xml.etree import ElementTree as ET
 
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.findings import FAULTS, Audit, Fault, Side, Verdict
 from noughts.classroom.query import Forfeit
 from noughts.classroom.symmetry_groups import alike

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding
 
-from noughts.analysis.review.lesson import Quiz
+from noughts.analysis.review import Quiz
 from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.puzzles import Puzzles

@@ -17,7 +17,7 @@ from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
-from noughts.players.levels import about
+from noughts.players.levels import about_level
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.commands import COLON
@@ -394,7 +394,7 @@ class NoughtsApp(App[None]):
 
     def show_review(self) -> None:
         """Show the review."""
-        from noughts.analysis.review.text import review_text  # not needed for the first board
+        from noughts.analysis.review_text import review_text  # not needed for the first board
 
         text = review_text(self.session.review(), self.session.labels.of)
         self.push_screen(TextPage("Review", text))
@@ -407,8 +407,8 @@ class NoughtsApp(App[None]):
 
     def begin_lesson(self) -> None:
         """Begin the lesson, if there is a bad move."""
-        from noughts.analysis.review.lesson import Lesson
-        from noughts.analysis.review.text import lesson_end
+        from noughts.analysis.review import Lesson
+        from noughts.analysis.review_text import lesson_end
         from noughts.terminal.screen.lesson_page import LessonPage
 
         lesson = Lesson(self.session.review(), self.session.learner)
@@ -509,7 +509,7 @@ class NoughtsApp(App[None]):
         """Open the menu of opponents."""
         if self.session.has_computer:
             spec = spec_of(self.session.game)
-            options = [f"{name:15}{about(name, spec)}" for name in OPPONENTS]
+            options = [f"{name:15}{about_level(name, spec)}" for name in OPPONENTS]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:

@@ -65,7 +65,7 @@ export function levelsOf(page, { settle, bestOf }) {
     }
 
     /**
-     * A step as a level of the ladder chooses it (players/manner.py in Python).
+     * A step as a level of the ladder chooses it (players/style.py in Python).
      * @param {any[]} steps
      * @param {Manner} manner
      * @returns {Promise<any>}

@@ -22,9 +22,9 @@ from benchmarks.report import Command
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.players import measured as levels_measured
 from noughts.players.arena import Meeting, Rules, arena, elo_of, score_against
-from noughts.players.elo import Rating, expected
+from noughts.players.elo import Rating
 from noughts.players.measure import has_few_positions
-from noughts.players.measured import GREEDY, PARTS, SKILLS, skill_style
+from noughts.players.measured import GREEDY, PARTS, SKILLS, expected, skill_style
 from noughts.players.style import against_greedy
 
 LEVELS = ("random", "greedy", "beginner", "easy", "medium", "hard")

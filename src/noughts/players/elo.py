@@ -38,11 +38,6 @@ class Rating(NamedTuple):
     high: float
 
 
-def expected(elo: float, other: float) -> float:
-    """The average score that two ratings predict for the first."""
-    return float(1 / (1 + 10 ** ((other - elo) / 400)))
-
-
 def ratings(players: int, scores: Scores, games: Mapping[tuple[int, int], int]) -> list[Rating]:
     """The players' ratings, on average 0, with intervals by a parametric bootstrap.
 

@@ -23,7 +23,6 @@ from noughts.game import Game, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import comes, why_not
-from noughts.players.elo import expected
 from noughts.players.style import (
     ALWAYS,
     Choice,
@@ -161,6 +160,11 @@ def rated_style(elo: int, game: Game[Any]) -> PlayStyle:
     if not lowest <= elo <= highest:
         raise UnsuitedGame(f"N in elo:N must be {lowest} to {highest} in {spec}, not {elo}.")
     return skill_style(_skill(PARTS * expected(elo, GREEDY), scores))
+
+
+def expected(elo: float, other: float) -> float:
+    """The average score that two ratings predict for the first."""
+    return float(1 / (1 + 10 ** ((other - elo) / 400)))
 
 
 def _rating(score: int) -> float:

@@ -55,12 +55,7 @@ class TreeNode(NamedTuple):
 
 @notebook_repr.in_notebooks
 class GameTree(NamedTuple):
-    """A tree of positions.
-
-    Args:
-        game: the rules.
-        nodes: all nodes, level by level; the root is the first.
-    """
+    """A tree of positions; the nodes are level by level, the root is the first."""
 
     game: Game[Any]
     nodes: tuple[TreeNode, ...]

@@ -161,20 +161,8 @@ def reviews(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Iterat
         yield Review(match.game, tuple(moves), explanation)
         if ply < len(match.moves):
             if match.game.outcome(position) != OPEN:
-                raise _after_the_end(ply + 1)
+                raise GameOver(f"Move {ply + 1} was played after the end of the game.")
             moves.append(judged(explanation, match.moves[ply], ply + 1))
-
-
-def reviewed_move(
-    explainer: Explainer[Any], position: Any, turn: int, move: int, ply: int
-) -> ReviewedMove:
-    if explainer.game.outcome(position) != OPEN:
-        raise _after_the_end(ply)
-    return judged(explainer.explain(position, turn), move, ply)
-
-
-def _after_the_end(ply: int) -> GameOver:
-    return GameOver(f"Move {ply} was played after the end of the game.")
 
 
 def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:

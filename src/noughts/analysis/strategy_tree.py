@@ -47,27 +47,16 @@ class StrategyStep(NamedTuple):
 
 @notebook_repr.in_notebooks
 class Strategy(NamedTuple):
-    """A complete strategy.
-
-    Args:
-        game: the rules.
-        player: the player, FIRST or SECOND.
-        start: the position in which it begins.
-        turn: the player to move there.
-        value: the value of that position for the player.
-        root: the first board.
-        different: the number of different boards; `root.boards` counts repeated ones too.
-        whole: whether it reaches all ends of the game; if not, it is a beginning.
-    """
+    """A complete strategy of a player, or its beginning."""
 
     game: Game[Any]
-    player: int
-    start: Any
-    turn: int
-    value: Value
-    root: StrategyStep
-    different: int
-    whole: bool = True
+    player: int  # FIRST or SECOND
+    start: Any  # the position in which it begins
+    turn: int  # the player to move there
+    value: Value  # the value of that position for the player
+    root: StrategyStep  # the first board
+    different: int  # the number of different boards; `root.boards` counts repeated ones too
+    whole: bool = True  # whether it reaches all ends of the game
 
     @property
     def mark(self) -> str:

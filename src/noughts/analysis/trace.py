@@ -98,27 +98,16 @@ Event = Enter | Leave | Ask | Expand
 
 
 class SearchRecord(NamedTuple):
-    """A recorded search.
+    """A recorded search, with every node visited, by number, and all events in order."""
 
-    Args:
-        algorithm: its name, one of `WATCHED`.
-        game: the rules.
-        nodes: every node visited, by number.
-        events: the events, in order.
-        outcome: the outcome for the player to move at the root: LOSS, DRAW or WIN.
-        value: the value of the root; None if the search does not count plies.
-        best: a best move; None if the search returns none.
-        whole: the node count of minimax; None if there are too many to count.
-    """
-
-    algorithm: str
+    algorithm: str  # its name, one of `WATCHED`
     game: Game[Any]
     nodes: tuple[Looked, ...]
     events: tuple[Event, ...]
-    outcome: int
-    value: Value | None
-    best: int | None
-    whole: int | None
+    outcome: int  # for the player to move at the root: LOSS, DRAW or WIN
+    value: Value | None  # of the root; None if the search does not count plies
+    best: int | None  # a best move; None if the search returns none
+    whole: int | None  # the node count of minimax; None if there are too many to count
 
     @property
     def root(self) -> Looked:

@@ -71,8 +71,8 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         self._seats = SEATS[seat]
         self._named = opponent if isinstance(opponent, str) else None
         self._opponent = self._player(None) if isinstance(opponent, str) else opponent
-        self.observation_space = self._arrays.observation_space()
-        self.action_space = self._arrays.action_space()
+        self.observation_space = self._observations()
+        self.action_space = self._actions()
         self._seat = FIRST
         self._over = self._truncated = True
 
@@ -113,7 +113,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         return player
 
     def _number(self, action: Any) -> int:
-        actions, number = self._arrays.observer.actions, as_whole(action)
+        actions, number = self._observer.actions, as_whole(action)
         if number is None or not 0 <= number < actions:
             raise IllegalMove(
                 f"{action!r} is not an action: give a whole number from 0 to {actions - 1}."
@@ -121,7 +121,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         return number
 
     def _answered(self, action: int) -> float:
-        if not self._arrays.observer.mask(self._position)[action]:
+        if not self._observer.mask(self._position)[action]:
             self._over = True
             return ILLEGAL
         self._play(action)
@@ -141,8 +141,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
 
     def _observation(self) -> Observation:
         waiting = self._turn != self._seat
-        mask = self._arrays.no_mask() if waiting else self._arrays.observer.mask(self._position)
-        return self._arrays.observe(self._position, waiting, mask)
+        return self._observe(waiting, None if waiting else self._observer.mask(self._position))
 
     def _info(self) -> dict[str, Any]:
         return {} if self._over or self._turn != self._seat else self._exact_info()

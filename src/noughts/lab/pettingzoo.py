@@ -98,10 +98,8 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
             "is_parallelizable": False,
         }
         self.possible_agents = list(twin.agents)
-        self.observation_spaces = {
-            agent: self._arrays.observation_space() for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: self._arrays.action_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces = {agent: self._actions() for agent in self.possible_agents}
         self.reset()
 
     def observation_space(self, agent: str) -> "spaces.Space[Any]":
@@ -123,13 +121,13 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """The position as the agent sees it; the mask is empty unless the agent is to move."""
         waiting = self.possible_agents[self._turn] != agent
-        return self._arrays.observe(self._position, waiting, self._mask(agent))
+        return self._observe(waiting, self._mask(agent))
 
-    def _mask(self, agent: str) -> bytes:
+    def _mask(self, agent: str) -> bytes | None:
         """The legal moves; PettingZoo's own games show them after the end, too."""
         if agent != self.agent_selection:
-            return self._arrays.no_mask()
-        return self._arrays.observer.mask(self._position, when_over=self._is_twin)
+            return None
+        return self._observer.mask(self._position, when_over=self._is_twin)
 
     def step(self, action: int) -> None:
         agent = self.agent_selection

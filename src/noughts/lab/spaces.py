@@ -24,38 +24,8 @@ MOST_PLIES_REPEATING, MOST_PLIES = 200, 10_000
 KEYS = ("values", "plies", "value")
 
 
-def most_plies(game: Game[Any]) -> int:
-    return knowledge_of(game).max_plies or (MOST_PLIES_REPEATING if game.repeats else MOST_PLIES)
-
-
-class Arrays(Generic[P]):
-    """Observations of a game: `{"observation": ..., "action_mask": ...}` of int8."""
-
-    def __init__(self, game: Game[P]) -> None:
-        self.observer = Observer(game)
-
-    def observation_space(self) -> "spaces.Space[Any]":
-        seen = self.observer
-        box = spaces.Box(seen.low, seen.high, seen.shape, np.int8)
-        mask = spaces.Box(0, 1, (seen.actions,), np.int8)
-        return spaces.Dict({"observation": box, "action_mask": mask})
-
-    def action_space(self) -> "spaces.Space[Any]":
-        return spaces.Discrete(self.observer.actions)
-
-    def observe(self, position: P, waiting: bool, mask: bytes) -> Observation:
-        flat = bytearray(self.observer.observe(position, waiting))
-        return {
-            "observation": np.frombuffer(flat, np.int8).reshape(self.observer.shape),
-            "action_mask": np.frombuffer(bytearray(mask), np.int8),
-        }
-
-    def no_mask(self) -> bytes:
-        return bytes(self.observer.actions)
-
-
 class Environment:
-    """What the environments of both libraries share: a game, its arrays, and exact values."""
+    """What the environments of both libraries share: a game, its observations, and exact values."""
 
     def set_up(
         self,
@@ -66,14 +36,34 @@ class Environment:
     ) -> None:
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.render_mode = render_mode
-        self.most_plies = most_plies(self.game)
-        self._arrays = Arrays(self.game)
+        longest = MOST_PLIES_REPEATING if self.game.repeats else MOST_PLIES
+        self.most_plies = knowledge_of(self.game).max_plies or longest
+        self._observer = Observer(self.game)
         self._solver = (solver or solver_for(self.game)) if values or solver else None
         self._begin()
 
     def render(self) -> Any:
         """The board as text, if `render_mode` is set."""
         return str(self.game.board(self._position, self._turn)) if self.render_mode else None
+
+    def _observations(self) -> "spaces.Space[Any]":
+        """A new space of observations: `{"observation": ..., "action_mask": ...}` of int8."""
+        seen = self._observer
+        box = spaces.Box(seen.low, seen.high, seen.shape, np.int8)
+        mask = spaces.Box(0, 1, (seen.actions,), np.int8)
+        return spaces.Dict({"observation": box, "action_mask": mask})
+
+    def _actions(self) -> "spaces.Space[Any]":
+        return spaces.Discrete(self._observer.actions)
+
+    def _observe(self, waiting: bool, mask: bytes | None) -> Observation:
+        """The position as the player to move, or the other one, sees it; None masks all moves."""
+        flat = bytearray(self._observer.observe(self._position, waiting))
+        legal = bytearray(self._observer.actions if mask is None else mask)
+        return {
+            "observation": np.frombuffer(flat, np.int8).reshape(self._observer.shape),
+            "action_mask": np.frombuffer(legal, np.int8),
+        }
 
     def _begin(self) -> None:
         self._position, self._turn, self._plies = self.game.start(), FIRST, 0
@@ -86,7 +76,7 @@ class Environment:
     def _exact_info(self) -> dict[str, Any]:
         if self._solver is None:
             return {}
-        return ExactInfo(self._solver, self._arrays.observer, self._position)
+        return ExactInfo(self._solver, self._observer, self._position)
 
 
 class ExactInfo(dict[str, Any], Generic[P]):

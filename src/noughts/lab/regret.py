@@ -19,7 +19,7 @@ from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
 from noughts.players.measure import MOST_POSITIONS
 from noughts.players.player import KnownPolicy, Player, Policy
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -236,8 +236,8 @@ def exploitability(
     start = game.start()
     first, second = (_Response(game, player, seat, positions) for seat in (FIRST, SECOND))
     return Exploitability(
-        deeply(game, start, lambda: first.result(start, FIRST)),
-        deeply(game, start, lambda: second.result(start, FIRST)),
+        with_enough_stack(game, start, lambda: first.result(start, FIRST)),
+        with_enough_stack(game, start, lambda: second.result(start, FIRST)),
     )
 
 

@@ -10,21 +10,20 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
-from noughts.native import Coming
 from noughts.native.clock import CLOCK
 from noughts.players.player import Policy, uniform
 from noughts.search.algorithms import AlphaBeta, Kernel
 from noughts.search.root import MoveScore, SearchResult, search
-from noughts.solving.soonest import soonest
+from noughts.solving.driver import Driver
 
 # Those who search the same game share what has been spent on it, so that it is compiled in time.
 GAMES = 32
 
 
 @lru_cache(GAMES)
-def coming_for(function: Kernel, known: Any) -> Coming[..., Any]:
-    """The search of a game that becomes compiled once it has taken a while."""
-    return Coming(function, known)
+def driver_for(function: Kernel, known: Any) -> Driver:
+    """The driver of a search for a game, kept."""
+    return Driver(function, known)
 
 
 def never() -> bool:
@@ -114,13 +113,13 @@ class LimitedPlayer:
         self, game: Game[P], position: P, limit: int, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
         known = knowledge_of(game)
-        coming = coming_for(AlphaBeta[P]().kernel_for(known), known)
 
         def ahead(form: Kernel, live: "array[int]") -> SearchResult:
             return search(
                 game, position, limit=limit, prepare=lambda *_: form, equals=True, live=live
             )
 
-        found = soonest(coming, ahead, late)
+        driver = driver_for(AlphaBeta[P]().kernel_for(known), known)
+        found = driver.soonest(ahead, late)
         self.nodes = found.nodes
         return found.moves

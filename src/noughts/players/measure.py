@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, turn_after, winner_of
 from noughts.players.player import KnownPolicy
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 from noughts.value import OPEN
 
 # Games with more positions than this are too large to measure.
@@ -88,7 +88,9 @@ def measure(
         raise SearchStopped("Positions can repeat, so the game tree is infinite.")
     start = game.start() if start is None else start
     players = (first, second)
-    return deeply(game, start, lambda: _Measuring(game, players, positions).result(start, turn))
+    return with_enough_stack(
+        game, start, lambda: _Measuring(game, players, positions).result(start, turn)
+    )
 
 
 def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> Result:

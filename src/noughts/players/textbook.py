@@ -10,11 +10,10 @@ from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
-from noughts.players.limited import coming_for
+from noughts.players.limited import driver_for
 from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.search.algorithms import ALGORITHMS, Kernel
 from noughts.search.root import SearchResult, search
-from noughts.solving.soonest import soonest
 
 # Nodes for one search at most: compiled, a second or two.
 BUDGET = 3_000_000
@@ -86,6 +85,6 @@ class TextbookPlayer(SamplingPlayer):
                 prepare=lambda *_: form, live=live,
             )  # fmt: skip
 
-        found = soonest(coming_for(chosen.kernel_for(known), known), ahead, late)
+        found = driver_for(chosen.kernel_for(known), known).soonest(ahead, late)
         self.nodes = found.nodes
         return found

@@ -21,7 +21,7 @@ from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import FALLBACK_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Certainty
@@ -171,7 +171,7 @@ class Prospects(Generic[P]):
         >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
         Fraction(1, 1)
         """
-        return deeply(self.game, position, lambda: self._prospect(position, mine=False))
+        return with_enough_stack(self.game, position, lambda: self._prospect(position, mine=False))
 
     def _prospect(self, position: P, mine: bool) -> Fraction:
         if not self.game.alternates:

@@ -15,7 +15,7 @@ from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.depth import deeply, refuse_extra_turns, refuse_repeating
+from noughts.search.depth import refuse_extra_turns, refuse_repeating, with_enough_stack
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, instrument
@@ -240,7 +240,7 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
         search.ask(reporting, knowledge_of(game), position, run, table)
         return listener
 
-    return deeply(game, position, listen)
+    return with_enough_stack(game, position, listen)
 
 
 def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
@@ -252,4 +252,4 @@ def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
             search.ask(search.functions[0], knowledge_of(game), position, run, DictTable())
         return run.nodes
 
-    return deeply(game, position, count)
+    return with_enough_stack(game, position, count)

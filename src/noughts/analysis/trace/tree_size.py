@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, legal_moves
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 
 # The most different positions whose size is stored.
 MOST_POSITIONS = 50_000
@@ -24,7 +24,7 @@ class TreeSize:
 
     def of(self, position: Any) -> int | None:
         """The nodes of the tree, the root included; None if there are too many."""
-        return deeply(self.game, position, lambda: self._below(position))
+        return with_enough_stack(self.game, position, lambda: self._below(position))
 
     def _below(self, position: Any) -> int | None:
         if position in self.sizes:

@@ -30,7 +30,7 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.required import require
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.depth import deeply, refuse_extra_turns, refuse_repeating
+from noughts.search.depth import with_enough_stack, refuse_extra_turns, refuse_repeating
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.pns import ProofNode, ProofTree
@@ -55,7 +55,7 @@ class TreeSize:
         self.sizes: dict[Any, int] = {}
 
     def of(self, position: Any) -> int | None:
-        return deeply(self.game, position, lambda: self._below(position))
+        return with_enough_stack(self.game, position, lambda: self._below(position))
 
     def _below(self, position: Any) -> int | None:
         if position in self.sizes:
@@ -231,7 +231,7 @@ class WatchedDepthFirst(NamedTuple):
         trace = DepthFirst(game, turn, self.lens)
         reporting, known = instrument(trace, *self.functions), knowledge_of(game)
         run, table = SearchContext(budget=most), TellingTable(trace)
-        deeply(game, position, lambda: self.ask(reporting, known, position, run, table))
+        with_enough_stack(game, position, lambda: self.ask(reporting, known, position, run, table))
         last = trace.events[-1]
         assert isinstance(last, Leave)
         nodes, events, whole = tuple(trace.nodes), tuple(trace.events), trace.size.of(position)
@@ -242,7 +242,7 @@ class WatchedDepthFirst(NamedTuple):
         run, known = SearchContext(budget=budget), knowledge_of(game)
         with suppress(SearchStopped):
             plain, table = self.functions[0], DictTable()
-            deeply(game, position, lambda: self.ask(plain, known, position, run, table))
+            with_enough_stack(game, position, lambda: self.ask(plain, known, position, run, table))
         return run.nodes
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
-from noughts.search.depth import deeply, refuse_extra_turns
+from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
@@ -155,7 +155,7 @@ def _planned(
         whole = levels == math.inf
         return Strategy(game, player, position, turn, value, root, _different(root), whole)
 
-    return deeply(game, position, planned)
+    return with_enough_stack(game, position, planned)
 
 
 def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> Strategy:

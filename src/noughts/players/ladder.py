@@ -14,9 +14,8 @@ from typing import TypeVar
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.native import Coming
 from noughts.native.clock import CLOCK
-from noughts.players.limited import coming_for, never
+from noughts.players.limited import driver_for, never
 from noughts.players.measured import beginner_of, beginner_so_far, rated_style
 from noughts.players.player import Policy, SamplingPlayer, mixed, uniform
 from noughts.players.style import (
@@ -31,7 +30,7 @@ from noughts.players.style import (
     worst_moves,
 )
 from noughts.search.context import SearchContext
-from noughts.solving.soonest import soonest
+from noughts.solving.driver import Driver
 from noughts.value import OPEN
 
 # The levels of a menu between random and perfect, the easiest first.
@@ -134,22 +133,22 @@ class LadderPlayer(SamplingPlayer):
         call: Call[Answer],
     ) -> Answer:
         """What a call gives, that many plies ahead, or fewer if the time does not suffice."""
-        coming, limited = coming_for(function, known), self.move_seconds is not None
-        if not limited and coming.form() is None:
+        driver, limited = driver_for(function, known), self.move_seconds is not None
+        if not limited and driver.form() is None:
             run = SearchContext(budget=FEW_NODES)
-            with suppress(SearchStopped), coming.interpreting():
-                answer: Answer = self._counted(run, call(coming.plain, run, plies))
+            with suppress(SearchStopped), driver.interpreting():
+                answer: Answer = self._counted(run, call(driver.plain, run, plies))
                 return answer
         end = CLOCK.time() + (self.move_seconds or 0)
-        answer = self._ahead(coming, call, 1 if limited else plies, never)
+        answer = self._ahead(driver, call, 1 if limited else plies, never)
         with suppress(SearchStopped):
             for each in range(2, plies + 1) if limited else ():
-                answer = self._ahead(coming, call, each, lambda: CLOCK.time() >= end)
+                answer = self._ahead(driver, call, each, lambda: CLOCK.time() >= end)
         return answer
 
     def _ahead(
         self,
-        coming: Coming[..., Answer],
+        driver: Driver,
         call: Call[Answer],
         plies: int,
         late: Callable[[], bool],
@@ -158,7 +157,7 @@ class LadderPlayer(SamplingPlayer):
             run = SearchContext(live=live)
             return self._counted(run, call(form, run, plies))
 
-        return soonest(coming, ahead, late)
+        return driver.soonest(ahead, late)
 
     def _counted(self, run: SearchContext, answer: Answer) -> Answer:
         self.nodes = run.nodes

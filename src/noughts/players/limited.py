@@ -11,12 +11,11 @@ from typing import Any
 from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
-from noughts.native import Coming
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Kernel
 from noughts.search.root import MoveScore, SearchResult, search
-from noughts.solving.soonest import soonest
+from noughts.solving.driver import Driver
 
 # Players of one game share the count of its nodes, so that its search is compiled in time.
 GAMES = 32
@@ -26,8 +25,8 @@ TEXTBOOK_BUDGET = 3_000_000
 
 
 @lru_cache(GAMES)
-def coming_for(function: Kernel, known: Any) -> Coming[..., Any]:
-    return Coming(function, known)
+def driver_for(function: Kernel, known: Any) -> Driver:
+    return Driver(function, known)
 
 
 def never() -> bool:
@@ -92,14 +91,14 @@ class LimitedPlayer(UniformPlayer):
         self, game: Game[P], position: P, limit: int, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
         known = knowledge_of(game)
-        coming = coming_for(AlphaBeta[P]().kernel_for(known), known)
 
         def ahead(form: Kernel, live: "array[int]") -> SearchResult:
             return search(
                 game, position, limit=limit, prepare=lambda *_: form, equals=True, live=live
             )
 
-        found = soonest(coming, ahead, late)
+        driver = driver_for(AlphaBeta[P]().kernel_for(known), known)
+        found = driver.soonest(ahead, late)
         self.nodes = found.nodes
         return found.moves
 
@@ -159,6 +158,6 @@ class TextbookPlayer(UniformPlayer):
                 prepare=lambda *_: form, live=live,
             )  # fmt: skip
 
-        found = soonest(coming_for(chosen.kernel_for(known), known), ahead, late)
+        found = driver_for(chosen.kernel_for(known), known).soonest(ahead, late)
         self.nodes = found.nodes
         return found

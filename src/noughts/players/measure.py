@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from noughts.errors import NoughtsError, SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, turn_after, turn_at, winner_of
 from noughts.players.player import KnownPolicy, Policy
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
 
@@ -117,7 +117,7 @@ class TreeValues(ABC, Generic[P, V]):
         self._known: dict[tuple[P, int], V] = {}
 
     def value(self, position: P, turn: int) -> V:
-        return deeply(self.game, position, lambda: self._value(position, turn))
+        return with_enough_stack(self.game, position, lambda: self._value(position, turn))
 
     def after(self, position: P, turn: int, move: int) -> V:
         after = self.game.play(position, move)

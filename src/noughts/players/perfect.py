@@ -13,7 +13,7 @@ from noughts.players.player import UniformPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.threats import Threats
+from noughts.solving.prover import Threats
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 

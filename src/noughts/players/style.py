@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from noughts.game import Game, keeps_turn, outcome_before, turn_after
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import fastest
+from noughts.search.alphabeta import alphabeta_with_turns
 from noughts.search.context import SearchContext
-from noughts.search.extra_turns import alphabeta
 from noughts.search.memory import write_position, zeros
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 
@@ -212,8 +212,8 @@ def move_score(
 ) -> int:
     """The score of the move that led to `after`, for the player who made it."""
     if keeps_turn(game, position, after):
-        return alphabeta(game, after, alpha, beta, 1, run)
-    return -alphabeta(game, after, -beta, -alpha, 1, run)
+        return alphabeta_with_turns(game, after, alpha, beta, 1, run)
+    return -alphabeta_with_turns(game, after, -beta, -alpha, 1, run)
 
 
 def choose(

@@ -385,7 +385,7 @@ def _module(game: Game[Any]) -> Json:
         return _module_with_values(game)
     known, start = knowledge_of(game), game.start()
     engine = Engine(game, memory=MEMORY)
-    tables = engine.tables(start)
+    tables = engine.tables.all_sizes(start)
     if not tables:
         raise TooLarge(f"{game_name(game)}: its positions are not made of whole numbers.")
     asked = engine.first_call(start, tables[0])

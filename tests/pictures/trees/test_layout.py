@@ -57,7 +57,7 @@ def each_tree(test):
 
 
 @each_tree
-def test_nodes_of_a_level_stand_in_order_and_apart(tree):
+def test_nodes_of_a_level_stand_in_order_and_apart(tree: Grown):
     xs = tidy(*tree, GAP)
     levels: dict[int, list[int]] = {}
     for node in tree.preorder:
@@ -68,7 +68,7 @@ def test_nodes_of_a_level_stand_in_order_and_apart(tree):
 
 
 @each_tree
-def test_a_parent_stands_over_the_middle_of_its_children(tree):
+def test_a_parent_stands_over_the_middle_of_its_children(tree: Grown):
     xs = tidy(*tree, GAP)
     for node, below in enumerate(tree.children):
         if below:
@@ -76,7 +76,7 @@ def test_a_parent_stands_over_the_middle_of_its_children(tree):
 
 
 @each_tree
-def test_a_mirrored_tree_is_drawn_mirrored(tree):
+def test_a_mirrored_tree_is_drawn_mirrored(tree: Grown):
     xs = tidy(*tree, GAP)
     mirrored = tidy([below[::-1] for below in tree.children], tree.widths, GAP)
     ends = max(x + width / 2 for x, width in zip(xs, tree.widths, strict=True))
@@ -84,7 +84,7 @@ def test_a_mirrored_tree_is_drawn_mirrored(tree):
 
 
 @each_tree
-def test_equal_subtrees_are_drawn_equal_wherever_they_stand(tree):
+def test_equal_subtrees_are_drawn_equal_wherever_they_stand(tree: Grown):
     random = Random(len(tree.children))
     # The whole tree hangs twice below a new root, with other trees around it.
     parts = [grown(random.randrange(1000)), tree, grown(random.randrange(1000)), tree]

@@ -8,26 +8,26 @@ from noughts.answers.analyses import Json, position_answer, to_line
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
-from noughts.solving.prover import Bounds, Prover
+from noughts.solving.prover import OutcomeBounds, Prover
 from noughts.terminal.support.options import Amount, Asked, about_a_position, memory_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.terminal.support.start import left_of
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 SENTENCES = {
-    Bounds(WIN, WIN): "{} wins.",
-    Bounds(LOSS, LOSS): "{} loses.",
-    Bounds(DRAW, DRAW): "A draw.",
-    Bounds(DRAW, WIN): "{} at least draws; a win is still possible.",
-    Bounds(LOSS, DRAW): "{} does not win; a draw is still possible.",
-    Bounds(LOSS, WIN): "Not solved.",
+    OutcomeBounds(WIN, WIN): "{} wins.",
+    OutcomeBounds(LOSS, LOSS): "{} loses.",
+    OutcomeBounds(DRAW, DRAW): "A draw.",
+    OutcomeBounds(DRAW, WIN): "{} at least draws; a win is still possible.",
+    OutcomeBounds(LOSS, DRAW): "{} does not win; a draw is still possible.",
+    OutcomeBounds(LOSS, WIN): "Not solved.",
 }
 
 
 class Proof(NamedTuple):
     """The proved bounds, and the nodes and seconds they took."""
 
-    bounds: Bounds
+    bounds: OutcomeBounds
     nodes: int
     seconds: float
 
@@ -62,7 +62,7 @@ def proved(question: Question, seconds: float, memory: int, attack: bool) -> Pro
     """The bounds proved in that time."""
     outcome = question.game.outcome(question.position)
     if outcome != OPEN:
-        return Proof(Bounds(outcome, outcome), 0, 0.0)
+        return Proof(OutcomeBounds(outcome, outcome), 0, 0.0)
     begun = CLOCK.time()
     with watching(spec_of(question.game)) as watch:
         prover: Prover[Any] = Prover(question.game, memory, attack, watch)

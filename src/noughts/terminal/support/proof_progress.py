@@ -9,9 +9,9 @@ from noughts.native.clock import CLOCK
 from noughts.value import WIN
 
 if TYPE_CHECKING:
-    from noughts.solving.prover import Progress
+    from noughts.solving.limits import Report
 
-Watch = Callable[["Progress"], None]
+Watch = Callable[["Report"], None]
 
 COMPILING = "compiling…"
 
@@ -31,11 +31,11 @@ def watching(game: str) -> Iterator[Watch]:
         yield lambda progress: status.update(f"{game}: {progress_text(progress)}")
 
 
-def progress_text(progress: "Progress") -> str:
+def progress_text(progress: "Report") -> str:
     """The progress of a question in words.
 
-    >>> from noughts.solving.prover import Progress
-    >>> progress_text(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
+    >>> from noughts.solving.limits import Report
+    >>> progress_text(Report(goal=1, nodes=12_000, proof=7, disproof=31))
     'a win? 12,000 nodes, 7 to prove, 31 to disprove'
     """
     goal = "a win" if progress.goal == WIN else "at least a draw"

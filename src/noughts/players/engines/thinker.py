@@ -136,5 +136,10 @@ def _proved(solver: ExactSolver[P], position: P) -> Value | None:
     return None
 
 
+def whole_number(text: str) -> int | None:
+    """A number of digits alone, cut to 18 of them; None for any other text."""
+    return int(text[:18]) if text.isascii() and text.isdecimal() else None
+
+
 def position_after(game: Game[P], position: P, name: str) -> P:
     return play_legal(game, position, read_move(game, name))

@@ -19,7 +19,14 @@ from noughts.errors import GameOver, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import blame
-from noughts.players.engines.thinker import Chosen, MoveLimits, Say, Thinker, position_after
+from noughts.players.engines.thinker import (
+    Chosen,
+    MoveLimits,
+    Say,
+    Thinker,
+    position_after,
+    whole_number,
+)
 from noughts.value import DRAW, OPEN, WIN, Value
 
 # The text in place of a missing move.
@@ -163,8 +170,8 @@ class Ugi:
         winner = winner_of(outcome, self._turn)
         ends = {FIRST: "p1win", SECOND: "p2win", None: "draw"}
         answers = {
-            "gameover": _word(outcome != OPEN),
-            "p1turn": _word(self._turn == FIRST),
+            "gameover": str(outcome != OPEN).lower(),
+            "p1turn": str(self._turn == FIRST).lower(),
             "result": "none" if outcome == OPEN else ends[winner],
         }
         asked = " ".join(words)
@@ -248,15 +255,12 @@ def limits_of(words: list[str], turn: int) -> MoveLimits:
 def _numbers(words: list[str]) -> dict[str, int]:
     names = ["movetime", "nodes", "depth", *(f"p{n}{what}" for n in "12" for what in TIMES)]
     numbers = {}
-    for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in names or not (number.isascii() and number.isdecimal()):
+    for name, text in zip(words[::2], [*words[1::2], ""], strict=False):
+        number = whole_number(text)
+        if name not in names or number is None:
             raise ProtocolError(
-                f"{f'{name} {number}'.strip()!r} is not a limit of go: "
+                f"{f'{name} {text}'.strip()!r} is not a limit of go: "
                 f"write infinite, or one of {', '.join(names)} and a whole number."
             )
-        numbers[name] = max(1, int(number[:18]))
+        numbers[name] = max(1, number)
     return numbers
-
-
-def _word(true: bool) -> str:
-    return "true" if true else "false"

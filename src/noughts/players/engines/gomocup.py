@@ -34,15 +34,7 @@ FASTEST = 0.1
 
 
 class Gomocup:
-    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`.
-
-    >>> engine = Gomocup(Thinker(), print)
-    >>> for line in ("START 5", "TURN 2,2", "START 20"):
-    ...     _ = engine.hear(line)
-    OK
-    ...
-    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, ...
-    """
+    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`."""
 
     def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:
         self.thinker = thinker

@@ -43,15 +43,6 @@ class Ugi:
     """An engine that speaks UGI, for one game until the option `game` changes it.
 
     It writes lines to the manager by `say`, and introduces itself with its version.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> engine = Ugi(TicTacToe(), Thinker(), print)
-    >>> for line in ("position startpos moves a1 b2 b1 c3", "query p1turn", "go", "quit"):
-    ...     _ = engine.hear(line)
-    response true
-    info depth 1 nodes ... score mate 1 pv c1
-    info string win in 1, proved
-    bestmove c1
     """
 
     def __init__(self, game: Game[Any], thinker: Thinker, say: Say, version: str = "") -> None:

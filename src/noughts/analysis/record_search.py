@@ -30,7 +30,7 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.required import require
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.depth import with_enough_stack, refuse_extra_turns, refuse_repeating
+from noughts.search.depth import refuse_extra_turns, refuse_repeating, with_enough_stack
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.pns import ProofNode, ProofTree

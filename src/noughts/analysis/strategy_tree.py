@@ -152,8 +152,9 @@ def _planned(
         else:
             root = planner.step(position, turn, None, None, levels)
         value = value if turn == player else -value
+        boards = {step.position for level in _levels(root) for step in level}
         whole = levels == math.inf
-        return Strategy(game, player, position, turn, value, root, _different(root), whole)
+        return Strategy(game, player, position, turn, value, root, len(boards), whole)
 
     return with_enough_stack(game, position, planned)
 
@@ -178,10 +179,6 @@ def _levels(root: StrategyStep) -> Iterator[list[StrategyStep]]:
     while level:
         yield level
         level = list({step.position: step for s in level for step in s.steps}.values())
-
-
-def _different(root: StrategyStep) -> int:
-    return len({step.position for level in _levels(root) for step in level})
 
 
 class _Planner:

@@ -138,7 +138,11 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         self._select()
         outcome = self.game.outcome(self._position)
         if outcome != OPEN:
-            self._end(winner_of(outcome, self._turn))
+            winner = winner_of(outcome, self._turn)
+            for side, each in enumerate(self.possible_agents):
+                self.rewards[each] = 0 if winner is None else 1 if winner == side else -1
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         elif self._plies >= self.most_plies:
             self.truncations = dict.fromkeys(self.agents, True)
 
@@ -148,9 +152,3 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         self.agent_selection = self.possible_agents[self._turn]
         self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = self._exact_info()
-
-    def _end(self, winner: int | None) -> None:
-        for side, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = 0 if winner is None else 1 if winner == side else -1
-        self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()

@@ -53,9 +53,11 @@ def ratings(players: int, scores: Scores, games: Mapping[tuple[int, int], int]) 
         return [Rating(elo, elo, elo) for elo in found]
     random = Random(1)
     samples = [most_likely(players, _drawn(random, scores, games)) for _ in range(SAMPLES)]
+    tail = int(TAIL * SAMPLES)
+    columns = map(sorted, zip(*samples, strict=True))
     return [
-        Rating(elo, *_ends(sorted(column)))
-        for elo, column in zip(found, zip(*samples, strict=True), strict=True)
+        Rating(elo, column[tail], column[-1 - tail])
+        for elo, column in zip(found, columns, strict=True)
     ]
 
 
@@ -93,11 +95,6 @@ def _drawn(random: Random, scores: Scores, games: Mapping[tuple[int, int], int])
         else score
         for pair, score in scores.items()
     }
-
-
-def _ends(sample: Sequence[float]) -> tuple[float, float]:
-    tail = int(TAIL * len(sample))
-    return sample[tail], sample[-1 - tail]
 
 
 class Interval(NamedTuple):

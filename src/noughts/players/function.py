@@ -242,16 +242,13 @@ class PolicyPlayer(FunctionPlayer):
             self._observers[game] = Observer(game)
         seen = self._observers[game]
         mask = seen.mask(position)
-        question = [nested(_signed(seen.observe(position)), seen.shape), list(mask)]
+        signed = [number - 256 if number > 127 else number for number in seen.observe(position)]
+        question = [nested(signed, seen.shape), list(mask)]
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
             return chances_in(answer, mask)
         except ProgramError as error:  # the process can continue
             raise self.named(error) from None
-
-
-def _signed(numbers: bytes) -> list[int]:
-    return [number - 256 if number > 127 else number for number in numbers]
 
 
 def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:

@@ -20,7 +20,7 @@ in some positions that it never reaches, both readings make mistakes (`lapses` l
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.bits import cells_of
 from noughts.errors import UnsuitedGame
@@ -86,26 +86,20 @@ class RulesPlayer(UniformPlayer):
         Raises:
             UnsuitedGame: the game is not three in a row on 3×3.
         """
-        if not isinstance(position, Marks) or not _three_in_a_row(game):
+        if (
+            not isinstance(position, Marks)
+            or set(required_lines(game)) != set(LINES)
+            or getattr(game, "line_loses", False)
+        ):
             raise UnsuitedGame(
                 f"The expert's rules are only for three in a row on 3×3, not for {spec_of(game)}."
             )
-        return next(_rulings(position, self.reading))
+        found = ((rule, cells_by(*position, self.reading)) for rule, cells_by in RULES.items())
+        return next(Ruling(rule, cells_of(cells)) for rule, cells in found if cells)
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
         """The rule that applies, as a clause."""
         return f'the first rule that applies is "{self.ruling(game, position).rule}"'
-
-
-def _three_in_a_row(game: Game[Any]) -> bool:
-    return set(required_lines(game)) == set(LINES) and not getattr(game, "line_loses", False)
-
-
-def _rulings(position: Marks, reading: Reading) -> Iterator[Ruling]:
-    for rule, cells_by in RULES.items():
-        cells = cells_by(*position, reading)
-        if cells:
-            yield Ruling(rule, cells_of(cells))
 
 
 # Each rule returns the set of cells that it allows, by my cells, theirs and the reading.

@@ -15,16 +15,7 @@ from noughts.tablebase.probe import Tablebase
 
 
 class TablebasePlayer(UniformPlayer):
-    """Plays one of the best moves, as `PerfectPlayer` does, without searching.
-
-    >>> import tempfile
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.build import make_tablebase
-    >>> game, folder = TicTacToe(), tempfile.mkdtemp()
-    >>> _ = make_tablebase(game, folder)
-    >>> game.name(TablebasePlayer(folder).choose(game, game.parse("2x/3/3 o")[0]))
-    'b2'
-    """
+    """Plays one of the best moves, as `PerfectPlayer` does, without searching."""
 
     def __init__(self, folder: str, seed: int | None = None) -> None:
         self.name = f"tablebase:{folder}"
@@ -47,14 +38,6 @@ class StrategyPlayer(UniformPlayer):
     A strategy has no moves for the other side, nor for positions that it avoids. Without a `file`
     it plays shipped strategies and those made by `noughts strategy GAME`. The name says where the
     strategy of a file begins, if that is not the start of the game.
-
-    >>> import tempfile, pathlib
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.strategies.make import make_strategy
-    >>> game, file = TicTacToe(), pathlib.Path(tempfile.mkdtemp(), "o.strategy")
-    >>> _ = file.write_bytes(make_strategy(game, side=1).file.to_bytes())
-    >>> game.name(StrategyPlayer(str(file)).choose(game, game.parse("2x/3/3 o")[0]))
-    'b2'
     """
 
     def __init__(self, file: str = "", seed: int | None = None) -> None:

@@ -57,13 +57,6 @@ class StrengthPlayer(SamplingPlayer):
     """Plays perfectly just often enough to reach an exact result.
 
     Raises UnsuitedGame if the game is too large to be measured, or its target out of reach.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> player = StrengthPlayer(Target("draws", 60))
-    >>> print(player.name)
-    draws 60 % against perfect
-    >>> measure_both_seats(TicTacToe(), player, PerfectPlayer()).draw
-    Fraction(3, 5)
     """
 
     def __init__(self, target: Target, seed: int | None = None) -> None:

@@ -87,20 +87,20 @@ class Trickster(UniformPlayer):
                 good = {
                     move: looking_best(game, game.play(position, move), plies, end) for move in best
                 }
-                found = least(best, good)
+                found = _least(best, good)
         return found
 
     def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
         after = {move: solver.game.play(position, move) for move in best}
         if self._model is None:
-            return least(best, {move: good_replies(solver, after[move]) for move in best})
+            return _least(best, {move: good_replies(solver, after[move]) for move in best})
         if solver.game not in self._prospects:
             self._prospects[solver.game] = Prospects(solver, self._model)
         prospects = self._prospects[solver.game]
-        return least(best, {move: -prospects.against_reply(after[move]) for move in best})
+        return _least(best, {move: -prospects.against_reply(after[move]) for move in best})
 
 
-def least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
+def _least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
     smallest = min(measure.values())
     return [move for move in moves if measure[move] == smallest]
 

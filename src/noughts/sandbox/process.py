@@ -60,7 +60,9 @@ class KeptProgram:
             command = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), *arguments]
             self.process = _popen(command, (theirs.fileno(),), {ENVIRONMENT_MARK: self._mark})
         if (said := _next_line(self._wire)) != "\n":
-            self._clean_up()
+            self._wire.close()
+            with self.process:  # closes its pipes
+                self.process.kill()
             raise OSError(said.strip() or "its keeper has ended")
         mark = f"{ENVIRONMENT_MARK}={self._mark}".encode()
         self._watching = Thread(target=_watch, args=(self._wire, mark), daemon=True)
@@ -88,12 +90,6 @@ class KeptProgram:
         self.process.wait()
         self._watching.join(SECONDS_TO_END)
         self._wire.close()
-
-    def _clean_up(self) -> None:
-        assert self._wire
-        self._wire.close()
-        with self.process:  # closes its pipes
-            self.process.kill()
 
 
 def _popen(

@@ -38,18 +38,15 @@ MOST_INTERESTING = (
 
 
 def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
-    if isinstance(game, Grid) and has_edges(game) and min(game.columns, game.rows) > 2:
-        kind = _place_kind(game, move)
-        if kind:
-            yield Fact(kind, turn, (move,))
-
-
-def _place_kind(game: Grid, cell: int) -> FactKind | None:
-    row, column = divmod(cell, game.columns)
-    if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
-        return FactKind.TAKES_CENTRE
+    if not (isinstance(game, Grid) and has_edges(game) and min(game.columns, game.rows) > 2):
+        return
+    row, column = divmod(move, game.columns)
     on_edges = (row in (0, game.rows - 1)) + (column in (0, game.columns - 1))
-    return (None, FactKind.TAKES_EDGE, FactKind.TAKES_CORNER)[on_edges]
+    if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
+        yield Fact(FactKind.TAKES_CENTRE, turn, (move,))
+    elif on_edges:
+        kind = FactKind.TAKES_EDGE if on_edges == 1 else FactKind.TAKES_CORNER
+        yield Fact(kind, turn, (move,))
 
 
 def open_lines(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:

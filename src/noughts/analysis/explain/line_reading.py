@@ -68,7 +68,12 @@ class LineReading:
 
     def due(self, own: int, other: int) -> int:
         """The empty cells that complete a line, now or later."""
-        return _last_cells(self.lines, own, other)
+        cells = 0
+        for line in self.lines:
+            missing = line & ~own
+            if missing & (missing - 1) == 0 and not missing & other:
+                cells |= missing
+        return cells
 
     def completed(self, cell: int, own: int) -> tuple[int, ...]:
         return tuple(line for line in self.through[cell] if line & ~own == 1 << cell)
@@ -161,15 +166,6 @@ class CubeReading(LineReading):
 
 def in_reading_order(game: CellGame[Any], bits: int) -> int:
     return sum(1 << cell for cell in range(game.cells) if bits >> game.bit(cell) & 1)
-
-
-def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
-    cells = 0
-    for line in lines:
-        missing = line & ~own
-        if missing & (missing - 1) == 0 and not missing & other:
-            cells |= missing
-    return cells
 
 
 def line_loses(game: Game[Any]) -> bool:

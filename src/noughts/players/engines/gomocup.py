@@ -18,7 +18,7 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.grid import Marks
 from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
-from noughts.players.engines.thinker import MoveLimits, Say, Thinker
+from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number
 from noughts.sandbox.process import SECONDS
 from noughts.value import OPEN
 
@@ -34,15 +34,7 @@ FASTEST = 0.1
 
 
 class Gomocup:
-    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`.
-
-    >>> engine = Gomocup(Thinker(), print)
-    >>> for line in ("START 5", "TURN 2,2", "START 20"):
-    ...     _ = engine.hear(line)
-    OK
-    ...
-    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, ...
-    """
+    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`."""
 
     def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:
         self.thinker = thinker
@@ -120,10 +112,11 @@ class Gomocup:
         """Store what concerns us; the manager expects no answer."""
         key, _, number = text.partition(" ")
         if key in ("timeout_turn", "timeout_match", "time_left", "rule"):
-            if not (number.isascii() and number.isdecimal()):
+            value = whole_number(number)
+            if value is None:
                 return f"ERROR {key} must be a whole number, not {number!r}"
-            self._info[key] = int(number[:18])
-            if key == "rule" and self._info[key] not in (FREE, EXACT):
+            self._info[key] = value
+            if key == "rule" and value not in (FREE, EXACT):
                 return "ERROR noughts plays rule 0, five or more in a row, and rule 1, just five"
         return ""
 
@@ -187,7 +180,9 @@ class Gomocup:
         return f"{column},{row}"
 
     def _position(self) -> Marks:
-        marks = {side: self._cells_of(side) for side in (OWN, THEIRS)}
+        marks = {OWN: 0, THEIRS: 0}
+        for cell, side in self._stones.items():
+            marks[side] |= 1 << cell
         ahead = marks[THEIRS].bit_count() - marks[OWN].bit_count()
         if ahead not in (FIRST, SECOND):
             raise ProtocolError(
@@ -195,9 +190,6 @@ class Gomocup:
                 f"{marks[THEIRS].bit_count()} of the other side."
             )
         return Marks(marks[OWN], marks[THEIRS])
-
-    def _cells_of(self, side: int) -> int:
-        return sum(1 << cell for cell, whose in self._stones.items() if whose == side)
 
     def _seconds(self) -> float:
         seconds = self._info.get("timeout_turn", 1000 * SECONDS) / 1000
@@ -222,7 +214,8 @@ class Gomocup:
 
     @staticmethod
     def _pair(text: str) -> tuple[int, int]:
-        numbers = [word.strip() for word in text.split(",")]
-        if len(numbers) != 2 or not all(n.isascii() and n.isdecimal() for n in numbers):
+        column, _, row = text.partition(",")
+        numbers = whole_number(column.strip()), whole_number(row.strip())
+        if numbers[0] is None or numbers[1] is None:
             raise ProtocolError(f"{text!r} is not two whole numbers with a comma between.")
-        return int(numbers[0][:18]), int(numbers[1][:18])
+        return numbers[0], numbers[1]

@@ -53,15 +53,7 @@ class Chosen(NamedTuple):
 
 
 class Thinker:
-    """Chooses moves at a level, a name as `player_of` takes it; another thread may stop it.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game, thinker = TicTacToe(), Thinker()
-    >>> position, _ = game.parse("xxo/o2/xo1 x")
-    >>> choice = thinker.choose(game, position, MoveLimits(seconds=5))
-    >>> game.name(choice.move) in ("b2", "c2", "c1"), str(choice.value)
-    (True, 'draw')
-    """
+    """Chooses moves at a level, a name as `player_of` takes it; another thread may stop it."""
 
     def __init__(self, level: str = "perfect", seed: int | None = None) -> None:
         self.level = level
@@ -134,6 +126,11 @@ def _proved(solver: ExactSolver[P], position: P) -> Value | None:
     with suppress(SearchStopped):
         return solver.value(position)
     return None
+
+
+def whole_number(text: str) -> int | None:
+    """A number of digits alone, cut to 18 of them; None for any other text."""
+    return int(text[:18]) if text.isascii() and text.isdecimal() else None
 
 
 def position_after(game: Game[P], position: P, name: str) -> P:

@@ -19,7 +19,14 @@ from noughts.errors import GameOver, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import blame
-from noughts.players.engines.thinker import Chosen, MoveLimits, Say, Thinker, position_after
+from noughts.players.engines.thinker import (
+    Chosen,
+    MoveLimits,
+    Say,
+    Thinker,
+    position_after,
+    whole_number,
+)
 from noughts.value import DRAW, OPEN, WIN, Value
 
 # The text in place of a missing move.
@@ -36,15 +43,6 @@ class Ugi:
     """An engine that speaks UGI, for one game until the option `game` changes it.
 
     It writes lines to the manager by `say`, and introduces itself with its version.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> engine = Ugi(TicTacToe(), Thinker(), print)
-    >>> for line in ("position startpos moves a1 b2 b1 c3", "query p1turn", "go", "quit"):
-    ...     _ = engine.hear(line)
-    response true
-    info depth 1 nodes ... score mate 1 pv c1
-    info string win in 1, proved
-    bestmove c1
     """
 
     def __init__(self, game: Game[Any], thinker: Thinker, say: Say, version: str = "") -> None:
@@ -163,8 +161,8 @@ class Ugi:
         winner = winner_of(outcome, self._turn)
         ends = {FIRST: "p1win", SECOND: "p2win", None: "draw"}
         answers = {
-            "gameover": _word(outcome != OPEN),
-            "p1turn": _word(self._turn == FIRST),
+            "gameover": str(outcome != OPEN).lower(),
+            "p1turn": str(self._turn == FIRST).lower(),
             "result": "none" if outcome == OPEN else ends[winner],
         }
         asked = " ".join(words)
@@ -248,15 +246,12 @@ def limits_of(words: list[str], turn: int) -> MoveLimits:
 def _numbers(words: list[str]) -> dict[str, int]:
     names = ["movetime", "nodes", "depth", *(f"p{n}{what}" for n in "12" for what in TIMES)]
     numbers = {}
-    for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in names or not (number.isascii() and number.isdecimal()):
+    for name, text in zip(words[::2], [*words[1::2], ""], strict=False):
+        number = whole_number(text)
+        if name not in names or number is None:
             raise ProtocolError(
-                f"{f'{name} {number}'.strip()!r} is not a limit of go: "
+                f"{f'{name} {text}'.strip()!r} is not a limit of go: "
                 f"write infinite, or one of {', '.join(names)} and a whole number."
             )
-        numbers[name] = max(1, int(number[:18]))
+        numbers[name] = max(1, number)
     return numbers
-
-
-def _word(true: bool) -> str:
-    return "true" if true else "false"

@@ -94,7 +94,10 @@ class RulesPlayer(UniformPlayer):
             raise UnsuitedGame(
                 f"The expert's rules are only for three in a row on 3×3, not for {spec_of(game)}."
             )
-        found = ((rule, cells_by(*position, self.reading)) for rule, cells_by in RULES.items())
+        found = (
+            (rule, cells_by(position.mine, position.theirs, self.reading))
+            for rule, cells_by in RULES.items()
+        )
         return next(Ruling(rule, cells_of(cells)) for rule, cells in found if cells)
 
     def reason(self, game: Game[P], position: P, move: int) -> str:

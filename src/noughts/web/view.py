@@ -17,6 +17,9 @@ from noughts.value import OPEN
 from noughts.web.theme import PAGE
 from noughts.web.url_state import Table
 
+# The status of finished games, here and on pages without a server.
+DRAWN, REPEATED = "A draw.", "A draw by threefold repetition."
+
 
 def view_of(table: Table) -> Json:
     """All that a page shows before any analysis."""
@@ -54,9 +57,9 @@ def status(table: Table) -> str:
     """
     match = table.match
     if match.over and match.game.outcome(match.position) == OPEN:
-        return "A draw by threefold repetition."
+        return REPEATED
     if match.over and match.winner is None:
-        return "A draw."
+        return DRAWN
     return f"{standing(match.game, match.position, match.turn)}."
 
 

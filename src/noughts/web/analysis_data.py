@@ -6,7 +6,7 @@ from typing import Any
 from noughts.analysis.trace.events import SearchRecord
 from noughts.analysis.trace.record import WATCHED
 from noughts.analysis.trees.strategy import Strategy, strategies
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.search_page import page

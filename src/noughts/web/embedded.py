@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_threats import line_threats, threat_words
 from noughts.analysis.explain.text import one_line, verdict
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_reading import line_loses
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import SearchStopped

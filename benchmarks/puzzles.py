@@ -14,9 +14,8 @@ import click
 from benchmarks.report import Command
 from noughts.game import read_move, read_position
 from noughts.games.registry import find_game, spec_of
-from noughts.puzzles.kinds import Kind
-from noughts.puzzles.pack import Puzzle, shipped, shipped_games
-from noughts.puzzles.verify import faults
+from noughts.puzzles.make import faults
+from noughts.puzzles.pack import Puzzle, PuzzleKind, shipped, shipped_games
 from noughts.value import OPEN
 
 # The positions that the plain search visits at most for one puzzle.
@@ -105,10 +104,10 @@ def solutions(game: Any, puzzle: Puzzle, positions: int = POSITIONS) -> list[int
     moves = plain.moves(position)
     best = max(moves.values(), key=rank)
     kept = [move for move, worth in moves.items() if worth[0] == best[0]]
-    if puzzle.kind in (Kind.WIN, Kind.SAVE):
-        assert best[0] == (1 if puzzle.kind == Kind.WIN else 0), puzzle
+    if puzzle.kind in (PuzzleKind.WIN, PuzzleKind.SAVE):
+        assert best[0] == (1 if puzzle.kind == PuzzleKind.WIN else 0), puzzle
         return kept
-    if puzzle.kind == Kind.SOONEST:
+    if puzzle.kind == PuzzleKind.SOONEST:
         assert best[0] == 1, puzzle
         return [move for move in kept if moves[move] == best]
     assert best[0] < 1, puzzle

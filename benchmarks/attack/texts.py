@@ -13,7 +13,7 @@ from noughts.answers.question import Question, ask, ask_line
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
-from noughts.records.record_text import read
+from noughts.records.record_text import read_games
 from noughts.tablebase.storage.manifest import manifest_for, read_manifest
 from noughts.web.live.payload import object_of, ply_of, text_of
 from noughts.web.url_state import allowed_levels, table_of
@@ -52,7 +52,7 @@ def readers() -> dict[str, tuple[str, Callable[[str], Any]]]:
         text_of(asked, "move")
 
     found: dict[str, tuple[str, Callable[[str], Any]]] = {
-        "records": (RECORD, read),
+        "records": (RECORD, read_games),
         "manifests": (manifest, of_manifest),
         "messages": (json.dumps({"ply": 3, "move": "b2"}), of_message),
         "levels": (LEVELS, allowed_levels),

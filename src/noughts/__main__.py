@@ -9,7 +9,7 @@ import signal
 import sys
 from types import FrameType
 
-from noughts.terminal.support.exit_codes import INTERRUPTED
+from noughts.terminal import INTERRUPTED
 
 
 def main() -> None:

@@ -316,6 +316,15 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     return f" Did you mean {close[0]}?" if close else ""
 
 
+def many(number: int, thing: str, things: str = "") -> str:
+    """A number in digits, with the thing counted.
+
+    >>> many(1, "ply", "plies"), many(3_052, "position")
+    ('1 ply', '3,052 positions')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
 class StoreError(NoughtsError):
     """Games cannot be stored or read; what was acknowledged before is not lost."""
 

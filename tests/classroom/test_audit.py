@@ -7,7 +7,7 @@ import pytest
 
 from noughts.analysis.review import Grade
 from noughts.classroom.audit import audit
-from noughts.classroom.findings import COSTLY, Terms, Verdict
+from noughts.classroom.findings import COSTLY, AuditVerdict, Terms
 from noughts.classroom.query import Forfeit
 from noughts.errors import UnsuitedGame
 from noughts.game import FIRST, SECOND
@@ -101,7 +101,7 @@ def test_every_fault_is_found_and_nothing_else(name):
         assert side.asked == len(expected.asked)
         assert faults_of(found, side.seat) == expected.faults
         assert (side.loss and len(side.loss.moves)) == expected.lost
-        verdict = Verdict.NEVER_LOSES if expected.lost is None else Verdict.CAN_BE_BEATEN
+        verdict = AuditVerdict.NEVER_LOSES if expected.lost is None else AuditVerdict.CAN_BE_BEATEN
         assert side.verdict == verdict
 
 
@@ -126,8 +126,8 @@ def test_the_weights_player_as_its_page_tells():
     """docs/weights.md: it loses 28 games as O, all in seven plies, and none as X."""
     found = audit(GAME, WeightsPlayer())
     first, second = found.sides
-    assert first.verdict == Verdict.NEVER_LOSES
-    assert second.verdict == found.verdict == Verdict.CAN_BE_BEATEN
+    assert first.verdict == AuditVerdict.NEVER_LOSES
+    assert second.verdict == found.verdict == AuditVerdict.CAN_BE_BEATEN
     assert {one.fault for one in found.findings} == {Grade.DRAW_TO_LOSS}
     lost = {play.moves for play in defeats(GAME, WeightsPlayer(), SECOND)}
     assert len(lost) == 28
@@ -149,7 +149,7 @@ def test_a_player_that_looks_two_plies_ahead():
         return list(player.probabilities(GAME, oracle.marks(board)))
 
     found = audit(GAME, player)
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
     for seat in (FIRST, SECOND):
         assert faults_of(found, seat) == seen(chooser, "XO"[seat]).faults
     # It sees a line of its own and one of the opponent's, so it never passes over a win at once.
@@ -174,7 +174,7 @@ def test_open_spiels_alpha_beta_never_loses_and_passes_over_wins():
         return action
 
     found = audit(GAME, Chooser(choose), Terms(deterministic=True))
-    assert found.verdict == Verdict.NEVER_LOSES
+    assert found.verdict == AuditVerdict.NEVER_LOSES
     assert {one.fault for one in found.findings} == {Grade.SLOW_WIN}
     passed_over = [one for one in found.findings if one.value == Value(WIN, 1)]
     assert passed_over
@@ -191,7 +191,7 @@ def test_open_spiels_alpha_beta_never_loses_and_passes_over_wins():
 def test_a_perfect_player_has_no_fault():
     found = audit(GAME, PerfectPlayer())
     assert found.findings == ()
-    assert found.verdict == Verdict.NEVER_LOSES
+    assert found.verdict == AuditVerdict.NEVER_LOSES
     # As many positions as a player of the best moves meets, counted on strings.
     assert found.asked == sum(len(seen(oracle.best, seat).asked) for seat in "XO")
 
@@ -199,7 +199,7 @@ def test_a_perfect_player_has_no_fault():
 def test_one_seat_alone():
     found = audit(GAME, WeightsPlayer(), Terms(seats=(FIRST,)))
     assert [side.seat for side in found.sides] == [FIRST]
-    assert found.verdict == Verdict.NEVER_LOSES
+    assert found.verdict == AuditVerdict.NEVER_LOSES
 
 
 # Where the start is not a draw.
@@ -209,9 +209,9 @@ def test_a_perfect_player_loses_only_what_is_lost_from_the_start():
     # 3,4,5 is won by the first player, as 3 xor 4 xor 5 is not 0 (Bouton 1901).
     found = audit(Nim(3, 4, 5), PerfectPlayer())
     assert [side.verdict for side in found.sides] == [
-        Verdict.NEVER_LOSES, Verdict.LOSES_WHAT_IS_LOST,
+        AuditVerdict.NEVER_LOSES, AuditVerdict.LOSES_WHAT_IS_LOST,
     ]  # fmt: skip
-    assert found.verdict == Verdict.LOSES_WHAT_IS_LOST
+    assert found.verdict == AuditVerdict.LOSES_WHAT_IS_LOST
     assert found.findings == ()
     assert found.losses == ()
 
@@ -229,11 +229,11 @@ def test_the_shortest_loss_in_a_lost_seat_is_one_that_need_not_have_been():
 def test_play_that_comes_back_to_a_position_is_walked_too():
     found = audit(find_game("morris"), PerfectPlayer())
     first, second = found.sides
-    assert first.verdict == Verdict.NEVER_LOSES  # the first player wins in 9
-    assert second.verdict == Verdict.LOSES_WHAT_IS_LOST
+    assert first.verdict == AuditVerdict.NEVER_LOSES  # the first player wins in 9
+    assert second.verdict == AuditVerdict.LOSES_WHAT_IS_LOST
     assert found.findings == ()
     worse = audit(find_game("morris"), RandomPlayer(), Terms(seats=(FIRST,)))
-    assert worse.verdict == Verdict.CAN_BE_BEATEN
+    assert worse.verdict == AuditVerdict.CAN_BE_BEATEN
     # O needs three stones in a line, and X has placed as many by then.
     assert len(worse.losses[0].moves) == 6
 
@@ -255,7 +255,7 @@ def crash(board):
 )
 def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):
     found = audit(GAME, Chooser(choose))
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
     assert {one.fault for one in found.findings} == {forfeit}
     assert [side.asked for side in found.sides] == [1, 9]  # the start; after each first move
     assert found.losses[0].moves == ()
@@ -266,7 +266,7 @@ def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):
 @pytest.mark.parametrize("answer", [4.0, (1, 1), [1, 1], "4"])
 def test_an_answer_of_another_shape_is_not_understood_and_never_a_defeat(answer):
     found = audit(GAME, Chooser(lambda board: answer))
-    assert found.verdict == Verdict.UNDECIDED
+    assert found.verdict == AuditVerdict.UNDECIDED
     assert found.losses == ()
     assert {one.fault for one in found.findings} == {Forfeit.NOT_UNDERSTOOD}
     assert repr(answer) in found.findings[0].reason
@@ -333,13 +333,13 @@ def test_monte_carlo_is_no_player_of_known_chances():
 def test_a_limit_of_positions_leaves_the_verdict_open():
     found = audit(MNK(4, 4, 4), PerfectPlayer(always_first=True), Terms(positions=3))
     assert [side.asked for side in found.sides] == [3, 3]
-    assert found.verdict == Verdict.UNDECIDED
+    assert found.verdict == AuditVerdict.UNDECIDED
     assert not found.complete
 
 
 def test_who_is_beaten_within_the_limit_is_beaten():
     found = audit(GAME, Chooser(crash), Terms(positions=1))
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
 
 
 def test_a_limit_that_is_just_enough_is_no_limit():
@@ -352,9 +352,9 @@ def test_a_limit_that_is_just_enough_is_no_limit():
 def test_positions_whose_values_are_unknown_are_counted():
     found = audit(GAME, RandomPlayer(), solver=Solver(GAME, budget=1))
     assert found.unjudged > 0
-    assert found.verdict == Verdict.CAN_BE_BEATEN  # a lost game is one, whatever is known
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN  # a lost game is one, whatever is known
     never = audit(GAME, PerfectPlayer(), solver=Solver(GAME, budget=1))
-    assert never.verdict == Verdict.NEVER_LOSES  # the walk alone proves it
+    assert never.verdict == AuditVerdict.NEVER_LOSES  # the walk alone proves it
 
 
 def test_progress_is_told_after_every_answer():

@@ -6,9 +6,15 @@ import pytest
 
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import Terms
-from noughts.classroom.grading import Assignment, Limits, Patient, edition, grade
+from noughts.classroom.grading import (
+    Assignment,
+    Patient,
+    Submission,
+    SubmissionLimits,
+    edition,
+    grade_submission,
+)
 from noughts.classroom.rubric import DEFAULT, rubric_of
-from noughts.classroom.submissions import Submission
 from noughts.classroom.words import verdict_text
 from noughts.errors import OutOfTime
 from noughts.games.registry import find_game
@@ -18,7 +24,12 @@ from noughts.solving.api import solver_for
 GAME = TicTacToe()
 SOLVER = solver_for(GAME)
 ASSIGNMENT = Assignment(
-    GAME, "choose", rubric_of(DEFAULT), Terms(), 300_000, Limits(seconds=2, total=30, memory=512)
+    GAME,
+    "choose",
+    rubric_of(DEFAULT),
+    Terms(),
+    300_000,
+    SubmissionLimits(seconds=2, total=30, memory=512),
 )
 FIRST_FREE = "def choose(board, mark):\n    return board.index(' ')\n"
 
@@ -26,7 +37,7 @@ FIRST_FREE = "def choose(board, mark):\n    return board.index(' ')\n"
 def graded(source, limits=ASSIGNMENT.limits, **more):
     contents = {"bot.py": source.encode(), **more}
     submission = Submission("ada", {}, "bot.py")
-    return grade(submission, contents, ASSIGNMENT._replace(limits=limits), SOLVER)
+    return grade_submission(submission, contents, ASSIGNMENT._replace(limits=limits), SOLVER)
 
 
 def points(found):
@@ -130,7 +141,7 @@ def test_a_key_changes_with_all_that_points_depend_on():
             (ASSIGNMENT, {"bot.py": b"2"}),
             (ASSIGNMENT._replace(function="move"), files),
             (ASSIGNMENT._replace(nodes=1), files),
-            (ASSIGNMENT._replace(limits=Limits(1, 1, 64)), files),
+            (ASSIGNMENT._replace(limits=SubmissionLimits(1, 1, 64)), files),
             (ASSIGNMENT._replace(terms=Terms((0,))), files),
             (ASSIGNMENT._replace(rubric=rubric_of("[points]\nloads = 1")), files),
         ]

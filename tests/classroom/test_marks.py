@@ -2,8 +2,7 @@
 
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import Terms
-from noughts.classroom.marks import marks_of, marks_without
-from noughts.classroom.rubric import DEFAULT, Rubric, rubric_of
+from noughts.classroom.rubric import DEFAULT, Rubric, marks_for, marks_without, rubric_of
 from noughts.errors import BadAnswer
 from noughts.game import FIRST
 from noughts.games.registry import find_game
@@ -24,7 +23,7 @@ class Scripted:
 
 def marks(player, rubric=RUBRIC, game="tictactoe", **terms):
     found = audit(find_game(game), player, Terms(**terms))
-    return {mark.item: mark for mark in marks_of(found, rubric)}
+    return {mark.item: mark for mark in marks_for(found, rubric)}
 
 
 def test_the_perfect_player_earns_everything():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.classroom.query import Answer, Forfeit, ask
+from noughts.classroom.query import Forfeit, PlayerAnswer, answer_of
 from noughts.errors import (
     BadAnswer,
     FunctionFailed,
@@ -46,7 +46,7 @@ class Bot:
     ],
 )
 def test_every_error_of_a_player_is_a_forfeit(error, forfeit):
-    answer = ask(Bot(error), GAME, GAME.start())
+    answer = answer_of(Bot(error), GAME, GAME.start())
     assert [fall.forfeit for fall in answer.falls] == [forfeit]
     assert answer.moves == ()
 
@@ -54,15 +54,15 @@ def test_every_error_of_a_player_is_a_forfeit(error, forfeit):
 @pytest.mark.parametrize("error", [UnsuitedGame("x"), SearchStopped("x")])
 def test_what_is_not_its_play_is_raised_again(error):
     with pytest.raises(type(error)):
-        ask(Bot(error), GAME, GAME.start())
+        answer_of(Bot(error), GAME, GAME.start())
 
 
 def test_it_is_asked_again_until_it_forfeits():
-    answer = ask(Bot(3, 1, 3, BadAnswer("x"), 5), GAME, GAME.start(), times=5)
+    answer = answer_of(Bot(3, 1, 3, BadAnswer("x"), 5), GAME, GAME.start(), times=5)
     assert answer.moves == (3, 1)
     assert len(answer.falls) == 1
     assert not answer.settled
-    assert ask(Bot(3, 3), GAME, GAME.start(), times=2) == Answer((3,))
+    assert answer_of(Bot(3, 3), GAME, GAME.start(), times=2) == PlayerAnswer((3,))
 
 
 def test_of_known_chances_every_move_with_a_chance_is_taken():
@@ -70,8 +70,8 @@ def test_of_known_chances_every_move_with_a_chance_is_taken():
         def probabilities(self, game, position):
             return {0: Fraction(1), 1: Fraction(0)}
 
-    assert ask(Biased(), GAME, GAME.start(), times=9).moves == (0,)
-    assert ask(RandomPlayer(), GAME, GAME.start()).moves == tuple(range(9))
+    assert answer_of(Biased(), GAME, GAME.start(), times=9).moves == (0,)
+    assert answer_of(RandomPlayer(), GAME, GAME.start()).moves == tuple(range(9))
 
 
 def test_chances_that_cannot_be_had_are_a_crash():
@@ -79,7 +79,7 @@ def test_chances_that_cannot_be_had_are_a_crash():
         def probabilities(self, game, position):
             return {0: 1 / 0}
 
-    assert ask(Broken(), GAME, GAME.start()).falls[0].forfeit == Forfeit.CRASH
+    assert answer_of(Broken(), GAME, GAME.start()).falls[0].forfeit == Forfeit.CRASH
 
 
 def test_chances_of_an_illegal_move():
@@ -87,6 +87,6 @@ def test_chances_of_an_illegal_move():
         def probabilities(self, game, position):
             return {0: Fraction(1, 2), 9: Fraction(1, 2)}
 
-    answer = ask(Wrong(), GAME, GAME.start())
+    answer = answer_of(Wrong(), GAME, GAME.start())
     assert answer.moves == (0,)
     assert answer.falls[0].forfeit == Forfeit.ILLEGAL_MOVE

@@ -2,8 +2,8 @@
 
 import pytest
 
-from noughts.classroom import submissions
-from noughts.classroom.submissions import digest_of, submissions_in
+from noughts.classroom import grading as submissions
+from noughts.classroom.grading import digest_of, submissions_in
 from noughts.errors import NoSubmissions
 
 

@@ -1,7 +1,7 @@
 """Findings that are alike, against the turns and reflections of a square."""
 
 from noughts.classroom.audit import audit
-from noughts.classroom.symmetry_groups import alike
+from noughts.classroom.words import alike
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.player import RandomPlayer
 from tests.players import oracle

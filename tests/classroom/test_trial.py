@@ -2,9 +2,9 @@
 
 import pytest
 
-from noughts.classroom import trial
+from noughts.classroom import walk as trial
 from noughts.classroom.audit import audit
-from noughts.classroom.findings import Terms, Verdict
+from noughts.classroom.findings import AuditVerdict, Terms
 from noughts.classroom.query import Forfeit
 from noughts.classroom.words import state_text, verdict_text
 from noughts.game import FIRST, SECOND
@@ -127,7 +127,7 @@ def played(player, loss):
 )
 def test_what_is_lost_in_no_game_is_no_defeat(function, source, name):
     found = audit(GAME, function(PERFECT + source), Terms(seats=(SECOND,)))
-    assert found.verdict == Verdict.UNDECIDED
+    assert found.verdict == AuditVerdict.UNDECIDED
     assert not found.losses
     assert not found.findings
     assert found.state
@@ -138,7 +138,7 @@ def test_what_is_lost_in_no_game_is_no_defeat(function, source, name):
 
 def test_a_table_that_changes_no_answer_is_no_state(function):
     found = audit(GAME, function(PERFECT + TABLE), Terms(seats=(SECOND,)))
-    assert found.verdict == Verdict.NEVER_LOSES
+    assert found.verdict == AuditVerdict.NEVER_LOSES
     assert found.state is None
 
 
@@ -152,7 +152,7 @@ def test_a_defeat_of_what_keeps_state_is_a_game_that_was_played(function, source
     found = audit(GAME, player)
     assert found.state
     assert name in found.state.changes
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
     assert all(played(player, loss) for loss in found.losses)
 
 
@@ -160,7 +160,7 @@ def test_chance_is_no_state_and_its_defeat_too_was_played(function):
     player = function(SEEDED)
     found = audit(GAME, player)
     assert found.state is None
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
     assert all(played(player, loss) for loss in found.losses)
 
 
@@ -170,7 +170,7 @@ def test_who_chooses_among_right_moves_by_chance_is_not_beaten(function):
     assert found.state is None
     assert not found.findings
     assert not found.losses
-    assert found.verdict == Verdict.LOSES_WHAT_IS_LOST
+    assert found.verdict == AuditVerdict.LOSES_WHAT_IS_LOST
 
 
 def test_a_plain_defeat_is_played_again_and_stays(function):
@@ -191,7 +191,9 @@ def test_a_late_answer_is_a_fault_and_its_move_counts(function):
     game = find_game("nim:1")  # the first player takes the only counter and wins
     player = function(f"{source}    return board['moves'][0]\n", seconds=0.25)
     found = audit(game, player)
-    assert found.verdict == Verdict.LOSES_WHAT_IS_LOST  # as second player, where nothing is asked
+    assert (
+        found.verdict == AuditVerdict.LOSES_WHAT_IS_LOST
+    )  # as second player, where nothing is asked
     assert [(one.fault, one.move) for one in found.findings] == [(Forfeit.TOO_SLOW, 1)]
     assert "only after" in found.findings[0].reason
 
@@ -199,5 +201,5 @@ def test_a_late_answer_is_a_fault_and_its_move_counts(function):
 def test_what_never_answers_forfeits(function):
     player = function("def choose(board, mark):\n    while True: pass\n", seconds=0.1)
     found = audit(find_game("nim:1"), player, Terms(seats=(FIRST,)))
-    assert found.verdict == Verdict.CAN_BE_BEATEN
+    assert found.verdict == AuditVerdict.CAN_BE_BEATEN
     assert "did not answer within 0.1 seconds" in found.losses[0].reason

@@ -1,7 +1,7 @@
 """The walk: what is met, by which way, and how it may end, on a graph that one sees through."""
 
-from noughts.classroom.query import Answer, Fall, Forfeit
-from noughts.classroom.walk import Node, Walk
+from noughts.classroom.query import Fall, Forfeit, PlayerAnswer
+from noughts.classroom.walk import Walk, WalkNode
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -30,7 +30,7 @@ class Places(Game[int]):
 
 
 def anything(node):
-    return Answer(WAYS[node.position])
+    return PlayerAnswer(WAYS[node.position])
 
 
 def walked(seat, ask=anything, most=None):
@@ -40,17 +40,17 @@ def walked(seat, ask=anything, most=None):
 
 def test_every_place_is_met_once_with_each_turn():
     walk, asked = walked(FIRST)
-    assert asked == [Node(0, FIRST), Node(2, FIRST), Node(1, FIRST)]
+    assert asked == [WalkNode(0, FIRST), WalkNode(2, FIRST), WalkNode(1, FIRST)]
     assert walk.complete
     assert walk.waiting == 0
-    assert walked(SECOND)[1] == [Node(1, SECOND), Node(0, SECOND), Node(2, SECOND)]
+    assert walked(SECOND)[1] == [WalkNode(1, SECOND), WalkNode(0, SECOND), WalkNode(2, SECOND)]
 
 
 def test_a_shortest_play_leads_to_each():
     walk, _ = walked(FIRST)
-    assert walk.play_to(Node(0, FIRST)) == ()
-    assert walk.play_to(Node(2, FIRST)) == (1, 2)
-    assert walk.play_to(Node(1, FIRST)) == (1, 2, 0, 1)
+    assert walk.play_to(WalkNode(0, FIRST)) == ()
+    assert walk.play_to(WalkNode(2, FIRST)) == (1, 2)
+    assert walk.play_to(WalkNode(1, FIRST)) == (1, 2, 0, 1)
 
 
 def test_the_way_to_a_loss_is_a_shortest_one():
@@ -58,14 +58,14 @@ def test_the_way_to_a_loss_is_a_shortest_one():
     walk, _ = walked(FIRST)
     assert walk.loses
     assert walk.way_to_loss(walk.start) == (1, 2, 0, 1, 2, 3)
-    assert walk.way_to_loss(Node(2, SECOND)) == (3,)
-    assert walk.way_to_loss(Node(4, FIRST)) is None
+    assert walk.way_to_loss(WalkNode(2, SECOND)) == (3,)
+    assert walk.way_to_loss(WalkNode(4, FIRST)) is None
     assert walk.fall_at_end((1, 2, 0, 1, 2, 3)) == ""
 
 
 def test_who_goes_another_way_does_not_lose():
-    walk, asked = walked(FIRST, lambda node: Answer(WAYS[node.position][-1:]))
-    assert asked == [Node(0, FIRST), Node(2, FIRST)]
+    walk, asked = walked(FIRST, lambda node: PlayerAnswer(WAYS[node.position][-1:]))
+    assert asked == [WalkNode(0, FIRST), WalkNode(2, FIRST)]
     assert not walk.loses
     assert walk.way_to_loss(walk.start) is None
 
@@ -73,13 +73,13 @@ def test_who_goes_another_way_does_not_lose():
 def test_a_win_for_who_is_to_move_is_lost_by_the_other(monkeypatch):
     monkeypatch.setitem(WAYS, 2, (5,))
     assert not walked(SECOND)[0].loses  # FIRST goes from 2 to 5, where SECOND has won
-    assert walked(FIRST)[0].way_to_loss(Node(0, FIRST)) == (1, 2, 5)
+    assert walked(FIRST)[0].way_to_loss(WalkNode(0, FIRST)) == (1, 2, 5)
 
 
 def test_a_forfeit_is_a_loss_where_it_happens():
-    fall = Answer((), (Fall(Forfeit.CRASH, "oh"),))
+    fall = PlayerAnswer((), (Fall(Forfeit.CRASH, "oh"),))
     walk, asked = walked(FIRST, lambda node: fall if node.position == 2 else anything(node))
-    assert asked == [Node(0, FIRST), Node(2, FIRST)]
+    assert asked == [WalkNode(0, FIRST), WalkNode(2, FIRST)]
     assert walk.way_to_loss(walk.start) == (1, 2)
     assert walk.fall_at_end((1, 2)) == "oh"
 

@@ -24,9 +24,9 @@ from noughts.lab.openspiel import register
 from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer
 from noughts.solving.api import solve
-from noughts.terminal.game.move_names import Labels
-from noughts.terminal.line_mode.board import draw
-from noughts.terminal.output.colour import Ink
+from noughts.terminal.game.names import Labels
+from noughts.terminal.line_mode.board import board_text
+from noughts.terminal.output.text import Ink
 from noughts.value import LOSS, OPEN
 from tests.processes import noughts
 
@@ -209,7 +209,7 @@ def test_the_board_is_what_the_library_writes():
     assert str(board).splitlines() == [line.rstrip() for line in str(state).splitlines()]
     assert len(board.cells) == 9  # blanks are no cells
     assert len({cell.name for cell in board.cells}) == 9
-    typed = draw(board, Labels(game), Ink(False))  # in the line mode, behind a margin
+    typed = board_text(board, Labels(game), Ink(False))  # in the line mode, behind a margin
     assert [line[1:] for line in typed.splitlines()] == str(board).splitlines()
 
 

@@ -2,9 +2,14 @@
 
 import pytest
 
-from noughts.puzzles.glicko import SUREST, Rating, updated
+from noughts.puzzles.glicko import SUREST, updated
+from noughts.puzzles.glicko import GlickoRating as Rating
 
-OPPONENTS = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+OPPONENTS = [
+    (Rating(1400, 30), 1.0),
+    (Rating(1550, 100), 0.0),
+    (Rating(1700, 300), 0.0),
+]
 
 
 def test_the_papers_example():
@@ -23,7 +28,10 @@ def test_a_win_raises_and_a_loss_lowers_the_rating_and_both_make_it_surer():
 
 
 def test_a_rating_never_counts_as_surer_than_it_may():
-    rating = updated(Rating(1500, SUREST), [(Rating(1500, 30), 1.0), (Rating(1500, 30), 0.0)] * 50)
+    rating = updated(
+        Rating(1500, SUREST),
+        [(Rating(1500, 30), 1.0), (Rating(1500, 30), 0.0)] * 50,
+    )
     assert rating.deviation == SUREST
 
 

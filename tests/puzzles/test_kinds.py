@@ -1,7 +1,8 @@
 """The kinds of puzzles, in every position of tic-tac-toe, against brute force on strings."""
 
 from noughts.games.tictactoe import TicTacToe
-from noughts.puzzles.kinds import AT_ONCE, FEWEST_MOVES, Kind, puzzle_in
+from noughts.puzzles.make import AT_ONCE, FEWEST_MOVES, puzzle_in
+from noughts.puzzles.pack import PuzzleKind
 from noughts.solving.api import solver_for
 from tests import reference
 
@@ -28,10 +29,10 @@ def expected(board):
     soonest = [cell for cell in kept if moves[cell][1] == best[1]]
     traps = [cell for cell in kept if is_trap(board, cell)]
     kind, right = (
-        (Kind.WIN, kept) if best[0] == 1 and len(kept) == 1
-        else (Kind.SOONEST, soonest) if best[0] == 1
-        else (Kind.SAVE, kept) if best[0] == 0 and len(kept) == 1
-        else (Kind.TRAP, traps)
+        (PuzzleKind.WIN, kept) if best[0] == 1 and len(kept) == 1
+        else (PuzzleKind.SOONEST, soonest) if best[0] == 1
+        else (PuzzleKind.SAVE, kept) if best[0] == 0 and len(kept) == 1
+        else (PuzzleKind.TRAP, traps)
     )  # fmt: skip
     wrong = [worth for cell, worth in moves.items() if cell not in right]
     deceives = any(outcome != -1 or plies > AT_ONCE for outcome, plies in wrong)
@@ -44,12 +45,12 @@ def test_every_position_has_the_puzzle_that_brute_force_finds():
         found = puzzle_in(solver, GAME.parse(reference.text(board))[0])
         assert (found and (found.kind, found.move)) == expected(board), board
         kinds.add(found and found.kind)
-    assert kinds == {None, Kind.WIN, Kind.SAVE, Kind.TRAP}
+    assert kinds == {None, PuzzleKind.WIN, PuzzleKind.SAVE, PuzzleKind.TRAP}
 
 
 def test_several_moves_win_and_one_wins_soonest():
     from noughts.games.mnk import MNK
-    from noughts.puzzles.make import puzzles_of
+    from noughts.puzzles.make import made_puzzles
 
-    made = list(puzzles_of(MNK(4, 3, 3), 8))
-    assert Kind.SOONEST in {puzzle.kind for puzzle in made}
+    made = list(made_puzzles(MNK(4, 3, 3), 8))
+    assert PuzzleKind.SOONEST in {puzzle.kind for puzzle in made}

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.puzzles import verified
 from noughts.errors import PuzzleError
 from noughts.games.registry import find_game
+from noughts.puzzles.make import faults
 from noughts.puzzles.pack import (
     HEAD,
     SHIPPED,
@@ -20,7 +21,6 @@ from noughts.puzzles.pack import (
     shipped,
     shipped_games,
 )
-from noughts.puzzles.verify import faults
 
 # The most positions that the plain search visits for one puzzle here, and of how many puzzles.
 POSITIONS, PUZZLES = 1_500, 25

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
-from noughts.records.record_text import read, write
+from noughts.records.record_text import games_text, read_games
 
 GAMES = [
     KeptGame("tictactoe", "x", "draws:60", ("b2", "a1", "c3"), played=1_700_000_000),
@@ -15,15 +15,15 @@ GAMES = [
 
 
 def kept(text):
-    return [game.kept for game in read(text)]
+    return [game.kept for game in read_games(text)]
 
 
 def test_what_is_written_is_read():
-    assert kept(write(GAMES)) == GAMES
+    assert kept(games_text(GAMES)) == GAMES
 
 
 def test_lines_are_short():
-    moves = write(GAMES).splitlines()[-6:]
+    moves = games_text(GAMES).splitlines()[-6:]
     assert max(map(len, moves)) <= 80
 
 
@@ -46,12 +46,12 @@ def test_comments_numbers_and_headers_of_others_are_left_out():
 
 
 def test_each_move_knows_its_line():
-    [game] = read('\n[Game "tictactoe"]\n\n1. b2\n{two\nlines}\na1 2. c3\n')
+    [game] = read_games('\n[Game "tictactoe"]\n\n1. b2\n{two\nlines}\na1 2. c3\n')
     assert (game.line, game.lines) == (2, (4, 7, 7))
 
 
 def test_windows_ends_its_lines_otherwise():
-    assert kept(write(GAMES[:1]).replace("\n", "\r\n")) == GAMES[:1]
+    assert kept(games_text(GAMES[:1]).replace("\n", "\r\n")) == GAMES[:1]
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_windows_ends_its_lines_otherwise():
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_line(text, message):
     with pytest.raises(RecordError, match=message):
-        read(text)
+        read_games(text)
 
 
 def test_an_empty_text_has_no_games():
-    assert read("\n\n") == []
+    assert read_games("\n\n") == []

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
-from noughts.records.sgf import read, write
+from noughts.records.sgf import read_sgf, sgf_text
 
 DAY = 1_699_920_000  # 2023-11-14, at midnight
 GAMES = [
@@ -22,15 +22,15 @@ SIZES = {
 
 
 def kept(text):
-    return [game.kept for game in read(text)]
+    return [game.kept for game in read_sgf(text)]
 
 
 def test_what_is_written_is_read():
-    assert kept(write(GAMES, SIZES.__getitem__)) == GAMES
+    assert kept(sgf_text(GAMES, SIZES.__getitem__)) == GAMES
 
 
 def test_rows_count_from_the_top():
-    text = write(GAMES[:1], SIZES.__getitem__)
+    text = sgf_text(GAMES[:1], SIZES.__getitem__)
     assert ";B[aa];W[gg];B[dd]" in text
 
 
@@ -38,7 +38,7 @@ def test_a_longer_game_breaks_its_lines():
     many = KeptGame(
         "mnk:7,7,5", "both", "", tuple(f"{c}{r}" for c in "abcdefg" for r in range(1, 8))
     )
-    text = write([many], lambda spec: (7, 7))
+    text = sgf_text([many], lambda spec: (7, 7))
     assert max(map(len, text.splitlines())) <= 80
     assert kept(text) == [many]
 
@@ -78,7 +78,7 @@ def test_cells_may_be_named_as_boards_name_them():
 
 
 def test_each_move_knows_its_line():
-    [game] = read("\n(;GM[4]\nSZ[7]C[two\nlines]\n;B[aa]\n\n;W[bb])")
+    [game] = read_sgf("\n(;GM[4]\nSZ[7]C[two\nlines]\n;B[aa]\n\n;W[bb])")
     assert (game.line, game.lines) == (2, (5, 7))
 
 
@@ -115,9 +115,9 @@ def test_nesting_has_no_end():
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_line(text, message):
     with pytest.raises(RecordError, match=message):
-        read(text)
+        read_sgf(text)
 
 
 def test_a_game_from_a_position_is_not_written():
     with pytest.raises(RecordError, match="SGF is written for games from the start"):
-        write([KeptGame("nim", "both", "", (), "", "3,4,5 o")], lambda spec: (3, 3))
+        sgf_text([KeptGame("nim", "both", "", (), "", "3,4,5 o")], lambda spec: (3, 3))

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.terminal.commands.play import play
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser

@@ -4,8 +4,8 @@ from io import StringIO
 
 import pytest
 
-from noughts.terminal.output.colour import FAINT, OF_OUTCOME, wants_colour
-from noughts.terminal.screen import themes
+from noughts.terminal.output.text import FAINT, OF_OUTCOME, wants_colour
+from noughts.terminal.screen import screen as themes
 
 
 def luminance(colour):

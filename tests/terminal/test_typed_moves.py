@@ -11,13 +11,12 @@ from noughts.board import Board, Cell
 from noughts.errors import UnreadableMove
 from noughts.game import Game, legal_moves
 from noughts.games.registry import ENTRIES, find_game
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.line_mode.repl import Plain
-from noughts.terminal.output.colour import Ink
-from noughts.terminal.screen.dialogs import Chooser
-from noughts.terminal.screen.prompt import Prompt
+from noughts.terminal.output.text import Ink
+from noughts.terminal.screen.dialogs import Chooser, Prompt
 from noughts.terminal.screen.screen import NoughtsApp
 from noughts.value import LOSS, OPEN
 

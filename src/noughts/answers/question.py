@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from noughts.errors import GameOver, MoveError, WrongTurn
 from noughts.game import FIRST, Game, play_legal, read_move, read_position, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
 from noughts.value import OPEN
+
+if TYPE_CHECKING:
+    from noughts.analysis.game_record import Record
 
 # The longest name of a move and text of a position that error messages quote.
 LONGEST_MOVE, LONGEST_POSITION = 20, 200
@@ -23,7 +26,6 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The position in one line."""
         return self.game.text(self.position, self.turn)
 
 
@@ -88,7 +90,6 @@ def ask_line(game: Game[Any], line: str) -> Question:
 
 
 def play_moves(question: Question, moves: str) -> Question:
-    """The question after these moves, in the game's notation."""
     last = question
     for _, after in each_move(question, moves):
         last = after
@@ -96,7 +97,6 @@ def play_moves(question: Question, moves: str) -> Question:
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
-    """Yield each move with the question after it."""
     return each_named(question, question.game.split_moves(moves))
 
 
@@ -107,6 +107,19 @@ def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, 
         move, position = _play(game, position, word, number)
         turn = turn_after(game, turn, position)
         yield move, Question(game, position, turn)
+
+
+def record_of(start: Question, names: Iterable[str]) -> "Record":
+    """The game with these moves, given by name.
+
+    Raises:
+        MoveError: a move cannot be read or played; the message has the move and the reason.
+    """
+    from noughts.analysis.game_record import Record
+
+    played = list(each_named(start, names))
+    positions = (start.position, *(after.position for _, after in played))
+    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
 
 
 def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, Any]:

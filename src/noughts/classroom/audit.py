@@ -9,11 +9,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import grade_of
-from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, State, Terms
-from noughts.classroom.query import Answer, Forfeit, ask
-from noughts.classroom.record import Record
-from noughts.classroom.trial import PATIENCE, Trial, by_chance
-from noughts.classroom.walk import Ask, Node, Walk
+from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, StateEvidence, Terms
+from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_of
+from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownPolicy, Player
@@ -34,7 +32,7 @@ def audit(
     terms: Terms | None = None,
     *,
     solver: ExactSolver[Any] | None = None,
-    record: Record | None = None,
+    record: AuditRecord | None = None,
     progress: Progress = lambda done, total: None,
 ) -> Audit:
     """Call a player in every position that it can meet, and judge its answers.
@@ -60,7 +58,12 @@ def audit(
     a3 b2 c2 a1 c3 b3 c1
     """
     auditor = _Auditor(
-        game, player, terms or Terms(), solver or solver_for(game), record or Record(), progress
+        game,
+        player,
+        terms or Terms(),
+        solver or solver_for(game),
+        record or AuditRecord(),
+        progress,
     )
     sides = auditor.sides()
     if isinstance(player, ChildPlayer):
@@ -77,7 +80,6 @@ def has_known_policy(player: Player) -> bool:
 
 
 def _order(finding: Finding) -> tuple[int, int]:
-    """Sort key: worst fault first, then shortest play."""
     return FAULTS.index(finding.fault), len(finding.played)
 
 
@@ -101,7 +103,7 @@ class _Auditor:
         player: Player,
         terms: Terms,
         solver: ExactSolver[Any],
-        record: Record,
+        record: AuditRecord,
         progress: Progress,
     ) -> None:
         self.game = game
@@ -111,7 +113,7 @@ class _Auditor:
         self.record = record
         self.progress = progress
         self.findings: tuple[Finding, ...] = ()
-        self.state: State | None = None
+        self.state: StateEvidence | None = None
         self.stopped = ""
         self._asked = 0
         self._late = 0
@@ -119,7 +121,6 @@ class _Auditor:
             player.processor, player.patience = True, PATIENCE
 
     def sides(self) -> tuple[Side, ...]:
-        """Audit every seat."""
         seats = [
             self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
         ]
@@ -134,7 +135,7 @@ class _Auditor:
 
     def _tried(self, player: ChildPlayer, seats: "list[_Seat]") -> "list[_Seat]":
         """The seats, if their results hold in games; otherwise, the results in games."""
-        trial = Trial(self.game, player, self._best)
+        trial = GameTrial(self.game, player, self._best)
         walks = [seat.walk for seat in seats]
         tried = [self._in_games(trial, seat) for seat in seats]
         state = trial.state(walks) or trial.deviation
@@ -151,7 +152,7 @@ class _Auditor:
             for again in [self._in_games(trial, self._seat(walk, partial(trial.answer, walk)))]
         ]
 
-    def _in_games(self, trial: Trial, seat: "_Seat") -> "_Seat":
+    def _in_games(self, trial: GameTrial, seat: "_Seat") -> "_Seat":
         """The seat with its loss as played in a game; without one if no game was lost."""
         if seat.loss is None:
             return seat
@@ -177,7 +178,6 @@ class _Auditor:
         return _Seat(walk, findings, best, worth, _shortest_loss(walk, worth, findings))
 
     def _side(self, seat: "_Seat") -> Side:
-        """The results in one seat, for the report."""
         walk, best = seat.walk, seat.best
         varied = sum(not answer.settled for answer in walk.answers.values())
         return Side(
@@ -195,11 +195,12 @@ class _Auditor:
             steady=seat.steady and self.state is None,
         )
 
-    def _answer(self, node: Node) -> Answer:
-        """The player's answer, now or on record."""
+    def _answer(self, node: WalkNode) -> PlayerAnswer:
         text = self.game.text(node.position, node.turn)
         answer = self.record.answer(
-            node.turn, text, lambda: ask(self.player, self.game, node.position, self.terms.times)
+            node.turn,
+            text,
+            lambda: answer_of(self.player, self.game, node.position, self.terms.times),
         )
         if isinstance(self.player, ChildPlayer):
             self._late += answer.slow
@@ -208,15 +209,14 @@ class _Auditor:
         return answer
 
     def _best(self, position: Any) -> int:
-        """A best move."""
-        values = self._values(Node(position, FIRST))
+        values = self._values(WalkNode(position, FIRST))
         return (
             max(values, key=lambda one: one.value).move
             if values
             else next(iter(self.game.moves(position)))
         )
 
-    def _values(self, node: Node) -> list[MoveValue]:
+    def _values(self, node: WalkNode) -> list[MoveValue]:
         """The value of every move; empty if that takes too long."""
         try:
             return list(self.solver.values(node.position))
@@ -224,15 +224,13 @@ class _Auditor:
             return []
 
     def _worth(self, seat: int) -> Value | None:
-        """The value of the start for the player in this seat."""
         try:
             value = self.solver.value(self.game.start())
         except SearchStopped:
             return None
         return value if seat == FIRST else -value
 
-    def _judged(self, walk: Walk, node: Node, values: Sequence[MoveValue]) -> Iterator[Finding]:
-        """The faults of the answers in one position."""
+    def _judged(self, walk: Walk, node: WalkNode, values: Sequence[MoveValue]) -> Iterator[Finding]:
         worth = {move: value for move, value, _ in values}
         best = max(worth.values(), default=None)
         right = tuple(move for move in worth if worth[move] == best)
@@ -257,10 +255,9 @@ class _Auditor:
 
 
 def _with_its_end(walk: Walk, finding: Finding) -> Finding:
-    """A fault that costs the game, with the shortest continuation to the loss."""
     if not finding.costly or finding.move is None:
         return finding
-    after = walk.after(Node(finding.position, finding.seat), finding.move)
+    after = walk.after(WalkNode(finding.position, finding.seat), finding.move)
     return finding._replace(then=walk.way_to_loss(after) or ())
 
 

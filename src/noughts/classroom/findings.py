@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade
-from noughts.classroom.query import Answer, Forfeit
+from noughts.classroom.query import Forfeit, PlayerAnswer
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import Value
 
@@ -24,7 +24,7 @@ COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS)) - {Forfeit
 BOTH = (FIRST, SECOND)
 
 
-class Verdict(StrEnum):
+class AuditVerdict(StrEnum):
     """The verdict of an audit, best first."""
 
     NEVER_LOSES = "never_loses"
@@ -86,7 +86,7 @@ class Loss(NamedTuple):
     reason: str = ""
 
 
-class State(NamedTuple):
+class StateEvidence(NamedTuple):
     """Evidence that answers do not depend on the position alone.
 
     Args:
@@ -101,8 +101,8 @@ class State(NamedTuple):
     seat: int
     position: Any
     played: tuple[int, ...]
-    before: Answer
-    after: Answer
+    before: PlayerAnswer
+    after: PlayerAnswer
     changes: tuple[str, ...] = ()
 
 
@@ -138,13 +138,12 @@ class Side(NamedTuple):
     steady: bool = True
 
     @property
-    def verdict(self) -> Verdict:
-        """The proved result in this seat."""
+    def verdict(self) -> AuditVerdict:
         if self.loss:
-            return Verdict.CAN_BE_BEATEN
+            return AuditVerdict.CAN_BE_BEATEN
         if not (self.complete and self.steady) or (self.loses and self.unjudged):
-            return Verdict.UNDECIDED
-        return Verdict.LOSES_WHAT_IS_LOST if self.loses else Verdict.NEVER_LOSES
+            return AuditVerdict.UNDECIDED
+        return AuditVerdict.LOSES_WHAT_IS_LOST if self.loses else AuditVerdict.NEVER_LOSES
 
 
 class Terms(NamedTuple):
@@ -184,32 +183,27 @@ class Audit(NamedTuple):
     known: bool
     sides: tuple[Side, ...]
     findings: tuple[Finding, ...]
-    state: State | None = None
+    state: StateEvidence | None = None
     stopped: str = ""
 
     @property
-    def verdict(self) -> Verdict:
-        """The worst of the verdicts on its sides."""
-        return max((side.verdict for side in self.sides), key=list(Verdict).index)
+    def verdict(self) -> AuditVerdict:
+        return max((side.verdict for side in self.sides), key=list(AuditVerdict).index)
 
     @property
     def asked(self) -> int:
-        """Number of positions in which the player was called."""
         return sum(side.asked for side in self.sides)
 
     @property
     def complete(self) -> bool:
-        """Whether it was called in all positions that it can meet."""
         return all(side.complete for side in self.sides)
 
     @property
     def varied(self) -> int:
-        """Number of positions in which its answers varied."""
         return sum(side.varied for side in self.sides)
 
     @property
     def unjudged(self) -> int:
-        """Number of positions in which the values of its moves are unknown."""
         return sum(side.unjudged for side in self.sides)
 
     @property
@@ -219,5 +213,4 @@ class Audit(NamedTuple):
         return tuple(sorted(losses, key=lambda loss: len(loss.moves)))
 
     def number_of(self, fault: Fault, seat: int) -> int:
-        """Number of findings of a kind."""
         return sum(finding[:2] == (fault, seat) for finding in self.findings)

@@ -1,8 +1,8 @@
-"""Grade a submission: audit its function in a confined process, and award points."""
+"""Grade submissions: audit each function in a confined process, and award points."""
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -11,12 +11,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from noughts.classroom.audit import audit
-from noughts.classroom.findings import Audit, Terms, Verdict
-from noughts.classroom.marks import Mark, marks_of, marks_without
-from noughts.classroom.rubric import Rubric
-from noughts.classroom.submissions import MOST_BYTES, Submission, digest_of
+from noughts.classroom.findings import Audit, AuditVerdict, Terms
+from noughts.classroom.rubric import Mark, Rubric, marks_for, marks_without
 from noughts.classroom.words import SIDE_VERDICTS, verdict_text
-from noughts.errors import OutOfTime, ProgramError
+from noughts.errors import NoSubmissions, OutOfTime, ProgramError
 from noughts.game import Game, P
 from noughts.games import user_files
 from noughts.games.registry import spec_of
@@ -24,33 +22,133 @@ from noughts.players.function import Confinement, FunctionPlayer
 from noughts.sandbox.process import LAST_END, SECONDS_TO_START
 from noughts.solving.exact_solver import ExactSolver
 
+# The most bytes of a submission, all files together.
+MOST_BYTES = 20 * 2**20
+
+
+class Submission(NamedTuple):
+    """One submission.
+
+    Args:
+        name: the name of its file or folder.
+        files: its files, by their paths within it.
+        main: the file with the function; empty if there is a problem.
+        problem: why it cannot be graded; empty if it can.
+    """
+
+    name: str
+    files: dict[str, Path]
+    main: str = ""
+    problem: str = ""
+
+    def contents(self) -> dict[str, bytes]:
+        """Read all files, so that exactly the files in the digest are graded."""
+        return {name: path.read_bytes() for name, path in self.files.items()}
+
+
+def digest_of(contents: dict[str, bytes]) -> str:
+    """A digest of files: it changes with any name or byte.
+
+    >>> digest_of({"a.py": b"1"}) == digest_of({"a.py": b"2"})
+    False
+    """
+    parts = (f"{name}\0{sha256(data).hexdigest()}" for name, data in sorted(contents.items()))
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def submissions_in(place: Path, main: str = "") -> list[Submission]:
+    """The submissions in a folder, by name; or a single Python file.
+
+    A single file includes the Python files beside it.
+
+    Args:
+        place: the folder, or the file.
+        main: the name of the file with the function; empty if each folder has only one Python file.
+
+    Raises:
+        NoSubmissions: there is none.
+    """
+    if place.is_file() and place.suffix.lower() == ".py":
+        beside = {path.name: path for path in place.absolute().parent.iterdir() if _is_python(path)}
+        return [_checked(Submission(place.name, beside, place.name))]
+    if not place.is_dir():
+        raise NoSubmissions(f"{place} is neither a folder nor a Python file.")
+    found = [one for path in sorted(place.iterdir()) for one in _at(path, main)]
+    if not found:
+        raise NoSubmissions(
+            f"{place} has no submissions: put a Python file or a folder there for each."
+        )
+    return found
+
+
+def _at(path: Path, main: str) -> Iterator[Submission]:
+    if _is_hidden(path):
+        return
+    if _is_python(path):
+        yield _checked(Submission(path.name, {path.name: path}, path.name))
+    elif path.is_dir() and not path.is_symlink():
+        files = {
+            inner.relative_to(path).as_posix(): inner
+            for inner in sorted(path.rglob("*"))
+            if _is_file(inner) and not any(map(_is_hidden, _within(inner, path)))
+        }
+        yield _checked(_with_main(Submission(path.name, files), main))
+
+
+def _is_hidden(path: Path) -> bool:
+    return path.name.startswith((".", "__pycache__", "__MACOSX"))
+
+
+def _is_file(path: Path) -> bool:
+    """Whether this is a regular file; a link may lead to another person's files."""
+    return path.is_file() and not path.is_symlink()
+
+
+def _is_python(path: Path) -> bool:
+    return _is_file(path) and path.suffix.lower() == ".py"
+
+
+def _within(path: Path, folder: Path) -> list[Path]:
+    return [path, *(parent for parent in path.parents if folder in parent.parents)]
+
+
+def _with_main(submission: Submission, main: str) -> Submission:
+    if main:
+        if main in submission.files:
+            return submission._replace(main=main)
+        return submission._replace(problem=f"There is no file {main}.")
+    python = [name for name in submission.files if name.lower().endswith(".py") and "/" not in name]
+    if len(python) == 1:
+        return submission._replace(main=python[0])
+    many = f"{len(python)} Python files ({', '.join(python)})" if python else "no Python file"
+    return submission._replace(problem=f"The folder has {many}; use --file to choose one.")
+
+
+def _checked(submission: Submission) -> Submission:
+    """The submission, with a problem if it is too large."""
+    size = sum(path.stat().st_size for path in submission.files.values())
+    if size <= MOST_BYTES:
+        return submission
+    problem = f"Its files have {size:,} bytes; at most {MOST_BYTES:,} are graded."
+    return submission._replace(files={}, main="", problem=problem)
+
+
 # Put into each submission's folder: a submission must be the student's own player.
 DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
 
 
 class Assignment(NamedTuple):
-    """The requirements for every submission.
-
-    Args:
-        game: the rules.
-        function: the function's name.
-        rubric: the points for each item.
-        terms: how the function is called.
-        nodes: the most nodes of the solver in a position.
-        limits: the most time and memory of a submission.
-        version: versions of noughts, Python and the rules (`edition`).
-    """
+    """The requirements for every submission."""
 
     game: Game[Any]
     function: str
     rubric: Rubric
     terms: Terms
     nodes: int
-    limits: "Limits"
-    version: str = ""
+    limits: "SubmissionLimits"
+    version: str = ""  # of noughts, Python and the rules (`edition`)
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
-        """A digest of everything that affects a submission's points."""
         settings = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]
         parts = [*settings, self.nodes, self.limits, main, digest_of(contents)]
         return sha256(json.dumps(parts).encode()).hexdigest()
@@ -70,7 +168,7 @@ def edition(game: Game[Any]) -> str:
     return f"{sys.version} {digest_of({str(path): path.read_bytes() for path in files})}"
 
 
-class Limits(NamedTuple):
+class SubmissionLimits(NamedTuple):
     """The most time and memory of a submission.
 
     Args:
@@ -103,17 +201,14 @@ class Graded(NamedTuple):
 
     @property
     def verdict_words(self) -> str:
-        """The verdict in a few words, or why there is none."""
-        return SIDE_VERDICTS[Verdict(self.verdict)] if self.verdict else self.text
+        return SIDE_VERDICTS[AuditVerdict(self.verdict)] if self.verdict else self.text
 
     @property
     def points(self) -> float:
-        """The points earned."""
         return sum(mark.points for mark in self.marks)
 
     @property
     def of(self) -> float:
-        """The points that can be earned."""
         return sum(mark.of for mark in self.marks)
 
 
@@ -143,22 +238,14 @@ class Patient(FunctionPlayer):
         return min(self.total - self.used, LAST_END * self.total - self._passed)
 
 
-def grade(
+def grade_submission(
     submission: Submission,
     contents: dict[str, bytes],
     assignment: Assignment,
     solver: ExactSolver[Any],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Graded, Audit | None]:
-    """Grade a submission; return its audit, too, if it could be called.
-
-    Args:
-        submission: the submission.
-        contents: its files.
-        assignment: the requirements.
-        solver: a solver of the game.
-        progress: called after every answer; an error in it ends the audit.
-    """
+    """Grade a submission; return its audit, too, if it could be called."""
     key = assignment.key(contents, submission.main)
     problem, found = submission.problem, None
     if not problem:
@@ -169,7 +256,7 @@ def grade(
     if found is None:
         marks = marks_without(assignment.rubric, problem)
         return Graded(submission.name, key, "", problem, marks), None
-    marks = marks_of(found, assignment.rubric)
+    marks = marks_for(found, assignment.rubric)
     return Graded(submission.name, key, str(found.verdict), verdict_text(found), marks), found
 
 
@@ -180,11 +267,7 @@ def _audited(
     solver: ExactSolver[Any],
     progress: Callable[[int, int], None],
 ) -> Audit:
-    """The audit of a copy of the submission, in a folder that is deleted afterwards.
-
-    Raises:
-        ProgramError: its file does not load, or lacks the function.
-    """
+    """The audit of a copy of the submission, in a folder that is deleted afterwards."""
     limits = assignment.limits
     with TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as place:
         folder = Path(place).resolve()

@@ -1,11 +1,15 @@
-"""Call a player for its moves in one position, or the reason why it gives none."""
+"""A player's answers in positions: asked for, and kept in a file to resume an audit."""
 
+import json
+from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts.errors import (
     AnswerNotUnderstood,
     BadAnswer,
+    BadProgressFile,
     MoveError,
     OutOfTime,
     PlayerError,
@@ -13,6 +17,7 @@ from noughts.errors import (
     UnsuitedGame,
 )
 from noughts.errors import NoughtsError as Refusal
+from noughts.files import write_file
 from noughts.game import Game, play_legal
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import ChildPlayer
@@ -34,7 +39,7 @@ class Fall(NamedTuple):
     reason: str
 
 
-class Answer(NamedTuple):
+class PlayerAnswer(NamedTuple):
     """A player's possible moves in a position.
 
     Args:
@@ -49,12 +54,10 @@ class Answer(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether there is only one answer."""
         return len(self.moves) + len(self.falls) == 1
 
     @property
     def understood(self) -> bool:
-        """Whether the answer had the form of a move."""
         return Forfeit.NOT_UNDERSTOOD not in self.kinds
 
     @property
@@ -65,28 +68,20 @@ class Answer(NamedTuple):
 
     @property
     def slow(self) -> bool:
-        """Whether the answer came too late, or never."""
         return bool(self.late) or Forfeit.TOO_SLOW in self.kinds
 
     @property
     def kinds(self) -> set[Forfeit]:
-        """The kinds of forfeits."""
         return {fall.forfeit for fall in self.falls}
 
-    def agrees(self, other: "Answer") -> bool:
+    def agrees(self, other: "PlayerAnswer") -> bool:
         """Whether this answer is possible for a player with the other answer."""
         same = set(self.moves) <= set(other.moves) and self.kinds <= other.kinds
         return same or (self.slow and other.slow)
 
 
-def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answer:
+def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) -> PlayerAnswer:
     """A player's answer; with a known policy, every move that it may play.
-
-    Args:
-        player: the player to call.
-        game: the rules.
-        position: a position that is not over.
-        times: the number of calls to a player without a known policy. A forfeit ends them.
 
     Raises:
         UnsuitedGame: the player does not play this game.
@@ -96,8 +91,8 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.player import RandomPlayer
     >>> game = TicTacToe()
-    >>> ask(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
-    Answer(moves=(5, 7, 8), falls=(), late='')
+    >>> answer_of(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
+    PlayerAnswer(moves=(5, 7, 8), falls=(), late='')
     """
     if isinstance(player, KnownPolicy):
         return _in_time(player, _every_choice(player, game, position))
@@ -108,11 +103,11 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
         moves |= dict.fromkeys(one.moves)
         late = late or one.late
         if one.falls:
-            return Answer(tuple(moves), one.falls, late)
-    return Answer(tuple(moves), late=late)
+            return PlayerAnswer(tuple(moves), one.falls, late)
+    return PlayerAnswer(tuple(moves), late=late)
 
 
-def _in_time(player: Player, answer: Answer) -> Answer:
+def _in_time(player: Player, answer: PlayerAnswer) -> PlayerAnswer:
     """The answer, with a note if it is late: the auditor waited longer than the time allowed."""
     if not isinstance(player, ChildPlayer) or player.patience <= 1 or player.took <= player.seconds:
         return answer
@@ -120,35 +115,32 @@ def _in_time(player: Player, answer: Answer) -> Answer:
     return answer._replace(late=f"{player.name} {took}.") if answer.moves else answer
 
 
-def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> Answer:
-    """All moves with a positive probability."""
+def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> PlayerAnswer:
     try:
         chances = player.probabilities(game, position)
     except Exception as error:  # noqa: BLE001  # a user's player can raise anything
-        return Answer((), (_fall(player, error),))
+        return PlayerAnswer((), (_fall(player, error),))
     checked = [_checked(player, game, position, move) for move in chances if chances[move]]
     moves = (move for one in checked for move in one.moves)
-    return Answer(tuple(moves), tuple(fall for one in checked for fall in one.falls))
+    return PlayerAnswer(tuple(moves), tuple(fall for one in checked for fall in one.falls))
 
 
-def _asked_once(player: Player, game: Game[Any], position: Any) -> Answer:
-    """One move, or one forfeit."""
+def _asked_once(player: Player, game: Game[Any], position: Any) -> PlayerAnswer:
     try:
         move = player.choose(game, position)
     except Exception as error:  # noqa: BLE001  # a user's player can raise anything
-        return Answer((), (_fall(player, error),))
+        return PlayerAnswer((), (_fall(player, error),))
     return _checked(player, game, position, move)
 
 
-def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Answer:
-    """The move, if it is legal."""
+def _checked(player: Player, game: Game[Any], position: Any, move: int) -> PlayerAnswer:
     try:
         play_legal(game, position, move)
     except MoveError as error:
         odd = move is not None and not hasattr(move, "__index__")
         kind = Forfeit.NOT_UNDERSTOOD if odd else Forfeit.ILLEGAL_MOVE
-        return Answer((), (Fall(kind, f"{player.name} chose {move!r}: {error}"),))
-    return Answer((int(move),))
+        return PlayerAnswer((), (Fall(kind, f"{player.name} chose {move!r}: {error}"),))
+    return PlayerAnswer((int(move),))
 
 
 def _fall(player: Player, error: Exception) -> Fall:
@@ -166,3 +158,106 @@ def _fall(player: Player, error: Exception) -> Fall:
     if isinstance(error, Refusal):
         raise error
     return Fall(Forfeit.CRASH, f"{player.name} failed: {type(error).__name__}: {error}")
+
+
+FORMAT = "noughts audit 1"
+
+Key = dict[str, Any]
+
+
+class AuditRecord:
+    """The answers of one audit.
+
+    Args:
+        key: the audit's settings; only a record with an equal key can be resumed.
+
+    Attributes:
+        answers: for each seat, the text of each position with the answer.
+    """
+
+    def __init__(self, key: Key | None = None) -> None:
+        self.key = key or {}
+        self.answers: tuple[list[tuple[str, PlayerAnswer]], ...] = ([], [])
+        self._given = [0, 0]
+
+    @property
+    def number(self) -> int:
+        return sum(map(len, self.answers))
+
+    def answer(self, seat: int, text: str, ask: Callable[[], PlayerAnswer]) -> PlayerAnswer:
+        """The next answer of the seat: the one on record, or a new one.
+
+        Raises:
+            BadProgressFile: the next answer on record is for another position.
+        """
+        answers, number = self.answers[seat], self._given[seat]
+        if number == len(answers):
+            answers.append((text, ask()))
+        self._given[seat] += 1
+        position, answer = answers[number]
+        if position != text:
+            raise BadProgressFile(
+                f"The progress file belongs to another audit: it has {position!r} where {text!r} "
+                f"is next. Delete it to start over."
+            )
+        return answer
+
+    def write(self, path: Path) -> None:
+        """Write the record atomically."""
+        rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
+        content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
+        try:
+            write_file(path, content)
+        except OSError as error:
+            raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_record(path: Path, key: Key) -> AuditRecord:
+    """The record in a file; an empty one if there is no such file yet.
+
+    Raises:
+        BadProgressFile: the file is not a progress file of this audit.
+    """
+    record = AuditRecord(key)
+    try:
+        found = json.loads(path.read_text("ascii"))
+        if found["format"] != FORMAT or not isinstance(found["key"], dict):
+            raise ValueError
+        for seat, rows in zip(record.answers, found["answers"], strict=True):
+            seat += [(str(text), _answer(*answer)) for text, answer in rows]
+    except FileNotFoundError:
+        return record
+    except OSError as error:
+        raise BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, KeyError, TypeError):
+        raise BadProgressFile(
+            f"{path} is not a progress file of an audit; name another file, or a new one."
+        ) from None
+    other = [name for name in key if found["key"].get(name) != key[name]]
+    if other:
+        raise BadProgressFile(_of_another(path, found["key"], key, other[0]))
+    return record
+
+
+def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
+    if name == "files":
+        changed = [file for file in key[name] if found.get(name, {}).get(file) != key[name][file]]
+        what = f"{', '.join(changed)} has changed since"
+    else:
+        what = f"its {name} is {found.get(name)!r}, not {key[name]!r}"
+    return (
+        f"{path} belongs to another audit: {what}. Delete it to start over, or name another file."
+    )
+
+
+def _plain(answer: PlayerAnswer) -> list[Any]:
+    falls = [[fall.forfeit.value, fall.reason] for fall in answer.falls]
+    return [list(answer.moves), falls, answer.late]
+
+
+def _answer(moves: list[int], falls: list[list[str]], late: str = "") -> PlayerAnswer:
+    return PlayerAnswer(
+        tuple(int(move) for move in moves),
+        tuple(Fall(Forfeit(forfeit), str(reason)) for forfeit, reason in falls),
+        str(late),
+    )

@@ -1,14 +1,16 @@
 """An audit in sentences, which claim no more than was proved."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple
 
 from noughts.analysis.game_record import Record
 from noughts.analysis.review import Grade
 from noughts.analysis.voice import join_words
-from noughts.classroom.findings import Audit, Fault, Finding, Loss, Side, Verdict
-from noughts.classroom.query import Answer, Forfeit
+from noughts.classroom.findings import Audit, AuditVerdict, Fault, Finding, Loss, Side
+from noughts.classroom.query import Forfeit, PlayerAnswer
+from noughts.errors import many
 from noughts.game import FIRST, Game, turns_of
+from noughts.knowledge import knowledge_of
 from noughts.value import DRAW, LOSS, WIN
 
 # One fault of a kind, and several.
@@ -25,10 +27,10 @@ NAMES: dict[Fault, tuple[str, str]] = {
 }
 
 SIDE_VERDICTS = {
-    Verdict.NEVER_LOSES: "never loses",
-    Verdict.LOSES_WHAT_IS_LOST: "loses only what is lost from the start",
-    Verdict.UNDECIDED: "not decided",
-    Verdict.CAN_BE_BEATEN: "can be beaten",
+    AuditVerdict.NEVER_LOSES: "never loses",
+    AuditVerdict.LOSES_WHAT_IS_LOST: "loses only what is lost from the start",
+    AuditVerdict.UNDECIDED: "not decided",
+    AuditVerdict.CAN_BE_BEATEN: "can be beaten",
 }
 
 ENDS = {
@@ -51,15 +53,17 @@ def verdict_text(audit: Audit) -> str:
 
 
 def _verdict(audit: Audit) -> str:
-    if audit.verdict == Verdict.CAN_BE_BEATEN:
+    if audit.verdict == AuditVerdict.CAN_BE_BEATEN:
         marks = [audit.game.marks[side.seat] for side in audit.sides if side.loss]
         return f"can be beaten as {join_words(marks, 'and')}"
     asked = many(audit.asked, "position")
-    if audit.verdict == Verdict.UNDECIDED:
+    if audit.verdict == AuditVerdict.UNDECIDED:
         return _undecided(audit, asked)
     if audit.varied:
-        lost = "lost" if audit.verdict == Verdict.NEVER_LOSES else "lost only what is lost anyway"
-        never = "never " if audit.verdict == Verdict.NEVER_LOSES else ""
+        lost = (
+            "lost" if audit.verdict == AuditVerdict.NEVER_LOSES else "lost only what is lost anyway"
+        )
+        never = "never " if audit.verdict == AuditVerdict.NEVER_LOSES else ""
         return (
             f"{never}{lost} in {asked}, each asked {audit.terms.times} times. In "
             f"{audit.varied:,} of them it did not always answer the same, so this is no proof"
@@ -68,7 +72,6 @@ def _verdict(audit: Audit) -> str:
 
 
 def _proof(audit: Audit, asked: str) -> str:
-    """The basis of the proof."""
     if audit.known:
         return f": proved over {asked}, with every move that it may choose"
     if audit.terms.deterministic:
@@ -78,7 +81,6 @@ def _proof(audit: Audit, asked: str) -> str:
 
 
 def _undecided(audit: Audit, asked: str) -> str:
-    """The result for a player that was not seen to be beaten, but may be."""
     odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
     if odd:
         reason = odd[0].reason.removeprefix(f"{audit.player} ").rstrip(".")
@@ -119,8 +121,7 @@ def state_text(audit: Audit) -> str:
     )
 
 
-def _given(game: Game[Any], answer: Answer) -> str:
-    """An answer in words."""
+def _given(game: Game[Any], answer: PlayerAnswer) -> str:
     if answer.falls:
         return {
             Forfeit.CRASH: "failed",
@@ -131,17 +132,7 @@ def _given(game: Game[Any], answer: Answer) -> str:
     return f"played {join_words([game.name(move) for move in answer.moves], 'or')}"
 
 
-def many(number: int, thing: str, things: str = "") -> str:
-    """A number in digits, with the thing counted.
-
-    >>> many(1, "ply", "plies"), many(3_052, "position")
-    ('1 ply', '3,052 positions')
-    """
-    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
-
-
 def side_text(audit: Audit, side: Side) -> str:
-    """The verdict on one seat, and the best possible result there."""
     end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
     asked = many(side.asked, "position")
     return f"as {audit.game.marks[side.seat]}: {SIDE_VERDICTS[side.verdict]} ({asked}{end})"
@@ -158,7 +149,6 @@ def play_text(game: Game[Any], moves: Sequence[int]) -> str:
 
 
 def _named(game: Game[Any], moves: Sequence[int]) -> list[str]:
-    """Each move from the start, with the side that plays it."""
     turns = turns_of(game, FIRST, Record.of(game, moves).positions)
     return [
         f"{game.marks[turn]} {game.name(move)}" for turn, move in zip(turns, moves, strict=False)
@@ -166,7 +156,6 @@ def _named(game: Game[Any], moves: Sequence[int]) -> list[str]:
 
 
 def loss_text(audit: Audit, loss: Loss) -> str:
-    """The shortest lost game of a seat."""
     game, mark = audit.game, audit.game.marks[loss.seat]
     if not loss.moves:
         return f"The shortest game lost as {mark}: {mark} forfeits at once: {loss.reason}"
@@ -178,7 +167,6 @@ def loss_text(audit: Audit, loss: Loss) -> str:
 
 
 def no_loss_text(audit: Audit, side: Side) -> str:
-    """The verdict on a seat in which no game was lost through a fault."""
     asked = many(side.asked, "position")
     odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
     if odd:
@@ -187,7 +175,7 @@ def no_loss_text(audit: Audit, side: Side) -> str:
         return f"Not decided: no game lost in {asked}, but its answers vary."
     if audit.state:
         return f"Not decided: {state_text(audit)}"
-    if side.verdict == Verdict.UNDECIDED:
+    if side.verdict == AuditVerdict.UNDECIDED:
         return f"Not decided: no game lost through a fault is known after {asked}."
     same = "" if audit.known else " if it always answers the same"
     end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
@@ -195,19 +183,16 @@ def no_loss_text(audit: Audit, side: Side) -> str:
 
 
 def no_fault_text(audit: Audit) -> str:
-    """The sentence for an audit without findings."""
     everything = audit.complete and not (audit.unjudged or audit.varied or audit.state)
     return "No fault of any kind." if everything else "No fault was found."
 
 
-def heading(audit: Audit, finding: Finding, number: int) -> str:
-    """The fault, and how often it was found."""
+def fault_heading(audit: Audit, finding: Finding, number: int) -> str:
     more = f" ({number} alike by symmetry)" if number > 1 else ""
     return f"As {audit.game.marks[finding.seat]}, {NAMES[finding.fault][0]}{more}"
 
 
 def finding_text(game: Game[Any], finding: Finding) -> str:
-    """The player's mistake and the best moves, in one sentence."""
     right = join_words([game.name(move) for move in finding.right], "or")
     if finding.reason or finding.move is None:
         return finding.reason + (f" Right: {right}." if right else "")
@@ -221,3 +206,37 @@ def end_text(game: Game[Any], finding: Finding) -> str:
         return ""
     on = ", ".join(_named(game, finding.game_lost)[-len(finding.then) :])
     return f"It may continue {on}, and {game.marks[finding.seat]} has lost."
+
+
+class Alike(NamedTuple):
+    """Findings that are symmetric: the first of them, and their number.
+
+    Each was found by calling the player, which may answer differently in symmetric positions.
+    """
+
+    finding: Finding
+    number: int
+
+
+def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
+    """The findings, grouped if their positions and moves are images of each other.
+
+    >>> from noughts.classroom.audit import audit
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.weights import WeightsPlayer
+    >>> game = TicTacToe()
+    >>> costly = [one for one in audit(game, WeightsPlayer()).findings if one.then]
+    >>> len(costly), len(alike(game, costly))
+    (14, 3)
+    """
+    together: dict[Hashable, list[Finding]] = {}
+    for finding in findings:
+        together.setdefault(_kind(game, finding), []).append(finding)
+    return [Alike(group[0], len(group)) for group in together.values()]
+
+
+def _kind(game: Game[Any], finding: Finding) -> Hashable:
+    known, after = knowledge_of(game), None
+    if finding.move is not None:
+        after = known.canonical(game.play(finding.position, finding.move))
+    return finding.fault, finding.seat, known.canonical(finding.position), after

@@ -17,7 +17,7 @@ SCALE = 173.7178
 SUREST = 45.0
 
 
-class Rating(NamedTuple):
+class GlickoRating(NamedTuple):
     """The rating of a player or a puzzle.
 
     Args:
@@ -34,20 +34,20 @@ class Rating(NamedTuple):
     def __str__(self) -> str:
         """The rating with its 95 % interval.
 
-        >>> print(Rating())
+        >>> print(GlickoRating())
         1500 ± 700
         """
         return f"{self.points:.0f} ± {2 * self.deviation:.0f}"
 
 
-def updated(player: Rating, results: list[tuple[Rating, float]]) -> Rating:
+def updated(player: GlickoRating, results: list[tuple[GlickoRating, float]]) -> GlickoRating:
     """The rating after some games.
 
     Args:
         player: the rating before them.
         results: the opponents, and the points from each: 1 for a win, 0 for a loss.
 
-    >>> after = updated(Rating(1500, 200), [(Rating(1400, 30), 1)])
+    >>> after = updated(GlickoRating(1500, 200), [(GlickoRating(1400, 30), 1)])
     >>> round(after.points), round(after.deviation)
     (1564, 175)
     """
@@ -60,7 +60,7 @@ def updated(player: Rating, results: list[tuple[Rating, float]]) -> Rating:
     gain = sum(g * (score - e) for g, e, score in rows)
     sigma = _volatility(player.volatility, phi, v, v * gain)
     phi = 1 / sqrt(1 / (phi * phi + sigma * sigma) + 1 / v)
-    return Rating(1500 + SCALE * (mu + phi * phi * gain), max(SUREST, SCALE * phi), sigma)
+    return GlickoRating(1500 + SCALE * (mu + phi * phi * gain), max(SUREST, SCALE * phi), sigma)
 
 
 def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:

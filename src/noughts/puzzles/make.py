@@ -1,19 +1,164 @@
-"""Make puzzles from positions of random games."""
+"""Make puzzles from positions: their kinds, by exact values, their difficulty, and a check."""
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
 from noughts.errors import PuzzleError, SearchStopped
-from noughts.game import FIRST, Game, legal_moves, turn_after
+from noughts.game import (
+    FIRST,
+    Game,
+    P,
+    keeps_turn,
+    legal_moves,
+    read_position,
+    turn_after,
+    value_before,
+)
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
-from noughts.puzzles.difficulty import rating_of
-from noughts.puzzles.kinds import Found, puzzle_in
-from noughts.puzzles.pack import Puzzle
+from noughts.players.limited import LimitedPlayer
+from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import Solver
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+
+# A position with fewer moves is no puzzle: there is little choice.
+FEWEST_MOVES = 3
+# A wrong move that loses within this many plies is not tempting.
+AT_ONCE = 2
+
+
+class FoundPuzzle(NamedTuple):
+    """A puzzle found in a position."""
+
+    kind: PuzzleKind
+    move: int
+    value: Value  # of the right move, for the player to move
+    tempting: int  # the number of wrong moves that do not lose within AT_ONCE plies
+
+
+def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:
+    """The puzzle of a position; None if it has none. An immediate win is no puzzle.
+
+    Raises:
+        SearchStopped: the solver's budget is used up.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.solving.api import solver_for
+    >>> game = TicTacToe()
+    >>> found = puzzle_in(solver_for(game), game.parse("x2/1o1/2x o")[0])
+    >>> found is None  # O draws by any of the four sides
+    True
+    >>> found = puzzle_in(solver_for(game), game.parse("x2/3/3 o")[0])
+    >>> str(found.kind), game.name(found.move), str(found.value), found.tempting
+    ('save', 'b2', 'draw', 7)
+    """
+    if solver.game.outcome(position) != OPEN:
+        return None
+    values = move_values(solver, position)
+    if len(values) < FEWEST_MOVES or max(values.values()) == Value(WIN, 1):
+        return None
+    kind, right = _right(solver, position, values)
+    if len(right) != 1:
+        return None
+    wrong = (value for move, value in values.items() if move not in right)
+    tempting = sum(value.outcome != LOSS or value.plies > AT_ONCE for value in wrong)
+    return FoundPuzzle(kind, right[0], values[right[0]], tempting) if tempting else None
+
+
+def move_values(solver: ExactSolver[P], position: P) -> dict[int, Value]:
+    """The value of every move; draws lack their length, so that one batch can solve all moves.
+
+    Raises:
+        SearchStopped: the solver's budget is used up.
+    """
+    if not isinstance(solver, Solver):
+        return {move: value for move, value, _ in solver.values(position)}
+    moves = legal_moves(solver.game, position)
+    positions = [solver.game.play(position, move) for move in moves]
+    values = {}
+    for move, after, score in zip(moves, positions, solver.scores(positions), strict=True):
+        if score is None:
+            raise SearchStopped
+        values[move] = value_before(solver.game, position, after, Value.from_score(score))
+    return values
+
+
+def _right(
+    solver: ExactSolver[P], position: P, values: dict[int, Value]
+) -> tuple[PuzzleKind, list[int]]:
+    """The kind of puzzle, and its right moves; it is a puzzle if there is only one."""
+    best = max(values.values())
+    kept = [move for move, value in values.items() if value.outcome == best.outcome]
+    if best.outcome == WIN and len(kept) > 1:
+        return PuzzleKind.SOONEST, [move for move in kept if values[move] == best]
+    if best.outcome == WIN or len(kept) == 1:
+        return (PuzzleKind.WIN if best.outcome == WIN else PuzzleKind.SAVE), kept
+    return PuzzleKind.TRAP, list(islice(_traps(solver, position, kept), 2))
+
+
+def _traps(solver: ExactSolver[P], position: P, moves: list[int]) -> Iterator[int]:
+    """The moves after which only one of several replies keeps the opponent's outcome."""
+    for move in moves:
+        after = solver.game.play(position, move)
+        replies = {} if keeps_turn(solver.game, position, after) else move_values(solver, after)
+        counts = Counter(value.outcome for value in replies.values())
+        if len(replies) > 1 and counts[max(counts)] == 1:
+            yield move
+
+
+# Ratings by search depth in plies; depth 0 plays at random. Two more players keep the rating finite
+# if all or none of these solve the puzzle: the strongest never solves it, the weakest always does.
+RATINGS = {0: 600, 1: 1000, 3: 1300, 5: 1600}
+STRONGEST, WEAKEST = 2200, 400
+# Points for each ply of a win or loss beyond the shortest, and for each tempting move.
+PER_PLY, SHORTEST = 12, 3
+PER_TEMPTING, MOST_TEMPTING = 15, 10
+
+
+def rating_of(game: Game[Any], position: Any, found: FoundPuzzle) -> int:
+    """The rating of a puzzle.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.puzzles.make import puzzle_in
+    >>> from noughts.solving.api import solver_for
+    >>> game = TicTacToe()
+    >>> position, _ = game.parse("x2/3/3 o")
+    >>> rating_of(game, position, puzzle_in(solver_for(game), position))
+    1769
+    """
+    points = {STRONGEST: 0.0, WEAKEST: 1.0, **dict(_points(game, position, found.move))}
+    depth = 0 if found.value.outcome == DRAW else max(0, found.value.plies - SHORTEST)
+    tempting = min(found.tempting, MOST_TEMPTING)
+    return round(performance(points)) + PER_PLY * depth + PER_TEMPTING * tempting
+
+
+def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, float]]:
+    for plies, rating in RATINGS.items():
+        if plies == 0:
+            yield rating, 1 / len(legal_moves(game, position))
+        else:
+            player = LimitedPlayer(plies)
+            yield rating, float(player.probabilities(game, position).get(move, 0))
+
+
+def performance(points: dict[int, float]) -> float:
+    """The rating of a puzzle against which players of these ratings score these points.
+
+    >>> round(performance({1000: 0.5, 1400: 0.5}))
+    1200
+    """
+    low, high = 0.0, 3000.0
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        expected = sum(1 / (1 + 10 ** ((middle - rating) / 400)) for rating in points)
+        low, high = (middle, high) if expected > sum(points.values()) else (low, middle)
+    return low
+
 
 # The node budget for one move. Harder positions are skipped, so that explaining a puzzle is quick.
 NODES = 50_000
@@ -23,7 +168,7 @@ MOST_PLIES = 100
 IN_VAIN = 3_000
 
 
-def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
+def made_puzzles(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
     """Yield puzzles of a game that differ by more than symmetry.
 
     At most half of them are of one kind, unless other kinds are too rare.
@@ -38,7 +183,7 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
+    >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in made_puzzles(game, 1)]
     [('2x/3/3 o', 'save', 'b2')]
     """
     solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
@@ -56,7 +201,7 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
         raise PuzzleError(f"No puzzle of {spec_of(game)} found in {IN_VAIN:,} random positions.")
 
 
-def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
+def _found(solver: ExactSolver[Any], position: Any) -> FoundPuzzle | None:
     """The puzzle of a position; None if it has none, or exceeds the node budget."""
     try:
         return puzzle_in(solver, position)
@@ -83,3 +228,35 @@ def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, in
             after = game.play(position, chance.choice(moves))
             met.append((after, turn_after(game, turn, after)))
         yield chance.choice(met)
+
+
+def faults(
+    pack: Pack, progress: Callable[[int, int], object] = lambda done, of: None
+) -> Iterator[str]:
+    """Yield the faults of a pack as sentences; none if it is right.
+
+    >>> from noughts.games.registry import find_game
+    >>> from noughts.puzzles.pack import Puzzle, PuzzleKind
+    >>> save = PuzzleKind.SAVE
+    >>> puzzles = Puzzle("x2/3/3 o", save, "b2", 0), Puzzle("2x/3/3 o", save, "c1", 0)
+    >>> for fault in faults(Pack(find_game(), puzzles)):
+    ...     print(fault)
+    tictactoe 2: it equals puzzle 1, up to symmetry.
+    tictactoe 2: the right move is b2 (save), not c1 (save).
+    """
+    game = pack.game
+    solver, known = solver_for(game), knowledge_of(game)
+    seen: dict[Any, int] = {}
+    for number, puzzle in enumerate(pack.puzzles, start=1):
+        named = f"{spec_of(game)} {number}:"
+        position, _ = read_position(game, puzzle.position)
+        first = seen.setdefault(known.canonical(position), number)
+        if first != number:
+            yield f"{named} it equals puzzle {first}, up to symmetry."
+        found = puzzle_in(solver, position)
+        if found is None:
+            yield f"{named} it has no single right move."
+        elif (found.kind, game.name(found.move)) != (puzzle.kind, puzzle.move):
+            right = f"{game.name(found.move)} ({found.kind})"
+            yield f"{named} the right move is {right}, not {puzzle.move} ({puzzle.kind})."
+        progress(number, len(pack.puzzles))

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator
 from datetime import date
+from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +11,6 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.games.registry import find_game, spec_of
-from noughts.puzzles.kinds import Kind
 
 SHIPPED = Path(__file__).parent / "packs"
 SUFFIX = ".puzzles"
@@ -19,6 +19,16 @@ HEAD = "noughts puzzles 1"
 LARGEST = 10_000_000
 # The next puzzle is chosen among this many with the nearest ratings.
 NEAR = 25
+
+
+class PuzzleKind(StrEnum):
+    """The kind of a puzzle, by its right move."""
+
+    WIN = "win"  # the only win
+    SAVE = "save"  # the only draw; no move wins
+    SOONEST = "soonest"  # the fastest of several wins
+    TRAP = "trap"  # among several draws, or if all moves lose: the only move after which a single
+    # reply keeps the opponent's outcome
 
 
 class Puzzle(NamedTuple):
@@ -32,7 +42,7 @@ class Puzzle(NamedTuple):
     """
 
     position: str
-    kind: Kind
+    kind: PuzzleKind
     move: str
     rating: int
 
@@ -58,7 +68,7 @@ class Pack(NamedTuple):
     def next_number(self, rating: float, done: Iterable[int], chance: random.Random) -> int:
         """The number of a puzzle of about this rating, preferably one not done yet.
 
-        >>> pack = Pack(find_game(), (Puzzle("", Kind.WIN, "a1", 900),) * 3)
+        >>> pack = Pack(find_game(), (Puzzle("", PuzzleKind.WIN, "a1", 900),) * 3)
         >>> pack.next_number(1500, {1, 3}, random.Random())
         2
         """
@@ -68,7 +78,6 @@ class Pack(NamedTuple):
         return chance.choice(left[:NEAR])
 
     def text(self) -> str:
-        """The text of the file."""
         lines = ("\t".join(map(str, puzzle)) for puzzle in self.puzzles)
         return "\n".join((HEAD, spec_of(self.game), *lines, ""))
 
@@ -83,7 +92,7 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
     Raises:
         PuzzleError: the text is not a pack; the message names the line.
 
-    >>> pack = Pack(find_game(), (Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200),))
+    >>> pack = Pack(find_game(), (Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1200),))
     >>> read_pack(pack.text()) == pack
     True
     """
@@ -114,7 +123,7 @@ def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
         found, _ = read_position(game, position)
         if read_move(game, move) not in legal_moves(game, found):
             raise PuzzleError(f"{move} cannot be played there.")
-        return Puzzle(position, Kind(kind), move, int(rating))
+        return Puzzle(position, PuzzleKind(kind), move, int(rating))
     except (NoughtsError, ValueError) as error:
         why = str(error) if isinstance(error, NoughtsError) else "it is not a puzzle."
         raise PuzzleError(f"Line {number}: {why}") from None
@@ -163,7 +172,7 @@ def shipped(game: Game[Any]) -> Pack:
 
 @lru_cache(maxsize=4)
 def _read_shipped(spec: str) -> Pack:
-    return read_file(SHIPPED / file_name(spec))
+    return read_file(SHIPPED / pack_name(spec))
 
 
 def of_the_day(day: date) -> tuple[Pack, int]:
@@ -179,10 +188,10 @@ def of_the_day(day: date) -> tuple[Pack, int]:
     return pack, rounds % len(pack.puzzles) + 1
 
 
-def file_name(spec: str) -> str:
+def pack_name(spec: str) -> str:
     """The file name of a game's pack.
 
-    >>> file_name("mnk:4,4,4")
+    >>> pack_name("mnk:4,4,4")
     'mnk-4,4,4.puzzles'
     """
     return spec.replace(":", "-") + SUFFIX
@@ -193,5 +202,4 @@ def _spec(path: Path) -> str:
 
 
 def every_shipped() -> Iterator[Pack]:
-    """Every shipped pack."""
     return map(_read_shipped, shipped_games())

@@ -8,39 +8,29 @@ from noughts.analysis.explain.text import Explanation, MoveExplanation
 from noughts.analysis.review import Quiz
 from noughts.errors import PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
-from noughts.puzzles.glicko import Rating, updated
-from noughts.puzzles.kinds import Kind
-from noughts.puzzles.pack import Puzzle
+from noughts.puzzles.glicko import GlickoRating, updated
+from noughts.puzzles.pack import Puzzle, PuzzleKind
 
 # The deviation of a puzzle's rating, which is measured by only four players.
 PUZZLE_DEVIATION = 120.0
 
 TASKS = {
-    Kind.WIN: "{who} to move: one move wins, and no other. Find it.",
-    Kind.SAVE: "{who} to move: one move saves the draw, and no other. Find it.",
-    Kind.SOONEST: "{who} to move: several moves win. Find the one that wins soonest.",
-    Kind.TRAP: "{who} to move: {all}. Find the trap: the one move that leaves {other} only one "
-    "right answer.",
+    PuzzleKind.WIN: "{who} to move: one move wins, and no other. Find it.",
+    PuzzleKind.SAVE: "{who} to move: one move saves the draw, and no other. Find it.",
+    PuzzleKind.SOONEST: "{who} to move: several moves win. Find the one that wins soonest.",
+    PuzzleKind.TRAP: "{who} to move: {all}. Find the trap: the one move that leaves {other} only "
+    "one right answer.",
 }
 
 
 class PuzzleQuestion:
     """A puzzle, as a quiz asks it: it can be shown before its position is explained.
 
-    Args:
-        explainer: explains the position, once that is needed.
-        puzzle: as it is kept.
-
-    Attributes:
-        position: the position.
-        turn: whose turn it is there.
-
     Raises:
         PuzzleError: its move cannot be played.
     """
 
     def __init__(self, explainer: Explainer[Any], puzzle: Puzzle) -> None:
-        """Explain nothing yet."""
         self.game: Game[Any] = explainer.game
         self.puzzle = puzzle
         self.position, self.turn = read_position(self.game, puzzle.position)
@@ -61,7 +51,6 @@ class PuzzleQuestion:
 
     @property
     def better(self) -> tuple[MoveExplanation, ...]:
-        """The right move."""
         return (self.explanation.of(self._move),)
 
     @property
@@ -80,7 +69,7 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
         PuzzleError: its move is illegal.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> puzzle = Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200)
+    >>> puzzle = Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1200)
     >>> question = asked(Explainer(TicTacToe()), puzzle)
     >>> task(question)
     'O to move: one move saves the draw, and no other. Find it.'
@@ -89,24 +78,23 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
 
 
 def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
-    """A quiz of one puzzle."""
     return Quiz([asked(explainer, puzzle)])
 
 
 def task(question: PuzzleQuestion) -> str:
     """What is to be found, by whom; that of a trap says what the moves are worth."""
     kind, game, turn, everything = question.puzzle.kind, question.game, question.turn, ""
-    if kind == Kind.TRAP:
+    if kind == PuzzleKind.TRAP:
         value = question.better[0].value
         lost = value is not None and value.outcome < 0
         everything = "every move loses" if lost else "several moves draw"
     return TASKS[kind].format(who=game.marks[turn], other=game.marks[1 - turn], all=everything)
 
 
-def rated(own: Rating, puzzle: Puzzle, solved: bool) -> Rating:
+def rated(own: GlickoRating, puzzle: Puzzle, solved: bool) -> GlickoRating:
     """The player's rating after a puzzle; `solved` if the first answer was right.
 
-    >>> rated(Rating(), Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1500), True).points > 1600
+    >>> rated(Rating(), Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1500), True).points > 1600
     True
     """
-    return updated(own, [(Rating(puzzle.rating, PUZZLE_DEVIATION), float(solved))])
+    return updated(own, [(GlickoRating(puzzle.rating, PUZZLE_DEVIATION), float(solved))])

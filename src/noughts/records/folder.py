@@ -19,7 +19,6 @@ def _usual() -> Path:
 
 
 def settings_file() -> Path:
-    """The settings file, which need not exist."""
     if given := os.environ.get(SETTINGS, ""):
         return Path(given)
     import platformdirs  # imported late: the first board appears sooner
@@ -48,7 +47,7 @@ def data_folder(place: str = "") -> Path:
     return folder
 
 
-def private(file: Path) -> Path:
+def private_file(file: Path) -> Path:
     """The file, made if necessary; others can neither read nor change it."""
     with suppress(OSError):  # opening it reports the reason
         file.touch(0o600)

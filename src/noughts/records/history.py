@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NewerStore, StoreError
-from noughts.records.folder import VARIABLE, data_folder, private
+from noughts.records.folder import VARIABLE, data_folder, private_file
 
 FILE = "history.sqlite"
 # The version of the tables, which SQLite stores as `user_version`.
 VERSION = 2
+# The result of a game, by the side that won it: 0 for X, 1 for O.
+RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 # Seconds that a writer waits for another before it gives up.
 WAIT_SECONDS = 5
 
@@ -48,14 +50,7 @@ CREATE TABLE IF NOT EXISTS puzzles (
 
 
 class TriedPuzzle(NamedTuple):
-    """A puzzle that was tried.
-
-    Args:
-        game: the text that names the rules.
-        position: the text of its position.
-        solved: whether the first answer was right.
-        rating: the person's rating after it: points, deviation, volatility.
-    """
+    """A puzzle that was tried."""
 
     game: str
     position: str
@@ -97,14 +92,13 @@ UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE
 
 
 class History:
-    """All kept games and puzzles. Only the thread that opened it may use it."""
+    """All kept games and puzzles. Only the thread that opened it may use it.
+
+    Every method raises StoreError if the file cannot be read or written, and `NewerStore` on
+    opening if a newer noughts has used it.
+    """
 
     def __init__(self, file: Path) -> None:
-        """Open the file, and make the tables if it is new.
-
-        Raises:
-            StoreError: it cannot be opened, or a newer noughts has used it.
-        """
         self.file = file
         with self._asking():
             self._database = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
@@ -118,61 +112,38 @@ class History:
         """Write all of the games or none; returns their numbers.
 
         A game with a number replaces that one. On return they are on disk.
-
-        Raises:
-            StoreError: they cannot be written.
         """
         with self._asking(), self._writing():
             return [self._keep(game) for game in games]
 
     def games(self) -> list[KeptGame]:
-        """Every game, the last one played first.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Every game, the last one played first."""
         asked = f"SELECT {NAMED}, number FROM games ORDER BY played DESC, number DESC"
         with self._asking():
             return [_game(row) for row in self._database.execute(asked)]
 
     def game(self, number: int) -> KeptGame:
-        """The game of that number.
-
-        Raises:
-            StoreError: there is no such game.
-        """
+        """The game of that number."""
         found = next((game for game in self.games() if game.number == number), None)
         if found is None:
             raise StoreError(f"No game {number} is kept; noughts history lists the games.")
         return found
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Delete these games.
-
-        Raises:
-            StoreError: they cannot be deleted.
-        """
+        """Delete these games."""
         with self._asking(), self._writing():
             rows = [(number,) for number in numbers]
             self._database.executemany("DELETE FROM games WHERE number = ?", rows)
 
     def keep_puzzle(self, tried: TriedPuzzle) -> None:
-        """Write that a puzzle was tried.
-
-        Raises:
-            StoreError: it cannot be written.
-        """
+        """Write that a puzzle was tried."""
         asked = f"INSERT INTO puzzles ({PUZZLE_COLUMNS}, tried) VALUES (?, ?, ?, ?, ?, ?, ?)"
         with self._asking(), self._writing():
             row = (tried.game, tried.position, tried.solved, *tried.rating, int(time.time()))
             self._database.execute(asked, row)
 
     def puzzles(self) -> list[TriedPuzzle]:
-        """Every puzzle that was tried, the last one last.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Every puzzle that was tried, the last one last."""
         with self._asking():
             rows = self._database.execute(f"SELECT {PUZZLE_COLUMNS} FROM puzzles ORDER BY rowid")
             return [
@@ -181,7 +152,6 @@ class History:
             ]
 
     def close(self) -> None:
-        """Close the file."""
         self._database.close()
 
     def _keep(self, game: KeptGame) -> int:
@@ -239,7 +209,7 @@ def open_history() -> History:
     Raises:
         StoreError: it cannot be opened, or a newer noughts has used it.
     """
-    return History(private(data_folder() / FILE))
+    return History(private_file(data_folder() / FILE))
 
 
 def _game(row: tuple[str | int, ...]) -> KeptGame:

@@ -1,6 +1,7 @@
 """Games as text: headers and moves, as in PGN; `docs/records.md` describes it.
 
->>> print(write([KeptGame("tictactoe", "x", "easy", ("b2", "a1", "c3"), played=1_700_000_000)]))
+>>> kept = KeptGame("tictactoe", "x", "easy", ("b2", "a1", "c3"), played=1_700_000_000)
+>>> print(games_text([kept]))
 [Game "tictactoe"]
 [Date "2023.11.14"]
 [Time "22:13:20"]
@@ -51,13 +52,7 @@ class Word(NamedTuple):
 
 
 class ReadGame(NamedTuple):
-    """A game read from a text.
-
-    Args:
-        kept: the game.
-        line: the line where it begins.
-        lines: the line of each move.
-    """
+    """A game read from a text."""
 
     kept: KeptGame
     line: int
@@ -67,8 +62,7 @@ class ReadGame(NamedTuple):
 # Writing.
 
 
-def write(games: Iterable[KeptGame]) -> str:
-    """The games as text, with an empty line between them."""
+def games_text(games: Iterable[KeptGame]) -> str:
     return "\n\n".join(map(_written, games))
 
 
@@ -79,7 +73,6 @@ def _written(game: KeptGame) -> str:
 
 
 def _headers(game: KeptGame) -> list[tuple[str, str]]:
-    """The headers that are not empty."""
     when = datetime.fromtimestamp(game.played, UTC)
     x, o = next(players for players, side in SIDES.items() if side == game.side)
     return [
@@ -96,7 +89,6 @@ def _headers(game: KeptGame) -> list[tuple[str, str]]:
 
 
 def _moves(game: KeptGame) -> str:
-    """The moves, numbered by pairs, and the result."""
     words = [
         f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move
         for ply, move in enumerate(map(_word, game.moves))
@@ -118,7 +110,7 @@ def _escaped(value: str) -> str:
 # Reading.
 
 
-def read(text: str) -> list[ReadGame]:
+def read_games(text: str) -> list[ReadGame]:
     """The games of a text.
 
     Raises:

@@ -2,10 +2,10 @@
 
 Source: A. Hollosi, "SGF File Format FF[4]", https://www.red-bean.com/sgf/, 1997 to 2021.
 
->>> print(write([KeptGame("mnk:4,3,3", "both", "", ("b2", "a1", "c2"))], lambda spec: (4, 3)))
+>>> print(sgf_text([KeptGame("mnk:4,3,3", "both", "", ("b2", "a1", "c2"))], lambda spec: (4, 3)))
 (;FF[4]GM[4]CA[UTF-8]AP[noughts]SZ[4:3]RU[mnk:4,3,3]PB[person]PW[person]
 ;B[bb];W[ac];B[cb])
->>> [game] = read("(;GM[4]SZ[4:3]RU[mnk:4,3,3];B[bb](;W[ac])(;W[aa]))")
+>>> [game] = read_sgf("(;GM[4]SZ[4:3]RU[mnk:4,3,3];B[bb](;W[ac])(;W[aa]))")
 >>> game.kept.moves
 ('b2', 'a1')
 """
@@ -39,7 +39,7 @@ Property = tuple[str, Word]
 SizeOf = Callable[[str], tuple[int, int]]
 
 
-class Board(NamedTuple):
+class SgfBoard(NamedTuple):
     """The size of a board."""
 
     columns: int
@@ -49,7 +49,7 @@ class Board(NamedTuple):
 # Writing.
 
 
-def write(games: Iterable[KeptGame], size_of: SizeOf) -> str:
+def sgf_text(games: Iterable[KeptGame], size_of: SizeOf) -> str:
     """The games as text, with an empty line between them.
 
     Args:
@@ -60,10 +60,10 @@ def write(games: Iterable[KeptGame], size_of: SizeOf) -> str:
     Raises:
         RecordError: a game cannot be written.
     """
-    return "\n\n".join(_written(game, Board(*size_of(game.game))) for game in games)
+    return "\n\n".join(_written(game, SgfBoard(*size_of(game.game))) for game in games)
 
 
-def _written(game: KeptGame, board: Board) -> str:
+def _written(game: KeptGame, board: SgfBoard) -> str:
     if game.position:
         raise RecordError(f"{game.game}: SGF is written for games from the start, not a position.")
     colours = "BW" if game.turn == 0 else "WB"
@@ -72,8 +72,7 @@ def _written(game: KeptGame, board: Board) -> str:
     return "\n".join([f"(;{''.join(_headers(game, board))}", *lines]) + ")"
 
 
-def _headers(game: KeptGame, board: Board) -> Iterator[str]:
-    """The properties of the root."""
+def _headers(game: KeptGame, board: SgfBoard) -> Iterator[str]:
     x, o = next(players for players, side in SIDES.items() if side == game.side)
     columns, rows = board
     size = f"{columns}" if columns == rows else f"{columns}:{rows}"
@@ -87,7 +86,7 @@ def _headers(game: KeptGame, board: Board) -> Iterator[str]:
         yield f"RE[{sign if sign == '0' else f'{sign}+'}]"
 
 
-def _letters(name: str, board: Board) -> str:
+def _letters(name: str, board: SgfBoard) -> str:
     """A cell as SGF writes it: the letters of its column, and of its row from the top."""
     return name[0] + LETTERS[board.rows - int(name[1:])]
 
@@ -99,7 +98,7 @@ def _escaped(value: str) -> str:
 # Reading.
 
 
-def read(text: str) -> list[ReadGame]:
+def read_sgf(text: str) -> list[ReadGame]:
     """The games of a text, each with its main line.
 
     Raises:
@@ -145,7 +144,6 @@ def _main_lines(text: str) -> Iterator[tuple[int, list[Property]]]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, Word]]:
-    """The signs, names and values of a text, each with its line."""
     at, line = 0, 1
     while at < len(text):
         found = TOKEN.match(text, at)
@@ -160,7 +158,6 @@ def _tokens(text: str) -> Iterator[tuple[str, Word]]:
 
 
 def _game(line: int, properties: list[Property]) -> ReadGame:
-    """The game with these properties."""
     root = {name: _plain(word) for name, word in reversed(properties)}
     number = root.get("GM", Word("1", line))
     if number.text.strip() != GOMOKU:
@@ -189,24 +186,23 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
 
 
 def _plain(word: Word) -> Word:
-    """A value without its escapes and escaped line ends."""
     text = re.sub(r"\\(\r\n|\n|\r)", "", word.text)
     return word._replace(text=re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL))
 
 
-def _board(size: Word) -> Board:
+def _board(size: Word) -> SgfBoard:
     found = re.fullmatch(r"\s*([0-9]{1,2})\s*(?::\s*([0-9]{1,2})\s*)?", size.text)
     if found is None:
         raise RecordError(f"Line {size.line}: the board's size is written SZ[7] or SZ[7:6].")
-    return Board(int(found[1]), int(found[2] or found[1]))
+    return SgfBoard(int(found[1]), int(found[2] or found[1]))
 
 
-def _rules(rules: Word, board: Board) -> str:
+def _rules(rules: Word, board: SgfBoard) -> str:
     """The name of the game: the value of RU, in our notation, or five in a row."""
     name = rules.text.strip()
     found = re.fullmatch(r"(tictactoe|mnk|gomoku)(?::([0-9]+),([0-9]+)\b.*)?", name)
     if found:
-        size = Board(int(found[2]), int(found[3])) if found[2] else USUAL[found[1]]
+        size = SgfBoard(int(found[2]), int(found[3])) if found[2] else USUAL[found[1]]
         if size != board:
             raise RecordError(f"Line {rules.line}: RU[{name}] has another size than SZ says.")
         return name
@@ -219,14 +215,13 @@ def _rules(rules: Word, board: Board) -> str:
 
 
 def _players(root: dict[str, Word]) -> tuple[str, str]:
-    """The sides that people play, and the computer's level."""
     names = [root.get(tag, Word(PERSON, 0)).text for tag in ("PB", "PW")]
     computers = [name for name in names if name.split(" ")[0] == COMPUTER]
     x, o = (COMPUTER if name in computers else PERSON for name in names)
     return SIDES[x, o], computers[0].partition(" ")[2] if computers else ""
 
 
-def _cell(move: Word, board: Board) -> str:
+def _cell(move: Word, board: SgfBoard) -> str:
     """The name of the cell of a move: `bb` from the upper left corner, or `b2` as we write it."""
     text = move.text.strip().lower()
     if re.fullmatch(r"[a-z][1-9][0-9]?", text):

@@ -14,12 +14,11 @@ from click.shell_completion import CompletionItem
 from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
 from noughts.records.folder import settings_file
-from noughts.terminal.output.colour import Ink, wants_colour
-from noughts.terminal.output.wrapping import complaint
+from noughts.terminal import FAILED, INTERRUPTED, MISUSED
+from noughts.terminal.output.text import Ink, complaint, wants_colour
 from noughts.terminal.support import streams
-from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.support.settings import defaults_of
-from noughts.terminal.support.start import note_start
+from noughts.terminal.support.streams import note_start
 
 # The commands by module name, with their lines in `noughts --help`: reading these lines from the
 # commands would import them all.
@@ -69,6 +68,17 @@ GROUPS = {
     },
 }
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+# The module of each command that shares one.
+HOMES = {
+    **dict.fromkeys(("explain", "prove"), "analyse"),
+    "watch": "compare",
+    **dict.fromkeys(("tree", "map"), "draw"),
+    **dict.fromkeys(("rules", "opponents"), "games"),
+    "engine": "arena",
+    **dict.fromkeys(("verify", "plan"), "solve"),
+    "export": "serve",
+    **dict.fromkeys(("completion", "cache"), "setup"),
+}
 EPILOG = "Settings: config.toml in the folder ~/.config/noughts; see docs/terminal.md."
 
 
@@ -89,7 +99,6 @@ class Formatter(click.HelpFormatter):
     """Help with bold headings on a terminal with colours."""
 
     def write_heading(self, heading: str) -> None:
-        """Write the heading of a section."""
         super().write_heading(Ink(wants_colour(os.environ)).strong(heading))
 
 
@@ -105,14 +114,13 @@ class LazyGroup(click.Group):
     context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order above."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"noughts.terminal.commands.{cmd_name}")
+        home = HOMES.get(cmd_name, cmd_name)
+        module = import_module(f"noughts.terminal.commands.{home}")
         command: click.Command = getattr(module, cmd_name)
         command.context_class = Context
         if not any(each.name == INTERPRETED.name for each in command.params):
@@ -122,7 +130,6 @@ class LazyGroup(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands with this prefix, without importing them, and the group's own options."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         begun = {name: about for name, about in COMMANDS.items() if name.startswith(incomplete)}
@@ -131,13 +138,11 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command; an unknown name fails with a suggestion."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without loading them."""
         width = max(map(len, COMMANDS))
         for heading, group in GROUPS.items():
             with formatter.section(heading):
@@ -177,7 +182,6 @@ def noughts(ctx: click.Context, verbose: bool) -> None:
 
 
 def main() -> None:
-    """Run the command line; report every error in one line, without a traceback."""
     streams.prepare()
     note_start()
     try:
@@ -217,7 +221,6 @@ def _fail(message: str, code: int) -> NoReturn:
 
 
 def _one_line(error: click.ClickException) -> str:
-    """The error in one line, and where to read more if the command was misused."""
     message = error.format_message()
     if isinstance(error, click.BadParameter) and error.ctx and error.param:
         source = error.ctx.get_parameter_source(error.param.name or "")

@@ -6,7 +6,7 @@ from typing import Any
 from noughts.analysis.record_search import WATCHED
 from noughts.analysis.strategy_tree import Strategy, strategies
 from noughts.analysis.trace import SearchRecord
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.search_page import page

@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
 from noughts.games.names import game_name
 from noughts.pictures.search_page import policy

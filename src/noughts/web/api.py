@@ -12,8 +12,14 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
-from noughts.answers.lists import games_answer, opponents_answer
+from noughts.answers.encoder import (
+    SCHEMA,
+    Json,
+    games_answer,
+    opponents_answer,
+    position_answer,
+    to_line,
+)
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
 from noughts.pictures.theme import THEMES
 from noughts.web.cancel import cancel_on_disconnect

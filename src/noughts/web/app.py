@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from noughts.answers.analyses import SCHEMA
+from noughts.answers.encoder import SCHEMA
 from noughts.web import analysis_pages, draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, answer
 from noughts.web.cancel import LEAVING

@@ -12,8 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from noughts.answers.analyses import Json
-from noughts.answers.lists import LINE_FILES, line_game_answer
+from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
 from noughts.errors import NoughtsError
 from noughts.games.line_files import game_in
@@ -62,8 +61,8 @@ def _read(request: Request) -> Drawing:
 
 def _file(drawing: Drawing, form: str) -> Response:
     """The game as a file to save."""
-    if form not in LINE_FILES:
-        raise BadRequest(f"file must be {' or '.join(LINE_FILES)}, not {form[:20]!r}.")
+    if form not in LINE_FORMS:
+        raise BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
     written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": f"attachment; filename={_file_name(drawing)}"}
     return Response(f"{written}\n", media_type="application/json", headers=headers)

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.answers.question import ask
 from noughts.board import Board
 from noughts.errors import NoughtsError

@@ -13,7 +13,7 @@ from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_reading import line_loses
 from noughts.analysis.explain.tactics import LineThreat, lines_as_cells, threat_words
 from noughts.analysis.explain.text import one_line
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
 from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from noughts.answers.analyses import to_line
+from noughts.answers.encoder import to_line
 from noughts.errors import NoughtsError
 from noughts.games.registry import spec_of
 from noughts.recent import Recent

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import BadStrategy
 from noughts.game import Game
 from noughts.games.cube import SPLIT, CubeMarks

@@ -6,8 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from noughts.answers.analyses import Json
-from noughts.answers.lists import parameters_of
+from noughts.answers.encoder import Json, parameters_of
 from noughts.games.names import game_name, rules_of
 from noughts.games.registry import Entry, entries
 from noughts.web.pages import html, thumbnail

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.answers.lists import line_game_answer
+from noughts.answers.encoder import line_game_answer
 from noughts.errors import BadParameters
 from noughts.games.common.notation import cell_name
 from noughts.games.line_files import game_of

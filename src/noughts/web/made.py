@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from noughts.answers.analyses import Json, to_line
+from noughts.answers.encoder import Json, to_line
 from noughts.files import inflated
 from noughts.game import Game
 from noughts.games.registry import spec_of

@@ -5,7 +5,7 @@ from array import array
 from base64 import b64encode
 from typing import Any, NamedTuple
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError, SearchStopped
 from noughts.game import Game
 from noughts.games.names import game_name

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from noughts.answers.analyses import Json, to_line
+from noughts.answers.encoder import Json, to_line
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.lines import Lines

@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
-from noughts.answers.analyses import Json, to_line
+from noughts.answers.encoder import Json, to_line
 from noughts.errors import NoughtsError
 
 # The most requests that wait for a process; more are refused.

@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from noughts.analysis.review import HINTS
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
-from noughts.puzzles.glicko import Rating
+from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated
 from noughts.web.cancel import cancel_on_disconnect
@@ -189,17 +189,17 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in text.split(",")]
 
 
-def _rating(text: str) -> Rating:
+def _rating(text: str) -> GlickoRating:
     """The rating in an address; by default a beginner's."""
     if not text:
-        return Rating()
+        return GlickoRating()
     if not (text.isascii() and RATING.fullmatch(text)):
         raise BadRequest(f"A rating is written me=1500,350,0.06, not {text[:20]!r}.")
     points, deviation, volatility = map(float, text.split(","))
-    return Rating(points, min(max(deviation, 1.0), 350.0), min(max(volatility, 0.01), 0.2))
+    return GlickoRating(points, min(max(deviation, 1.0), 350.0), min(max(volatility, 0.01), 0.2))
 
 
-def _text(rating: Rating) -> str:
+def _text(rating: GlickoRating) -> str:
     """A rating as addresses contain it."""
     points = min(max(rating.points, 0.0), 9999.0)
     return f"{points:.1f},{min(rating.deviation, 350.0):.1f},{rating.volatility:.6f}"

@@ -6,7 +6,7 @@ The usual drawing code draws them, so that page looks like the server's.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Closed
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.pictures.board import arrows, badges, highlights

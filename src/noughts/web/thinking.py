@@ -11,8 +11,14 @@ from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import position_verdict
 from noughts.analysis.review import Review, reviews
 from noughts.analysis.review_text import answer_text, hint_text, solution_text
-from noughts.answers.analyses import Json, analysis_answer, position_answer
-from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
+from noughts.answers.encoder import (
+    Json,
+    analysis_answer,
+    explanation_answer,
+    position_answer,
+    review_answer,
+    with_reasons,
+)
 from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves, read_move, turns_of
 from noughts.pictures.board.draw import draw_match

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.tactics import line_threats, threat_words
-from noughts.answers.analyses import Json, position_answer
+from noughts.answers.encoder import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.games.names import game_name
 from noughts.pictures.board.alt_text import standing

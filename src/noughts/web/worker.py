@@ -18,7 +18,7 @@ from queue import Queue
 from threading import Thread
 from typing import NoReturn
 
-from noughts.answers.analyses import Json, to_line
+from noughts.answers.encoder import Json, to_line
 from noughts.errors import NoughtsError
 from noughts.games.registry import find_game, name_own
 from noughts.laws.required import trust

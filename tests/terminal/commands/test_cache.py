@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from noughts.terminal.commands.cache import cache
+from noughts.terminal.commands.setup import cache
 
 
 def run(*words):

@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.pictures import export
+from noughts.terminal.commands import draw as picture_options
 from noughts.terminal.commands.draw import draw
-from noughts.terminal.support import picture_options
 from tests.pictures.reading import classed, letters, parsed
 from tests.processes import assert_one_line_and_no_file, noughts
 

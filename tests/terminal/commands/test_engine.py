@@ -3,7 +3,7 @@
 from click.testing import CliRunner
 
 from noughts import __version__
-from noughts.terminal.commands.engine import engine
+from noughts.terminal.commands.arena import engine
 
 
 def run(words, lines):

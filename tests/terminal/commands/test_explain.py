@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.analysis.explain.facts import FactKind
-from noughts.terminal.commands.explain import explain
+from noughts.terminal.commands.analyse import explain
 from noughts.terminal.commands.review import review
 
 DOCS = Path(__file__).parents[3] / "docs" / "json-explain.md"

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.lab.regret import Regret, regret_so_far
+from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands import judge as module
 from noughts.terminal.commands.judge import judge
-from noughts.terminal.support.exit_codes import INTERRUPTED
 
 
 def run(*words):

@@ -10,7 +10,7 @@ from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import known as known_module
-from noughts.terminal.output.known_page import HEAD, claim, page
+from noughts.terminal.commands.known import HEAD, claim, known_page
 from noughts.value import DRAW, WIN
 
 PAGE = Path(__file__).parents[3] / "docs" / "known.md"
@@ -101,7 +101,7 @@ def test_misuse_is_refused(arguments, message):
 
 
 def test_the_page_tells_what_is_reproduced_and_what_is_not():
-    text = page(
+    text = known_page(
         [
             Verification(RESULTS[1], Verdict.REPRODUCED, "", 1_234, 0.56),
             Verification(RESULTS[2], Verdict.UNDECIDED, "no value yet", 5, 60.0),

@@ -9,9 +9,8 @@ from noughts.native.clock import CLOCK
 from noughts.solving.limits import Report
 from noughts.solving.prover import OutcomeBounds
 from noughts.terminal.cli import noughts
-from noughts.terminal.commands.prove import SENTENCES
-from noughts.terminal.support.progress import search_bar
-from noughts.terminal.support.proof_progress import progress_text, watching
+from noughts.terminal.commands.analyse import SENTENCES
+from noughts.terminal.support.progress import progress_text, search_bar, watching
 from noughts.value import DRAW, LOSS, WIN
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.games.registry import find_game
-from noughts.puzzles.make import puzzles_of
+from noughts.puzzles.make import made_puzzles
 from noughts.puzzles.pack import read_file
 from noughts.records.history import open_history
 from noughts.terminal.commands.puzzle import puzzle
@@ -110,7 +110,7 @@ def test_fewer_puzzles_than_asked_for_are_explained(tmp_path):
 
 def made_until_stopped(number):
     """Makes that many puzzles; then comes Ctrl-C."""
-    made = puzzles_of(find_game("tictactoe"), 5)
+    made = made_puzzles(find_game("tictactoe"), 5)
     yield from islice(made, number)
     raise KeyboardInterrupt
 
@@ -118,7 +118,7 @@ def made_until_stopped(number):
 @pytest.mark.parametrize("number", [0, 2])
 def test_ctrl_c_keeps_the_puzzles_that_were_found(tmp_path, monkeypatch, number):
     file = tmp_path / "some.puzzles"
-    monkeypatch.setattr(command, "puzzles_of", lambda *_: made_until_stopped(number))
+    monkeypatch.setattr(command, "made_puzzles", lambda *_: made_until_stopped(number))
     result = run("tictactoe", "--make", "5", "-o", str(file))
     assert result.exit_code == 130
     if number:

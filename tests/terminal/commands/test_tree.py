@@ -5,8 +5,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
-from noughts.terminal.commands.tree import tree
-from noughts.terminal.support import picture_options
+from noughts.terminal.commands import draw as picture_options
+from noughts.terminal.commands.draw import tree
 from tests.pictures.reading import classed, letters, parsed
 
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
-from noughts.terminal.commands.watch import watch
+from noughts.terminal.commands.compare import watch
 from tests import processes
 from tests.processes import assert_one_line_and_no_file
 
@@ -96,7 +96,7 @@ def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkey
 
 
 def test_a_terminal_is_not_flooded(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.commands.watch.to_a_terminal", lambda: True)
+    monkeypatch.setattr("noughts.terminal.commands.compare.to_a_terminal", lambda: True)
     done = CliRunner().invoke(watch, ENDING)
     assert done.exit_code == 2
     assert "write it to a file, with -o page.html" in done.output

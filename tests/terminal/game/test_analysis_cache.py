@@ -9,7 +9,7 @@ from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Solvers
-from noughts.terminal.game.analysis_cache import Knowing
+from noughts.terminal.game.background import AnalysisCache
 
 
 class Door:
@@ -42,7 +42,7 @@ def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, mon
 
     monkeypatch.setattr(worker, work_out)
     game, door = TicTacToe(), Door()
-    knowing = Knowing(game)
+    knowing = AnalysisCache(game)
     monkeypatch.setattr(knowing, "busy", door)
     with ThreadPoolExecutor(3) as pool:
         with door.lock:  # until all three have seen that nothing is known
@@ -57,7 +57,7 @@ def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, mon
 def test_the_computer_s_move_stops_what_is_being_worked_out_and_that_is_not_kept():
     """Were the analysis not stopped, this would go on for days."""
     game = MNK(7, 7, 5)
-    knowing = Knowing(game)
+    knowing = AnalysisCache(game)
     knowing.solvers = Solvers(1 << 60, seconds=1e6)
     spot = game.start(), FIRST
     with ThreadPoolExecutor(1) as pool:
@@ -72,7 +72,7 @@ def test_the_computer_s_move_stops_what_is_being_worked_out_and_that_is_not_kept
 
 def test_only_the_computer_s_search_is_reported():
     game, other, reports = MNK(4, 4, 4), MNK(5, 4, 4), []
-    knowing = Knowing(game)
+    knowing = AnalysisCache(game)
     with knowing.thinking(reports.append):
         knowing.solvers.of(game).value(game.start())
     assert reports

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.terminal.game.commands import COMMANDS, NAMES, command_called, command_like
+from noughts.terminal.game.names import COMMANDS, NAMES, command_called, command_like
 
 
 def test_no_word_stands_for_two_commands():

@@ -7,7 +7,7 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.records.history import open_history
-from noughts.terminal.game.keeper import Keeper
+from noughts.terminal.game.background import GameKeeper
 from noughts.terminal.game.session import SIDES, Beginning, Session
 
 
@@ -37,7 +37,7 @@ def play(session, digits):
 
 
 def test_each_move_is_kept_and_what_is_taken_back_is_not(games):
-    keeper = Keeper()
+    keeper = GameKeeper()
     session = session_of(keeper)
     play(session, "51")
     keeper.flush()
@@ -49,7 +49,7 @@ def test_each_move_is_kept_and_what_is_taken_back_is_not(games):
 
 
 def test_the_next_game_is_another(games):
-    keeper = Keeper()
+    keeper = GameKeeper()
     session = session_of(keeper)
     play(session, "15263")
     session.new()
@@ -60,7 +60,7 @@ def test_the_next_game_is_another(games):
 
 
 def test_before_the_first_move_nothing_is_kept_and_no_thread_runs(games):
-    keeper, before = Keeper(), threading.active_count()
+    keeper, before = GameKeeper(), threading.active_count()
     session = session_of(keeper)
     session.begin_at(Beginning(moves=(4, 0)))
     session.keep()
@@ -72,10 +72,10 @@ def test_before_the_first_move_nothing_is_kept_and_no_thread_runs(games):
 
 
 def test_a_game_that_goes_on_is_the_same_game(games):
-    first = Keeper()
+    first = GameKeeper()
     play(session_of(first), "5")
     first.flush()
-    second = Keeper(number=1)
+    second = GameKeeper(number=1)
     play(session_of(second), "51")
     second.flush()
     assert games() == [("b2a3", "")]
@@ -84,7 +84,7 @@ def test_a_game_that_goes_on_is_the_same_game(games):
 def test_where_nothing_can_be_kept_a_sentence_says_so_and_the_game_goes_on(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path / "file"))
-    keeper = Keeper()
+    keeper = GameKeeper()
     session = session_of(keeper)
     play(session, "15263")
     assert not keeper.has_kept

@@ -9,14 +9,14 @@ from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
 from noughts.records import sgf
 from noughts.records.history import KeptGame
-from noughts.records.record_text import write
-from noughts.terminal.game.kept_games import Reading, kept_game, level_of, replay, size_of
+from noughts.records.record_text import games_text
+from noughts.terminal.game.kept_games import GamesFile, level_of, replay, sgf_size
 from noughts.terminal.game.session import SIDES, Beginning, Session
 from tests import words
 
 
 def read_games(text, trusts=lambda code: False):
-    return Reading(trusts).text(text).games
+    return GamesFile(trusts).text(text).games
 
 
 def played(game, *plies, turn=0):
@@ -45,9 +45,9 @@ def test_a_game_is_played_again_from_its_text(name, first):
     if first and not game.either_begins:
         pytest.skip("X always begins")
     session = played(game, *range(7, 40, 3), turn=first)
-    kept = kept_game(session)
+    kept = session.kept()
     assert len(kept.moves) > 2
-    [(again, record)] = read_games(write([kept._replace(played=1)]), trusts=lambda code: True)
+    [(again, record)] = read_games(games_text([kept._replace(played=1)]), trusts=lambda code: True)
     assert again == kept._replace(played=1)
     assert record == replay(kept)
     assert record.positions == session.match.positions
@@ -66,7 +66,7 @@ def test_a_game_of_a_file_that_is_gone_or_broken_is_skipped(tmp_path):
         rules.replace("return Said(position", "return 1 / 0, Said(position"), "utf-8"
     )
     texts = [f'[Game "{broken}:Mine"]\n\n*\n\n', f'[Game "{failing}:Words"]\n\n1. "1. a"\n\n']
-    found = Reading(lambda code: True).text("".join([GONE, *texts, HEAD, "1. b2"]))
+    found = GamesFile(lambda code: True).text("".join([GONE, *texts, HEAD, "1. b2"]))
     assert [kept.game for kept, _ in found.games] == ["tictactoe"]
     gone, unreadable, fails = found.skipped
     assert gone.startswith("Line 1: /nowhere/game.py cannot be read")
@@ -85,7 +85,7 @@ def test_a_game_from_a_position_comes_back():
     session = Session(game, SIDES["both"])
     session.begin_at(Beginning(position, turn))
     session.play(0)
-    kept = kept_game(session)
+    kept = session.kept()
     assert (kept.position, kept.turn, kept.moves) == ("3/1x1/3 o", 1, ("a3",))
     assert replay(kept).positions == session.match.positions
 
@@ -97,7 +97,7 @@ def test_the_result_says_who_has_won_whoever_began(first, result):
     session = played(find_game("tictactoe"), turn=first)
     for digit in "15263":
         session.play(session.labels.read(digit))
-    assert kept_game(session).result == result
+    assert session.kept().result == result
 
 
 HEAD = '[Game "tictactoe"]\n\n'
@@ -158,8 +158,8 @@ def test_a_game_whose_rules_are_gone_is_told():
 
 @pytest.mark.parametrize("name", ["tictactoe", "mnk:5,4,4,misere", "gomoku:7,7,5"])
 def test_games_of_lines_are_the_same_as_sgf(name):
-    kept = kept_game(played(find_game(name), *range(7, 40, 3)))._replace(played=0)
-    [(again, record)] = read_games(sgf.write([kept], size_of))
+    kept = played(find_game(name), *range(7, 40, 3)).kept()._replace(played=0)
+    [(again, record)] = read_games(sgf.sgf_text([kept], sgf_size))
     assert again == kept
     assert record == replay(kept)
 
@@ -167,9 +167,9 @@ def test_games_of_lines_are_the_same_as_sgf(name):
 @pytest.mark.parametrize("name", ["connectfour", "hex", "evil.py:Game"])
 def test_sgf_has_no_form_for_other_games(name):
     with pytest.raises(RecordError, match=r"SGF has only games with several in a row"):
-        size_of(name)
+        sgf_size(name)
 
 
 def test_a_board_with_more_rows_than_letters_is_refused():
     with pytest.raises(RecordError, match="letters for 26 rows, not for 40"):
-        sgf.write([KeptGame("mnk:5,40,4", "both", "", ("b40", "a1"))], size_of)
+        sgf.sgf_text([KeptGame("mnk:5,40,4", "both", "", ("b40", "a1"))], sgf_size)

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.commands.play import play as play_command
-from noughts.terminal.game.reasons import UNKNOWN, page, reasons
+from noughts.terminal.game.messages import UNKNOWN, reasons, reasons_page
 from noughts.terminal.game.session import SIDES, Session
 
 # Too large to be solved while people wait: only the rules speak of them.
@@ -59,11 +59,11 @@ def test_after_the_game_the_last_move_is_explained_still():
 @pytest.mark.parametrize("name", sorted({*ENTRIES, *LARGE}))
 def test_every_game_is_explained_as_far_as_anybody_knows(name, monkeypatch):
     # No large game is solved here.
-    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 200)
+    monkeypatch.setattr("noughts.terminal.game.background.BUDGET", 200)
     session = Session(find_game(name), SIDES["both"])
     first = next(iter(session.game.moves(session.match.position)))
     session.play(first)
-    for text in (reasons(session), reasons(session, "all"), page(session)):
+    for text in (reasons(session), reasons(session, "all"), reasons_page(session)):
         assert text
         assert "None" not in text
     value = session.last_move().explained.value

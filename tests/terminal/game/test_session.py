@@ -241,40 +241,40 @@ def test_one_solver_answers_the_computer_and_shows_the_values(level):
 def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
     session = Session(MNK(7, 7, 5), SIDES["none"], seed=1)
     session.play(session.choose())
-    assert "looks only 4 plies ahead" in messages.doubt(session)
+    assert "looks only 4 plies ahead" in messages.doubt_text(session)
     assert session.analysis().value is None
     assert "unknown" in messages.verdict(session, session.analysis())
     assert "unknown" in messages.hint(session, session.analysis())
     small = Session(TicTacToe(), SIDES["none"], seed=1)
     answer(small)
-    assert messages.doubt(small) == ""
+    assert messages.doubt_text(small) == ""
 
 
 def test_the_doubt_lasts_as_long_as_the_move_stands(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 10)
+    monkeypatch.setattr("noughts.terminal.game.background.BUDGET", 10)
     session = Session(MNK(7, 7, 5), SIDES["x"], seed=1)
-    assert messages.doubt(session) == ""
+    assert messages.doubt_text(session) == ""
     play(session, "d4")
-    assert "looks only 4 plies ahead" in messages.doubt(session)
+    assert "looks only 4 plies ahead" in messages.doubt_text(session)
     session.play(session.labels.read("a1"))
-    assert messages.doubt(session)  # the computer has not moved again
+    assert messages.doubt_text(session)  # the computer has not moved again
     session.undo()
-    assert messages.doubt(session)
+    assert messages.doubt_text(session)
     session.undo()
-    assert messages.doubt(session) == ""
+    assert messages.doubt_text(session) == ""
     play(session, "d4")
     session.new()
-    assert messages.doubt(session) == ""
+    assert messages.doubt_text(session) == ""
 
 
 def test_a_win_that_is_proved_but_may_be_slow_is_said_to_be_so(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1)
+    monkeypatch.setattr("noughts.terminal.game.background.BUDGET", 1)
     game = MNK(7, 7, 5)
     session = Session(game, SIDES["o"], seed=1)
     position, turn = game.parse("3o3/2xx3/4ox1/ox1x1x1/x2o2o/7/1ooo1x1 x")
     session.match = Match(game, *session._players(), start=position, turn=turn)
     answer(session)
-    assert "has a forced win, perhaps not the fastest" in messages.doubt(session)
+    assert "has a forced win, perhaps not the fastest" in messages.doubt_text(session)
 
 
 def test_the_computer_moves_when_it_is_hurried():

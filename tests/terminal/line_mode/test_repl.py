@@ -10,11 +10,11 @@ from click.testing import CliRunner
 from noughts.board import Board, Cell
 from noughts.games.mnk import MNK
 from noughts.terminal.cli import noughts
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
-from noughts.terminal.line_mode.board import draw
+from noughts.terminal.line_mode.board import board_text
 from noughts.terminal.line_mode.repl import Plain
-from noughts.terminal.output.colour import Ink
+from noughts.terminal.output.text import Ink
 
 
 def play(typed, *options):
@@ -183,7 +183,12 @@ def test_a_larger_board_has_letters_and_numbers_at_its_edges():
 
 def test_a_board_whose_cells_have_other_names_shows_each():
     board = Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))
-    assert draw(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == ["left", "3", "right", "1"]
+    assert board_text(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == [
+        "left",
+        "3",
+        "right",
+        "1",
+    ]
 
 
 def test_a_game_too_large_is_said_to_be_so_under_every_board_as_long_as_it_is():

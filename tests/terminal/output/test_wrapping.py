@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from noughts.terminal.output.wrapping import complaint
+from noughts.terminal.output.text import complaint
 
 
 @pytest.fixture

@@ -8,16 +8,15 @@ from textual.widgets import Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal import INTERRUPTED
+from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
-from noughts.terminal.screen.keys import KEYS, KeysPage, page, ways
-from noughts.terminal.screen.lesson_page import LessonPage
-from noughts.terminal.screen.puzzle_page import PuzzlePage
+from noughts.terminal.screen.keys import KEYS, KeysPage, keys_text, ways
+from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.proof_progress import COMPILING
+from noughts.terminal.support.progress import COMPILING
 from noughts.terminal.support.settings import Settings
 
 
@@ -221,7 +220,7 @@ async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_els
 
 
 def test_the_page_tells_every_key_and_the_rules():
-    told = page({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.")
+    told = keys_text({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.")
     for key in KEYS:
         sign = {"hint": "f1"}.get(key.name) or key.sign or key.key
         assert f"[b]{sign}" in told
@@ -663,7 +662,7 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
 )
 async def test_every_kind_of_game_can_be_begun_on_the_full_screen(game, monkeypatch):
     # Values are not the point here.
-    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1_000)
+    monkeypatch.setattr("noughts.terminal.game.background.BUDGET", 1_000)
     app = app_of("both", game=game)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()

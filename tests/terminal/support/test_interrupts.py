@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from noughts.terminal.support.interrupts import first_interrupt
+from noughts.terminal.support.streams import first_interrupt
 
 
 def press():

@@ -1,8 +1,8 @@
-"""`noughts analyse`: the value of a position and of every move, and why."""
+"""`noughts analyse`, `noughts explain` and `noughts prove`: questions about a position."""
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,75 +10,72 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
-from noughts.analysis.analyse import Analysis, Inquiry
-from noughts.analysis.analyse import analyse as analysis_of
-from noughts.answers.question import Question, with_turn
-from noughts.errors import SearchStopped
+from noughts.answers.encoder import Json, error_answer, position_answer, to_line
+from noughts.answers.question import Question, ask_line, with_turn
+from noughts.errors import NoughtsError, SearchStopped, many
 from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.limits import Progress
-from noughts.solving.margins import Margin, MarginSolver, by_margin
-from noughts.terminal.output.analysis import points_report, report
-from noughts.terminal.output.colour import Ink, wants_colour
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import (
-    NODES_COMPILED,
-    NODES_INTERPRETED,
-    Amount,
-    Asked,
-    about_a_position,
-    default_nodes,
-    memory_option,
-    search_threads_option,
-)
-from noughts.terminal.support.progress import search_bar
-from noughts.terminal.support.start import left_of
+from noughts.terminal import INTERRUPTED
+from noughts.terminal.output.text import Ink, wants_colour, wrapped
+from noughts.terminal.support import options as opt
+from noughts.terminal.support.progress import search_bar, watching
+from noughts.terminal.support.streams import seconds_left
+from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
-    from noughts.answers.analyses import Json
+    from noughts.solving.exact_solver import ExactSolver
+    from noughts.solving.limits import Progress
+    from noughts.solving.margins import Margin
+
+# Longer lines of a batch are cut: no position has this many bytes.
+LONGEST_LINE = 1_000
+# What is proved, by the lowest and the highest outcome that is possible.
+SENTENCES = {
+    (WIN, WIN): "{} wins.",
+    (LOSS, LOSS): "{} loses.",
+    (DRAW, DRAW): "A draw.",
+    (DRAW, WIN): "{} at least draws; a win is still possible.",
+    (LOSS, DRAW): "{} does not win; a draw is still possible.",
+    (LOSS, WIN): "Not solved.",
+}
 
 
 @click.command()
-@about_a_position
-@click.option("--side", type=click.Choice(["x", "o"], case_sensitive=False),
-              help="The side to move; without it, the number of marks decides.")  # fmt: skip
-@click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
-@click.option("--why", is_flag=True, help="Also explain every move in words.")
-@click.option("--points", is_flag=True,
-              help="Solve a game that counts points for the best margin.")  # fmt: skip
-@click.option("--line", "whole_line", is_flag=True,
-              help="Follow the best play to its end, however long that takes.")  # fmt: skip
-@click.option(
+@opt.about_a_position
+@opt.choice_option(
+    "--side",
+    ["x", "o"],
+    "The side to move; without it, the number of marks decides.",
+    any_case=True,
+)
+@opt.flag_option("--batch", "Answer every line of standard input, in JSON.")
+@opt.flag_option("--why", "Also explain every move in words.")
+@opt.flag_option("--points", "Solve a game that counts points for the best margin.")
+@opt.flag_option("--line whole_line", "Follow the best play to its end, however long that takes.")
+@opt.number_option(
     "--nodes",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Search at most N nodes per position; beyond that, give only bounds. [default: "
-    f"{NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba; any number with --seconds]",
+    "Search at most N nodes per position; beyond that, give only bounds. [default: "
+    f"{opt.NODES_COMPILED:,}; {opt.NODES_INTERPRETED:,} without Numba; any number with --seconds]",
 )
-@click.option(
-    "--seconds",
-    type=Amount(),
-    metavar="S",
-    help="Search at most S seconds per position, all its moves included.",
-)
-@search_threads_option
-@memory_option
-@click.option(
+@opt.seconds_option("Search at most S seconds per position, all its moves included.")
+@opt.search_threads_option
+@opt.memory_option
+@opt.file_option(
     "--tablebase",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Look values up in a tablebase that noughts solve wrote, instead of searching.",
+    "Look values up in a tablebase that noughts solve wrote, instead of searching.",
+    "DIR",
+    opt.FOLDER,
 )
-@click.option(
-    "--scores",
-    type=click.Choice(["pons"]),
-    help="Answer lines of column digits as Pascal Pons's Connect Four solver does.",
+@opt.choice_option(
+    "--scores", ["pons"], "Answer lines of column digits as Pascal Pons's Connect Four solver does."
 )
-@click.option("-a", "every_move", is_flag=True, help="With --scores: score every move.")
+@opt.flag_option("-a every_move", "With --scores: score every move.")
 def analyse(
-    asked: Asked,
+    asked: opt.Asked,
     side: str | None,
     batch: bool,
     points: bool,
@@ -119,7 +116,7 @@ def analyse(
         if side:
             question = with_turn(question, "xo".index(side))
         if request.seconds is not None:
-            request = request._replace(seconds=left_of(request.seconds))
+            request = request._replace(seconds=seconds_left(request.seconds))
         if points:
             _print_points(question, asked.as_json, request)
             return
@@ -139,39 +136,30 @@ class Request(NamedTuple):
 
     @property
     def budget(self) -> int | None:
-        """The node limit: the default, unless nodes or seconds are given."""
-        return default_nodes() if self.nodes is None and self.seconds is None else self.nodes
+        return opt.default_nodes() if self.nodes is None and self.seconds is None else self.nodes
 
-    def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
-        """A solver within these limits, or the tablebase."""
+    def solver(self, game: Game[Any], progress: "Progress | None" = None) -> "ExactSolver[Any]":
+        limits: dict[str, Any] = {
+            "seconds": self.seconds,
+            "threads": self.threads,
+            "memory": self.memory,
+            "progress": progress,
+        }
         if self.tablebase:
             from noughts.tablebase.probe import opened
 
-            return opened(
-                self.tablebase,
-                game,
-                budget=self.budget,
-                seconds=self.seconds,
-                threads=self.threads,
-                memory=self.memory,
-                progress=progress,
-            )
-        return solver_for(
-            game,
-            self.budget,
-            seconds=self.seconds,
-            threads=self.threads,
-            memory=self.memory,
-            progress=progress,
-        )
+            return opened(self.tablebase, game, budget=self.budget, **limits)
+        return solver_for(game, self.budget, **limits)
 
 
 def _print_one(question: Question, as_json: bool, request: Request) -> None:
+    from noughts.analysis.analyse import Inquiry
+    from noughts.terminal.output.analysis import analysis_report
+
     with search_bar() as progress:
         solver = request.solver(question.game, progress)
         inquiry = Inquiry(*question, solver, request.whole_line)
-        interrupted = False
-        explanation = None
+        interrupted, explanation = False, None
         try:
             with solver.sitting():
                 with suppress(SearchStopped):
@@ -180,21 +168,20 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         except KeyboardInterrupt:
             interrupted = True
         analysis = inquiry.analysis(look=not interrupted)
+    origin = _origin(solver, request)
     if as_json:
-        from noughts.answers.analyses import to_line
-
-        click.echo(to_line(_answer_to(analysis, explanation) | _origin(solver, request)))
+        click.echo(to_line(_answer_to(analysis, explanation) | origin))
     else:
         ink = Ink(wants_colour(os.environ))
-        click.echo(report(analysis, explanation, ink), color=ink.colour)
-        for origin in _origin(solver, request).values():
-            folder, game, known = origin["folder"], origin["game"], origin["rules"]
-            click.echo(f"\nFrom the tablebase {folder}: {game}, rules {known[:12]}.")
+        click.echo(analysis_report(analysis, explanation, ink), color=ink.colour)
+        for table in origin.values():
+            about = f"{table['folder']}: {table['game']}, rules {table['rules'][:12]}"
+            click.echo(f"\nFrom the tablebase {about}.")
     if interrupted:
         sys.exit(INTERRUPTED)
 
 
-def _origin(solver: Any, request: Request) -> "Json":
+def _origin(solver: Any, request: Request) -> Json:
     """The tablebase that an answer rests on: its folder, its game, and the digest of the rules."""
     if not request.tablebase:
         return {}
@@ -203,9 +190,26 @@ def _origin(solver: Any, request: Request) -> "Json":
     return {"tablebase": origin}
 
 
+def _explanation(question: Question, solver: "ExactSolver[Any]", why: bool) -> "Explanation | None":
+    from noughts.analysis.explain.explainer import explain
+
+    return explain(*question, solver) if why else None
+
+
+def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> Json:
+    from noughts.answers.encoder import analysis_answer, with_reasons
+
+    answer = analysis_answer(analysis)
+    return with_reasons(answer, analysis, explanation) if explanation else answer
+
+
+# Margins.
+
+
 def _print_points(question: Question, as_json: bool, request: Request) -> None:
-    """Answer for points; a search that ends early shows its results so far."""
-    from noughts.answers.analyses import points_answer, to_line
+    from noughts.answers.encoder import points_answer
+    from noughts.solving.margins import Margin, MarginSolver
+    from noughts.terminal.output.analysis import points_report
 
     game, position, _ = question
     solver = MarginSolver(game, request.budget, request.seconds)
@@ -227,50 +231,71 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
         click.echo(points_report(question, best, margins))
 
 
-def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
-    """One more sentence with the moves whose margins are known."""
+def _so_far(game: Game[Any], margins: Mapping[int, "Margin"]) -> str:
+    from noughts.solving.margins import by_margin
+
     known = ", ".join(f"{game.name(move)} {margin}" for move, margin in by_margin(margins))
     return f" Known so far: {known}." if known else ""
 
 
-def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Explanation | None":
-    if not why:
-        return None
-    from noughts.analysis.explain.explainer import explain
-
-    return explain(*question, solver)
+# A batch: one position per line of standard input, one JSON object per line of output.
 
 
-def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
-    from noughts.answers.analyses import analysis_answer
-    from noughts.answers.explanations import with_reasons
+def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) -> Json:
+    from noughts.analysis.analyse import analyse as analysis_of
 
-    answer = analysis_answer(analysis)
-    return with_reasons(answer, analysis, explanation) if explanation else answer
-
-
-def _answer(solver: ExactSolver[Any], request: Request, question: Question) -> "Json":
     with solver.sitting():
         analysis = analysis_of(*question, solver, whole_line=request.whole_line)
         return _answer_to(analysis, _explanation(question, solver, request.why))
 
 
-def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> None:
+def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
     """Answer each line of standard input immediately, for a program that waits for it."""
-    from noughts.answers.analyses import to_line
-    from noughts.terminal.support.batch import answers
-
     bad = 0
-    for line in answers(game, _standard_input("--batch"), answer):
+    for line in batch_answers(game, _standard_input("--batch"), answer):
         click.echo(to_line(line))
         bad += "error" in line
     if bad:
-        lines = "1 line has" if bad == 1 else f"{bad:,} lines have"
+        lines = many(bad, "line has", "lines have")
         raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
 
 
-def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
-    """Answer standard input with scores; errors of lines go to standard error."""
+def batch_answers(
+    game: Game[Any], source: BinaryIO, answer: Callable[[Question], Json]
+) -> Iterator[Json]:
+    for number, line in enumerate(lines(source), start=1):
+        try:
+            yield answer(ask_line(game, line))
+        except NoughtsError as error:
+            yield error_answer(number, line, error)
+
+
+def lines(source: BinaryIO) -> Iterator[str]:
+    r"""The lines without their ends; bytes that are not UTF-8 become U+FFFD.
+
+    A line that is too long is cut and gets an ellipsis, so that it cannot be read as a position.
+
+    >>> from io import BytesIO
+    >>> list(lines(BytesIO(b"b2 a1\r\n\nc3")))
+    ['b2 a1', '', 'c3']
+    """
+    encoding = "utf-8-sig"  # only the first line may begin with a byte order mark
+    while line := source.readline(LONGEST_LINE):
+        text = line.decode(encoding, errors="replace").rstrip("\r\n")
+        yield f"{text}…" if _skip_rest(source, line) else text
+        encoding = "utf-8"
+
+
+def _skip_rest(source: BinaryIO, line: bytes) -> bool:
+    """Skip the rest of a line that was read in part; return whether there was one."""
+    cut = False
+    while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+        line = source.readline(LONGEST_LINE)
+        cut = True
+    return cut
+
+
+def _print_scores(solver: "ExactSolver[Any]", every_move: bool) -> None:
     from noughts.terminal.support.pons_filter import Filter
 
     def complain(number: int, message: str) -> None:
@@ -287,9 +312,76 @@ def _standard_input(option: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _refuse_with_batch(asked: Asked, side: str | None, option: str) -> None:
+def _refuse_with_batch(asked: opt.Asked, side: str | None, option: str) -> None:
     given = {"--moves": asked.moves, "--position": asked.position, "--side": side}
     if extra := [name for name, value in given.items() if value is not None]:
         raise click.UsageError(
             f"{option} reads its positions from standard input: leave out {' and '.join(extra)}."
         )
+
+
+@click.command()
+@opt.about_a_position
+@opt.flag_option("--long in_long", "Several sentences per move instead of one.")
+@opt.nodes_option("Search at most N nodes per position; beyond that, explain by the rules alone.")
+def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
+    """Explain every move in words: what it does, its value, and why; best first.
+
+    GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
+    Without --moves and --position, explain the start.
+
+    \b
+      noughts explain --moves "b2 a1"
+      noughts explain --position "3/1x1/3 o" --long
+      noughts explain mnk:3,3,3,misere --json
+    """  # noqa: D301  # click wants the backspace itself
+    from noughts.analysis.explain.explainer import explain as explanation_of
+    from noughts.analysis.explain.text import explanation_lines
+    from noughts.answers.encoder import explanation_answer
+
+    explanation = explanation_of(*asked.question, solver_for(asked.game, nodes))
+    if asked.as_json:
+        click.echo(to_line(explanation_answer(explanation)))
+    else:
+        between = "\n\n" if in_long else "\n"
+        click.echo(between.join(map(wrapped, explanation_lines(explanation, in_long))))
+
+
+@click.command()
+@opt.about_a_position
+@opt.seconds_option("Time limit in seconds.", 60.0)
+@opt.memory_option
+@opt.flag_option(
+    "--attack", "Search for wins by threats that leave few replies: for line games on large boards."
+)
+def prove(asked: opt.Asked, seconds: float, memory: int, attack: bool) -> None:
+    """Prove who wins from a position, or that it is a draw, but not in how many plies.
+
+    Solves larger boards than analyse, which also finds the plies. Two questions share the time:
+    does the player to move win, and if not, is it at least a draw? If time runs out, the answer
+    is what is proved so far.
+
+    \b
+      noughts prove mnk:6,6,4
+      noughts prove mnk:5,5,4 --moves "c3 b2" --seconds 10
+      noughts prove hex:4 --moves a1 --json
+      noughts prove qubic --attack --seconds 3600 --memory 512
+    """  # noqa: D301  # click wants the backspace itself
+    question, bounds, nodes, taken = asked.question, None, 0, 0.0
+    outcome = asked.game.outcome(question.position)
+    if outcome == OPEN:
+        from noughts.solving.prover import Prover
+
+        begun = CLOCK.time()
+        with watching(spec_of(asked.game)) as watch:
+            prover: Prover[Any] = Prover(asked.game, memory, attack, watch)
+            bounds = prover.bounds(question.position, seconds=seconds_left(seconds))
+        nodes, taken = prover.nodes, CLOCK.time() - begun
+    least, most = bounds or (outcome, outcome)
+    if asked.as_json:
+        proved = {"at_least": OUTCOME_NAMES[least], "at_most": OUTCOME_NAMES[most]}
+        cost = {"nodes": nodes, "seconds": round(taken, 3)}
+        click.echo(to_line(position_answer(question) | proved | cost))
+    else:
+        sentence = SENTENCES[least, most].format(f"{asked.game.marks[question.turn]}, to move,")
+        click.echo(f"{sentence} ({nodes:,} nodes, {taken:.1f} s)")

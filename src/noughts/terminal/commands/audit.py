@@ -8,15 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import mkstemp
 from time import monotonic
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import click
 
-from noughts.answers.analyses import to_line
-from noughts.answers.audits import audit_answer
+from noughts.answers.encoder import audit_answer, to_line
 from noughts.classroom.audit import audit as audit_of
-from noughts.classroom.findings import BOTH, Audit, Terms, Verdict
-from noughts.classroom.record import Key, Record, read
+from noughts.classroom.findings import BOTH, Audit, AuditVerdict, Terms
+from noughts.classroom.query import AuditRecord, Key, read_record
 from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files
@@ -27,101 +27,46 @@ from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
 from noughts.sandbox.process import SECONDS, ChildPlayer
 from noughts.solving.api import solver_for
-from noughts.terminal.output.audit_html import page
-from noughts.terminal.output.audit_junit import junit
-from noughts.terminal.output.audit_text import faults_to_show, report
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import (
-    game_argument,
-    json_option,
-    move_seconds_option,
-    nodes_option,
-)
+from noughts.terminal import INTERRUPTED
+from noughts.terminal.output.audit_html import audit_page
+from noughts.terminal.output.audit_text import audit_report, faults_to_show, junit
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
 SEATS = {"x": (FIRST,), "o": (SECOND,), "both": BOTH}
-# Exit codes, in addition to those of every command.
-BEATEN, UNDECIDED = 3, 4
-EXIT_CODES = {Verdict.CAN_BE_BEATEN: BEATEN, Verdict.UNDECIDED: UNDECIDED}
+# In addition to the exit codes of every command.
+EXIT_CODES = {AuditVerdict.CAN_BE_BEATEN: 3, AuditVerdict.UNDECIDED: 4}
 
 POSITIONS = 100_000
 # Seconds between two writes of the progress file.
 SECONDS_BETWEEN = 5.0
 
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 EPILOG = """Exit codes: 0 the player never loses, or only games that are lost from the start; 3 it
 can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 
 
-class Options(NamedTuple):
-    """The options of the command; its help explains them."""
-
-    side: str
-    seconds: float
-    times: int
-    deterministic: bool
-    positions: int
-    nodes: int
-    seed: int
-    everything: bool
-    as_json: bool
-    junit_file: Path | None
-    html_file: Path | None
-    resume: Path | None
-
-
 @click.command(epilog=EPILOG)
 @click.argument("player")
-@game_argument
-@click.option(
-    "--side",
-    type=click.Choice([*SEATS]),
-    default="both",
-    show_default=True,
-    help="The side that the player plays; x moves first.",
-)
-@move_seconds_option(SECONDS)
-@click.option(
+@opt.game_argument
+@opt.choice_option("--side", [*SEATS], "The side that the player plays; x moves first.", "both")
+@opt.move_seconds_option(SECONDS)
+@opt.number_option(
     "--times",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
+    "Ask the player K times in each position if its probabilities are unknown.",
+    1,
     metavar="K",
-    help="Ask the player K times in each position if its probabilities are unknown.",
 )
-@click.option(
-    "--deterministic", is_flag=True, help="Declare that the player has one move per position."
-)
-@click.option(
-    "--positions",
-    type=click.IntRange(min=1),
-    default=POSITIONS,
-    show_default=True,
-    metavar="N",
-    help="Ask the player in at most N positions per side.",
-)
-@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed for random players.")
-@click.option("--all", "everything", is_flag=True, help="Show every fault, even similar ones.")
-@json_option
-@click.option(
-    "--junit",
-    "junit_file",
-    type=FILE,
-    metavar="FILE",
-    help="Write JUnit XML, one test case per kind of fault.",
-)
-@click.option(
-    "--html", "html_file", type=FILE, metavar="FILE", help="Write an HTML page with the boards."
-)
-@click.option(
-    "--resume",
-    type=FILE,
-    metavar="FILE",
-    help="Save progress in FILE; if FILE exists, continue from there.",
-)
+@opt.flag_option("--deterministic", "Declare that the player has one move per position.")
+@opt.number_option("--positions", "Ask the player in at most N positions per side.", POSITIONS)
+@opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
+@opt.seed_option("Seed for random players.")
+@opt.flag_option("--all everything", "Show every fault, even similar ones.")
+@opt.json_option
+@opt.file_option("--junit junit_file", "Write JUnit XML, one test case per kind of fault.")
+@opt.file_option("--html html_file", "Write an HTML page with the boards.")
+@opt.file_option("--resume", "Save progress in FILE; if FILE exists, continue from there.")
 def audit(player: str, game: Game[Any], **given: Any) -> None:
     """Find out whether PLAYER can be beaten, in every position that it can reach.
 
@@ -133,15 +78,15 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
       noughts audit homework/bot.py:choose --html report.html
       noughts audit "./bot --deep" mnk:4,3,3 --side x --json
     """  # noqa: D301  # click wants the backspace itself
-    options = Options(**given)
+    options = SimpleNamespace(**given)
     resume = options.resume
     _refuse_missing_folders(options.junit_file, options.html_file, resume)
     terms = Terms(SEATS[options.side], options.times, options.deterministic, options.positions)
     solver = solver_for(game, options.nodes)
-    with seated(player, options.seed, options.seconds) as who:
-        key = key_of(who, player, game, terms, options.seconds, options.seed)
-        record = read(resume, key) if resume else Record(key)
-        with kept(record, resume) as keep, progress_bar("Positions") as progress:
+    with started_player(player, options.seed, options.seconds) as who:
+        key = audit_key(who, player, game, terms, options.seconds, options.seed)
+        record = read_record(resume, key) if resume else AuditRecord(key)
+        with saving_progress(record, resume) as keep, progress_bar("Positions") as progress:
 
             def tell(done: int, total: int) -> None:
                 progress(done, total)
@@ -156,19 +101,18 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
     sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 
-def _show(found: Audit, options: Options, solver: Any) -> None:
+def _show(found: Audit, options: SimpleNamespace, solver: Any) -> None:
     faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
         with writing(options.junit_file):
             write_file(options.junit_file, junit(found))
     if options.html_file:
         with writing(options.html_file):
-            write_file(options.html_file, page(found, faults))
-    click.echo(to_line(audit_answer(found)) if options.as_json else report(found, faults))
+            write_file(options.html_file, audit_page(found, faults))
+    click.echo(to_line(audit_answer(found)) if options.as_json else audit_report(found, faults))
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:
-    """Report a missing folder before the work starts."""
     for file in files:
         folder = file.absolute().parent if file else None
         if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
@@ -176,7 +120,7 @@ def _refuse_missing_folders(*files: Path | None) -> None:
 
 
 @contextmanager
-def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
+def started_player(spec: str, seed: int, seconds: float) -> Iterator[Player]:
     """The player; the process of a player is started, and ended afterwards."""
     player = player_of(spec, seed)
     if not isinstance(player, ChildPlayer):
@@ -191,10 +135,9 @@ def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
 # The progress file.
 
 
-def key_of(
+def audit_key(
     player: Player, spec: str, game: Game[Any], terms: Terms, seconds: float, seed: int
 ) -> Key:
-    """The key that a progress file must have to be continued."""
     key = {"player": spec, "game": spec_of(game), "times": terms.times, "seed": seed}
     files = {str(path): sha256(path.read_bytes()).hexdigest() for path in _files(player, game)}
     limit = {"seconds": seconds} if isinstance(player, ChildPlayer) else {}
@@ -202,7 +145,6 @@ def key_of(
 
 
 def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
-    """The source files of the player and the game, and the modules beside them."""
     given = [player.path] if isinstance(player, FunctionPlayer) else []
     if isinstance(player, ProgramPlayer):
         given = [Path(word) for word in arguments(player.command) if Path(word).is_file()]
@@ -214,7 +156,7 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
 
 
 @contextmanager
-def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
+def saving_progress(record: AuditRecord, path: Path | None) -> Iterator[Callable[[], None]]:
     """A function that writes the progress file from time to time; Ctrl-C writes it, too."""
     last = monotonic()
 
@@ -238,7 +180,6 @@ def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
 
 
 def _new_file() -> Path:
-    """A new file in our own folder for the progress."""
     handle, name = mkstemp(prefix="noughts-audit-", suffix=".json")
     os.close(handle)
     return Path(name)

@@ -12,8 +12,8 @@ from noughts.games.registry import spec_of
 from noughts.solving.book import score_of, signed_plies
 from noughts.solving.bookmaking import make_book, refuse_unfit
 from noughts.solving.bookworkers import searcher
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import game_argument, memory_option
+from noughts.terminal import INTERRUPTED
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
@@ -23,31 +23,17 @@ HEAD = "noughts book under way 1"
 
 
 @click.command()
-@game_argument
-@click.option(
-    "--plies",
-    type=click.IntRange(min=0),
-    required=True,
-    metavar="N",
-    help="Include all positions up to N plies from the start.",
+@opt.game_argument
+@opt.number_option(
+    "--plies", "Include all positions up to N plies from the start.", least=0, required=True
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    required=True,
-    metavar="FILE",
-    help="Write the book to FILE. FILE.part contains unfinished work.",
+@opt.file_option(
+    "-o --output", "Write the book to FILE. FILE.part contains unfinished work.", required=True
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of search processes, each with its own transposition table.",
+@opt.number_option(
+    "--threads", "Number of search processes, each with its own transposition table.", 1, most=256
 )
-@memory_option
+@opt.memory_option
 def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -> None:
     """Make an opening book: the exact values of the first positions of GAME.
 
@@ -88,9 +74,6 @@ def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
     """The scores of an earlier run, by key; empty if there was none.
 
     An incomplete last line is ignored.
-
-    Raises:
-        BadBook: the file is not an unfinished book, or for another game.
     """
     if not part.exists() or not part.stat().st_size:
         return {}

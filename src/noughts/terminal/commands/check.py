@@ -5,26 +5,23 @@ from typing import Any
 
 import click
 
-from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.answers.encoder import Json, fields, head, to_line
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.laws.each import LAWS
 from noughts.laws.examiner import Report
 from noughts.laws.examiner import check as keeps_the_laws
-from noughts.terminal.support.exit_codes import FAILED
-from noughts.terminal.support.options import GameType, json_option
+from noughts.terminal import FAILED
+from noughts.terminal.support import options as opt
 
 
 @click.command()
-@click.argument("game", type=GameType(checked=False), default="tictactoe")
-@click.option("--positions", type=click.IntRange(min=1), default=500, show_default=True,
-              metavar="N", help="Check N positions, those near the start first.")  # fmt: skip
-@click.option("--plays", type=click.IntRange(min=0), default=50, show_default=True,
-              metavar="N", help="Also check N random plays.")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True,
-              help="Seed of the random plays.")  # fmt: skip
-@json_option
+@click.argument("game", type=opt.GameType(checked=False), default="tictactoe")
+@opt.number_option("--positions", "Check N positions, those near the start first.", 500)
+@opt.number_option("--plays", "Also check N random plays.", 50, 0)
+@opt.seed_option("Seed of the random plays.")
+@opt.json_option
 def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool) -> None:
     """Check the rules of GAME for mistakes, interpreted and compiled.
 
@@ -40,28 +37,17 @@ def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool)
 
 
 def kept_answer(game: Game[Any], report: Report) -> Json:
-    """The JSON answer of `noughts check` for rules without mistakes."""
     return {
-        "schema": SCHEMA,
-        "game": spec_of(game),
+        **head(game),
         "kept": True,
         "laws": [law.__name__ for law in LAWS],
-        "positions": report.positions,
-        "plays": report.plays,
-        "depth": report.depth,
+        **fields(game, report, "positions plays depth"),
         "compiled": not report.interpreted_because,
-        "note": report.interpreted_because,
-        "set_aside": report.set_aside,
+        **fields(game, report, "note=interpreted_because set_aside"),
     }
 
 
 def broken_answer(game: Game[Any], error: BrokenLaw) -> Json:
-    """The JSON answer for a broken law; moves are numbers, because their names may be wrong."""
-    return {
-        "schema": SCHEMA,
-        "game": spec_of(game),
-        "kept": False,
-        "law": error.law,
-        "play": list(error.play),
-        "message": str(error),
-    }
+    """The output for a broken law; moves are numbers, because their names may be wrong."""
+    broken = fields(game, error, "law play")
+    return {**head(game), "kept": False, **broken, "message": str(error)}

@@ -1,26 +1,34 @@
-"""`noughts compare`: the algorithms side by side on one position."""
+"""`noughts compare` and `noughts watch`: the algorithms side by side on one position."""
 
 import re
+import sys
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from noughts.analysis.compare import BUDGET, Comparison, scores_of
 from noughts.analysis.compare import compare as comparison_of
-from noughts.answers.analyses import comparison_answer, scores_answer, to_line
+from noughts.answers.encoder import comparison_answer, scores_answer, to_line, watch_answer
 from noughts.answers.question import Question
-from noughts.errors import SearchStopped
+from noughts.errors import SearchStopped, many
+from noughts.files import write_file
 from noughts.games.registry import spec_of
-from noughts.search.root import SearchResult
 from noughts.terminal.output.analysis import ending
-from noughts.terminal.output.columns import table
-from noughts.terminal.support.options import Asked, about_a_position
+from noughts.terminal.output.text import table
+from noughts.terminal.support import options as opt
+from noughts.terminal.support.streams import write_document, writing
 from noughts.value import OPEN, Scoring
+
+if TYPE_CHECKING:
+    from noughts.search.root import SearchResult
 
 HEAD = ["algorithm", "nodes", "interpreted", "compiled", "faster", "value", "move"]
 LEFT = (0, 5, 6)
 MISSING = "–"
+# As in `noughts.analysis.record_search`, which only `noughts watch` needs.
+WATCHED, MOST_NODES = ("minimax", "alphabeta", "alphabeta-table", "pns"), 2_000
 
 
 class ScoringType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
@@ -29,7 +37,6 @@ class ScoringType(click.ParamType):  # type: ignore[type-arg]  # generic since C
     name = "scores"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The convention, or a one-line error."""
         if isinstance(value, Scoring):
             return value
         found = re.fullmatch(r"\s*([1-9]\d{0,5})\s*(-\s*depth)?\s*", value)
@@ -41,18 +48,13 @@ class ScoringType(click.ParamType):  # type: ignore[type-arg]  # generic since C
 
 
 @click.command()
-@about_a_position
-@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Search only N plies deep.")
-@click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=BUDGET,
-    metavar="N",
-    help=f"Node limit of each algorithm. [default: {BUDGET:,}]",
-)
+@opt.about_a_position
+@opt.number_option("--depth", "Search only N plies deep.")
+@opt.number_option("--nodes", f"Node limit of each algorithm. [default: {BUDGET:,}]", BUDGET,
+               show_default=False)  # fmt: skip
 @click.option("--scores", "scoring", type=ScoringType(), metavar="'N - depth'",
               help="Also show the moves of each score: N - depth for a win.")  # fmt: skip
-def compare(asked: Asked, depth: int | None, nodes: int, scoring: Scoring | None) -> None:
+def compare(asked: opt.Asked, depth: int | None, nodes: int, scoring: Scoring | None) -> None:
     """Run every algorithm on a position: nodes, times, value and chosen move.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
@@ -83,14 +85,13 @@ def compare(asked: Asked, depth: int | None, nodes: int, scoring: Scoring | None
 
 
 def _report(question: Question, depth: int | None, rows: list[Comparison]) -> str:
-    """The board, the table, and notes about missing numbers."""
-    ahead = "" if depth is None else f", {depth} {'ply' if depth == 1 else 'plies'} ahead"
+    ahead = "" if depth is None else f", {many(depth, 'ply', 'plies')} ahead"
     head = f"{spec_of(question.game)}, {question.text}{ahead}"
     cells = [HEAD, *(_cells(question, row) for row in rows)]
     return "\n\n".join([head, table(cells, LEFT), *_notes(rows, depth)])
 
 
-def _moves_by_score(question: Question, found: SearchResult) -> str:
+def _moves_by_score(question: Question, found: "SearchResult") -> str:
     rows = [
         [f"{score}", " ".join(map(question.game.name, moves))]
         for score, moves in found.by_score.items()
@@ -100,19 +101,18 @@ def _moves_by_score(question: Question, found: SearchResult) -> str:
 
 def _cells(question: Question, row: Comparison) -> list[str]:
     result = row.result
+    times = [
+        MISSING if seconds is None else f"{seconds * 1000:,.2f} ms"
+        for seconds in (row.interpreted, row.compiled)
+    ]
     return [
         row.algorithm,
         MISSING if result is None else f"{result.nodes:,}",
-        _milliseconds(row.interpreted),
-        _milliseconds(row.compiled),
+        *times,
         _ratio(row),
         MISSING if result is None else str(result.value or "unknown"),
         MISSING if result is None else question.game.name(result.move),
     ]
-
-
-def _milliseconds(seconds: float | None) -> str:
-    return MISSING if seconds is None else f"{seconds * 1000:,.2f} ms"
 
 
 def _ratio(row: Comparison) -> str:
@@ -123,7 +123,6 @@ def _ratio(row: Comparison) -> str:
 
 
 def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
-    """The reasons for missing numbers, each once, with a remedy."""
     names: dict[str, list[str]] = {}
     for row in rows:
         if row.note:
@@ -137,3 +136,44 @@ def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
     if depth is not None:
         notes.append("exact searches to the end of the game, whatever the depth.")
     return ["\n".join(notes)] if notes else []
+
+
+@click.command()
+@opt.about_a_position
+@click.option("--algorithms", default=",".join(WATCHED), show_default=True,
+              metavar="NAMES", help="The searches to show, separated by commas.")  # fmt: skip
+@opt.number_option("--nodes", "Node limit of each search.", MOST_NODES)
+@opt.file_option("-o --output", "Write the page to FILE. [default: standard output]")
+def watch(asked: opt.Asked, algorithms: str, nodes: int, output: Path | None) -> None:
+    """Write an HTML page, in a single file, that steps through searches of a position.
+
+    The position must be small. The page shows each node with its bounds, each cutoff with its
+    reason, and the searches side by side.
+
+    \b
+      noughts watch --moves "b2 a1 c3 a3" -o page.html
+      noughts watch nim:1,2,2 --algorithms minimax,alphabeta -o nim.html
+      noughts watch --position "xxo/oox/x2 o" --algorithms alphabeta --json
+    """  # noqa: D301  # click wants the backspace itself
+    from noughts.analysis.record_search import record_search
+    from noughts.pictures.search_page import page
+
+    question = asked.question
+    names = dict.fromkeys(name.strip() for name in algorithms.split(","))
+    if not asked.as_json and output is None and to_a_terminal():
+        raise click.UsageError("The page is long: write it to a file, with -o page.html.")
+    records = [
+        record_search(asked.game, question.position, name, turn=question.turn, most=nodes)
+        for name in names
+    ]
+    if asked.as_json:
+        click.echo(to_line(watch_answer(question, records)))
+    if output is not None:
+        with writing(output):
+            write_file(output, page(records))
+    elif not asked.as_json:
+        write_document(page(records))
+
+
+def to_a_terminal() -> bool:
+    return sys.stdout.isatty()

@@ -1,27 +1,37 @@
-"""`noughts games`: the games, with their parameters and known results."""
+"""`noughts games`, `noughts rules` and `noughts opponents`: what can be played."""
 
-from textwrap import wrap
+import json
+import os
+from textwrap import TextWrapper
+from typing import Any
 
 import click
 
-from noughts.answers.analyses import to_line
-from noughts.answers.lists import games_answer, parameters_of
+from noughts.answers.encoder import (
+    LINE_FORMS,
+    games_answer,
+    line_game_answer,
+    opponents_answer,
+    parameters_of,
+    to_line,
+)
+from noughts.game import FIRST, Game, parameters
 from noughts.games.names import game_name
-from noughts.games.registry import ENTRIES, Entry, find_game
-from noughts.terminal.output.wrapping import width
-from noughts.terminal.support.options import json_option
+from noughts.games.registry import ENTRIES, Entry, about, find_game, spec_of
+from noughts.terminal.output.text import Ink, wants_colour, width, wrapped
+from noughts.terminal.support import options as opt
 
 INDENT = " " * 4
 
 
 @click.command()
-@json_option
+@opt.json_option
 def games(as_json: bool) -> None:
     """List the games with their parameters, sizes and known results."""
     if as_json:
         click.echo(to_line(games_answer()))
     else:
-        click.echo("\n\n".join([*map(described, ENTRIES.values()), OWN]))
+        click.echo("\n\n".join([*map(entry_text, ENTRIES.values()), OWN]))
 
 
 OWN = """\
@@ -30,9 +40,8 @@ path/to/file.py:Class
     noughts check path/to/file.py:Class checks its rules"""
 
 
-def described(entry: Entry) -> str:
-    """A game in a few lines: its name, parameters and known results."""
-    parameters = parameters_of(entry)
+def entry_text(entry: Entry) -> str:
+    parameters, examples = parameters_of(entry), entry.says("examples")
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]
     parts = [
@@ -42,22 +51,75 @@ def described(entry: Entry) -> str:
         ("words: ", ", ".join(switches)),
         ("size: ", entry.says("size_in_words")),
         ("known: ", entry.says("known_results")),
-        ("for example: ", "; ".join(map(_example, entry.says("examples")))),
+        ("for example: ", "; ".join(f"{one} ({game_name(find_game(one))})" for one in examples)),
     ]
-    lines = [line for head, text in parts if text for line in _indented(head + text)]
-    return "\n".join([entry.name, *lines])
-
-
-def _example(spec: str) -> str:
-    return f"{spec} ({game_name(find_game(spec))})"
-
-
-def _indented(text: str) -> list[str]:
-    return wrap(
-        text,
+    wrapper = TextWrapper(
         width(),
         initial_indent=INDENT,
         subsequent_indent=INDENT + "  ",
         break_long_words=False,
         break_on_hyphens=False,
     )
+    lines = [line for head, text in parts if text for line in wrapper.wrap(head + text)]
+    return "\n".join([entry.name, *lines])
+
+
+@click.command()
+@opt.game_argument
+@opt.choice_option(
+    "--lines form", list(LINE_FORMS), "Write the cells and lines of a line game as JSON instead."
+)
+def rules(game: Game[Any], form: str | None) -> None:
+    """Show the rules of GAME and its first board.
+
+    \b
+      noughts rules ultimate
+      noughts rules nim:1,3,5,misere
+      noughts rules mnk:4,4,3 --lines noughts > four.json
+    """  # noqa: D301  # click wants the backspace itself
+    from noughts.games.lines import Lines
+    from noughts.terminal.game.messages import rules_text
+    from noughts.terminal.game.names import Labels
+    from noughts.terminal.line_mode.board import board_text
+
+    if form:
+        click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))
+        return
+    ink, labels = Ink(wants_colour(os.environ)), Labels(game)
+    board = board_text(game.board(game.start(), FIRST), labels, ink)
+    heading = ": ".join(filter(None, (spec_of(game), about(game))))
+    # The board of a game of lines shows its size.
+    sizes = "" if isinstance(game, Lines) else _sizes(game)
+    parts = [ink.strong(heading), rules_text(game, labels), sizes]
+    paragraphs = [wrapped(part, "") for part in parts if part]
+    click.echo("\n\n".join([*paragraphs, board]), color=ink.colour)
+
+
+def _sizes(game: Game[Any]) -> str:
+    given = parameters(game)
+    words = [name if value is True else f"{name} {value}" for name, value in given.items() if value]
+    return f"Here: {', '.join(words)}." if words else ""
+
+
+@click.command()
+@click.argument("game", type=opt.GameType(checked=False), required=False)
+@opt.json_option
+def opponents(game: Game[Any] | None, as_json: bool) -> None:
+    """List the opponents for noughts play --level and noughts arena.
+
+    With a game, the list has the levels' ratings in it, measured against each other; docs/levels.md
+    explains them.
+    """
+    from noughts.players.measured import elo_in
+    from noughts.terminal.support.player_type import opponents_table
+
+    spec = "" if game is None else spec_of(game)
+    if as_json:
+        click.echo(to_line(opponents_answer(spec)))
+        return
+    click.echo(opponents_table(elo_in(spec)))
+    if spec and not elo_in(spec):
+        click.echo(
+            f"The levels were not measured in {spec}; to measure them: noughts arena random greedy "
+            f"beginner easy medium hard --elo --games 5000 --game {spec}"
+        )

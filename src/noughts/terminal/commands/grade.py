@@ -9,28 +9,27 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.answers.analyses import to_line
-from noughts.answers.grades import grades_answer
+from noughts.answers.encoder import grades_answer, to_line
 from noughts.classroom.findings import Terms
-from noughts.classroom.grading import Assignment, Graded, Limits, edition
-from noughts.classroom.grading import grade as grade_one
+from noughts.classroom.grading import (
+    Assignment,
+    Graded,
+    Submission,
+    SubmissionLimits,
+    edition,
+    submissions_in,
+)
+from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
-from noughts.classroom.submissions import Submission, submissions_in
 from noughts.game import Game
 from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
+from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import POSITIONS, SEATS
-from noughts.terminal.output.grade_files import kept, write_all, write_one
-from noughts.terminal.output.grade_text import report as report_of
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import (
-    Amount,
-    game_argument,
-    json_option,
-    move_seconds_option,
-    nodes_option,
-)
+from noughts.terminal.output.grades import earlier_grade, write_all, write_one
+from noughts.terminal.output.grades import grades_report as report_of
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
@@ -38,15 +37,8 @@ from noughts.terminal.support.streams import writing
 TOTAL, MEMORY = 60.0, 1024
 
 
-class Job(NamedTuple):
-    """The data shared by all threads.
-
-    Args:
-        assignment: the task of every submission.
-        report: the folder of the report.
-        solvers: the idle solvers.
-        stopping: set when grading is to end.
-    """
+class GradingJob(NamedTuple):
+    """The data shared by all threads."""
 
     assignment: Assignment
     report: Path
@@ -62,14 +54,13 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 @click.command()
 @click.argument("submissions", type=click.Path(exists=True, path_type=Path))
-@game_argument
-@click.option(
-    "-o",
-    "report",
-    type=click.Path(file_okay=False, path_type=Path),
+@opt.game_argument
+@opt.file_option(
+    "-o report",
+    "The folder of the report; submissions graded there are not audited again.",
+    "DIR",
+    opt.FOLDER,
     required=True,
-    metavar="DIR",
-    help="The folder of the report; submissions graded there are not audited again.",
 )
 @click.option(
     "--function", default="choose", show_default=True, metavar="NAME", help="The function to call."
@@ -90,56 +81,22 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     callback=_show_rubric,
     help="Print the default rubric, and exit.",
 )
-@click.option(
-    "--side",
-    type=click.Choice([*SEATS]),
-    default="both",
-    show_default=True,
-    help="The side to play.",
-)
-@move_seconds_option(SECONDS)
+@opt.choice_option("--side", [*SEATS], "The side to play.", "both")
+@opt.move_seconds_option(SECONDS)
 @click.option(
     "--total",
-    type=Amount(1),
+    type=opt.Amount(1),
     default=TOTAL,
     show_default=True,
     metavar="S",
     help="Time limit of a submission for all its moves, in processor seconds.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(min=64),
-    default=MEMORY,
-    show_default=True,
-    metavar="MIB",
-    help="Memory of a submission, in mebibytes.",
-)
-@click.option(
-    "--times",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="K",
-    help="Call the function K times in each position.",
-)
-@click.option(
-    "--positions",
-    type=click.IntRange(min=1),
-    default=POSITIONS,
-    show_default=True,
-    metavar="N",
-    help="Call it in at most N positions per side.",
-)
-@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Grade N submissions at a time.",
-)
-@json_option
+@opt.number_option("--memory", "Memory of a submission, in mebibytes.", MEMORY, 64, metavar="MIB")
+@opt.number_option("--times", "Call the function K times in each position.", 1, metavar="K")
+@opt.number_option("--positions", "Call it in at most N positions per side.", POSITIONS)
+@opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
+@opt.number_option("--threads", "Grade N submissions at a time.", 1)
+@opt.json_option
 def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: Any) -> None:
     """Audit each submission of a folder, and give it points by a rubric.
 
@@ -176,7 +133,7 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         rubric.for_seats(seats),
         Terms(seats, given["times"], positions=given["positions"]),
         given["nodes"],
-        Limits(given["seconds"], given["total"], given["memory"]),
+        SubmissionLimits(given["seconds"], given["total"], given["memory"]),
         edition(game),
     )
 
@@ -190,8 +147,7 @@ def _refuse_inside(report: Path, submissions: Path) -> None:
 def _all_graded(
     found: Sequence[Submission], assignment: Assignment, report: Path, threads: int
 ) -> list[Graded]:
-    """Grade all submissions, or read earlier grades; after Ctrl-C the command ends here."""
-    job = Job(assignment, report, SimpleQueue(), Event())
+    job = GradingJob(assignment, report, SimpleQueue(), Event())
     for _ in range(threads):
         job.solvers.put(solver_for(assignment.game, assignment.nodes))
     graded: dict[str, Graded] = {}
@@ -216,9 +172,7 @@ def _all_graded(
     return [graded[one.name] for one in found]
 
 
-def _graded(job: Job, submission: Submission) -> Graded:
-    """Grade a submission and write its files; runs in a thread."""
-
+def _graded(job: GradingJob, submission: Submission) -> Graded:
     def look(done: int, total: int) -> None:
         if job.stopping.is_set():
             raise CancelledError
@@ -229,7 +183,7 @@ def _graded(job: Job, submission: Submission) -> Graded:
         problem = f"{error.filename} cannot be read: {error.strerror}."
         submission, contents = submission._replace(problem=problem), {}
     key = job.assignment.key(contents, submission.main)
-    before = kept(job.report, submission.name, key)
+    before = earlier_grade(job.report, submission.name, key)
     if before is not None:
         return before
     solver = job.solvers.get()

@@ -4,24 +4,25 @@ import sys
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
+from typing import Any
 
 import click
 
-from noughts.errors import NoughtsError, RecordError
+from noughts.errors import NoughtsError, RecordError, many
 from noughts.files import write_file
 from noughts.records import sgf
 from noughts.records.history import History, KeptGame, open_history
-from noughts.records.record_text import write
+from noughts.records.record_text import games_text
 from noughts.terminal.game.kept_games import (
-    Reading,
-    in_words,
+    GamesFile,
     number_in,
     players,
     replay,
-    size_of,
+    result_in_words,
+    sgf_size,
 )
-from noughts.terminal.output.columns import table
-from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.output.text import table, wrapped
+from noughts.terminal.support.options import flag_option
 from noughts.terminal.support.streams import write_document
 
 ALL = "all"
@@ -32,25 +33,16 @@ HEAD = ["game", "level", "games", "won", "lost", "drawn", "unfinished"]
 
 @click.command()
 @click.argument("number", metavar="[N]", required=False)
-@click.option("--tally", is_flag=True, help="Count your games by game and level.")
+@flag_option("--tally", "Count your games by game and level.")
 @click.option("--export", "to_file", metavar="FILE",
               help="Write all games, or game N, to FILE (or .sgf); "
                    "- is standard output.")  # fmt: skip
 @click.option("--import", "from_file", metavar="FILE",
               help="Add the games of FILE; - is standard input.")  # fmt: skip
-@click.option("--trust", is_flag=True,
-              help="With --import: run the Python files that FILE names.")  # fmt: skip
+@flag_option("--trust", "With --import: run the Python files that FILE names.")
 @click.option("--delete", metavar="N|all", help="Delete game N, or all games.")
-@click.option("--yes", is_flag=True, help="Delete without asking.")
-def history(  # noqa: PLR0913  # click hands over each option
-    number: str | None,
-    tally: bool,
-    to_file: str | None,
-    from_file: str | None,
-    trust: bool,
-    delete: str | None,
-    yes: bool,
-) -> None:
+@flag_option("--yes", "Delete without asking.")
+def history(number: str | None, tally: bool, to_file: str | None, **given: Any) -> None:
     """List your games, the last one played first, or show game N.
 
     noughts play keeps them; docs/records.md describes the format of the files.
@@ -63,31 +55,24 @@ def history(  # noqa: PLR0913  # click hands over each option
       noughts play --resume 12
       noughts review 12
     """  # noqa: D301  # click wants the backspace itself
-    refuse_two(number, tally, to_file, from_file, delete)
-    if yes and not delete:
+    from_file, delete = given["from_file"], given["delete"]
+    actions = {"--tally": tally, "--export": to_file, "--import": from_file, "--delete": delete}
+    refuse_two(number, [name for name, value in actions.items() if value])
+    if given["yes"] and not delete:
         raise click.UsageError("--yes goes with --delete.")
-    if trust and not from_file:
+    if given["trust"] and not from_file:
         raise click.UsageError("--trust goes with --import.")
     with closing(open_history()) as kept:
         if from_file:
-            add(kept, from_file, trust)
+            add(kept, from_file, given["trust"])
         elif delete:
-            remove(kept, delete, yes)
+            remove(kept, delete, given["yes"])
         else:
             games = [kept.game(number_in(number))] if number else kept.games()
             show(games, tally, to_file, single=number is not None)
 
 
-def refuse_two(
-    number: str | None,
-    tally: bool,
-    to_file: str | None,
-    from_file: str | None,
-    delete: str | None,
-) -> None:
-    """Refuse options that exclude each other."""
-    asked = {"--tally": tally, "--export": to_file, "--import": from_file, "--delete": delete}
-    given = [name for name, value in asked.items() if value]
+def refuse_two(number: str | None, given: list[str]) -> None:
     if len(given) > 1:
         raise click.UsageError(f"Choose one of {' and '.join(given)}.")
     if number and given and given != ["--export"]:
@@ -98,11 +83,10 @@ def refuse_two(
 
 
 def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
-    """Show the games in the requested form."""
     if to_file:
         export(games, to_file)
     elif single:
-        click.echo(described(games[0]))
+        click.echo(game_text(games[0]))
     elif tally:
         click.echo(tally_of(games) or "No game against the computer is kept yet.")
     else:
@@ -110,18 +94,17 @@ def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) 
 
 
 def row_of(kept: KeptGame) -> list[str]:
-    """The row of a game in the list."""
-    return [str(kept.number), when(kept), kept.game, players(kept), in_words(kept)]
+    return [str(kept.number), when(kept), kept.game, players(kept), result_in_words(kept)]
 
 
 def when(kept: KeptGame) -> str:
-    """The local time at which it was last played."""
     return f"{datetime.fromtimestamp(kept.played):%Y-%m-%d %H:%M}"
 
 
-def described(kept: KeptGame) -> str:
-    """A game with its moves and its last board."""
-    head = f"Game {kept.number}, {when(kept)}: {kept.game}, {players(kept)}: {in_words(kept)}."
+def game_text(kept: KeptGame) -> str:
+    head = (
+        f"Game {kept.number}, {when(kept)}: {kept.game}, {players(kept)}: {result_in_words(kept)}."
+    )
     try:
         record = replay(kept)
     except NoughtsError as error:  # the file with its rules has changed or is missing
@@ -154,31 +137,26 @@ def ending_of(kept: KeptGame) -> int:
 
 
 def export(games: list[KeptGame], to_file: str) -> None:
-    """Write the games, the oldest first."""
     oldest_first = games[::-1]
     if to_file.lower().endswith(".sgf"):
         text, games = as_sgf(oldest_first)
     else:
-        text = write(oldest_first)
+        text = games_text(oldest_first)
     whole = f"{text}\n" if games else ""
     if to_file == STANDARD:
         write_document(whole)
         return
     write_file(to_file, whole)
-    click.echo(f"{counted(len(games))} written to {to_file}.")
+    click.echo(f"{many(len(games), 'game')} written to {to_file}.")
 
 
 def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
-    """The SGF text of the games that SGF can represent; the others are reported.
-
-    Raises:
-        RecordError: SGF can represent none of them.
-    """
+    """The SGF text of the games that SGF can represent; the others are reported."""
     written: list[tuple[str, KeptGame]] = []
     refused: list[RecordError] = []
     for game in games:
         try:
-            written.append((sgf.write([game], size_of), game))
+            written.append((sgf.sgf_text([game], sgf_size), game))
         except RecordError as error:
             refused.append(error)
     if refused and not written:
@@ -190,38 +168,30 @@ def as_sgf(games: list[KeptGame]) -> tuple[str, list[KeptGame]]:
 
 def add(kept: History, from_file: str, trust: bool) -> None:
     """Add the games of a file. Games whose rules cannot be run are left out; an error adds none."""
-    found = Reading((lambda _: True) if trust else None).file(from_file)
+    found = GamesFile((lambda _: True) if trust else None).file(from_file)
     numbers = kept.keep(game for game, _ in found.games)
-    click.echo(f"{counted(len(numbers))} added: {numbers_in_words(numbers)}.")
+    click.echo(f"{many(len(numbers), 'game')} added: {numbers_in_words(numbers)}.")
     for why in found.skipped:
         report(f"Skipped: {why}")
 
 
 def report(text: str) -> None:
-    """Write to standard error what was left out."""
     click.echo(wrapped(f"noughts: {text}"), err=True)
 
 
 def numbers_in_words(numbers: list[int]) -> str:
-    """The numbers of the new games."""
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
-
-
-def counted(games: int) -> str:
-    """The number of games, in words."""
-    return f"{games} game{'' if games == 1 else 's'}"
 
 
 # Deleting.
 
 
 def remove(kept: History, what: str, yes: bool) -> None:
-    """Delete one game, or all, after a confirmation."""
     games = kept.games() if what == ALL else [kept.game(number_in(what))]
     if not games:
         click.echo(NONE)
         return
-    named = f"all {counted(len(games))}" if what == ALL else f"game {what}"
+    named = f"all {many(len(games), 'game')}" if what == ALL else f"game {what}"
     if not (yes or asks_to(f"Delete {named}?")):
         click.echo("Nothing was deleted.")
         return

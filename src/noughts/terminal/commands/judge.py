@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.answers.encoder import Json, fields, head, to_line
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so_far
@@ -15,13 +15,11 @@ from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for
-from noughts.terminal.commands.audit import seated
-from noughts.terminal.commands.solve import threads_option
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import game_argument, json_option, move_seconds_option
+from noughts.terminal import INTERRUPTED
+from noughts.terminal.commands.audit import started_player
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 
-POSITIONS = 1_000
 # The nodes for an outcome take some milliseconds, so early positions of large games are left out.
 # With an opening book, as for Connect Four, there is no limit, and none is left out.
 NODES = 20_000
@@ -29,26 +27,17 @@ NODES = 20_000
 
 @click.command()
 @click.argument("player")
-@game_argument
-@click.option(
-    "--positions",
-    type=click.IntRange(min=1),
-    default=POSITIONS,
-    show_default=True,
-    metavar="N",
-    help="Judge N positions of random games.",
-)
-@click.option(
+@opt.game_argument
+@opt.number_option("--positions", "Judge N positions of random games.", 1_000)
+@opt.number_option(
     "--nodes",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Replace a position if an outcome takes more than N nodes. "
+    "Replace a position if an outcome takes more than N nodes. "
     f"[default: {NODES:,}; any number in Connect Four]",
 )
-@move_seconds_option(SECONDS)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
-@threads_option
-@json_option
+@opt.move_seconds_option(SECONDS)
+@opt.seed_option("Seed of the positions.")
+@opt.processors_option
+@opt.json_option
 def judge(  # noqa: PLR0913  # click hands over each option
     player: str,
     game: Game[Any],
@@ -75,7 +64,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
         nodes = NODES
     solvers = [solver_for(game, nodes) for _ in range(1 if nodes or game.repeats else threads)]
     found, exploited, interrupted = Regret(), None, False
-    with seated(player, seed, seconds) as who, progress_bar("Positions") as progress:
+    with started_player(player, seed, seconds) as who, progress_bar("Positions") as progress:
         try:
             for found in regret_so_far(game, who, solvers, positions, seed):
                 progress(found.positions, positions)
@@ -91,7 +80,6 @@ def judge(  # noqa: PLR0913  # click hands over each option
 
 
 def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
-    """The exploitability, if the policy is known and the game is small."""
     if game.repeats or not isinstance(player, KnownPolicy) or not has_few_positions(game):
         return None
     return exploitability(game, player)
@@ -100,7 +88,6 @@ def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
 def judge_text(
     player: str, game: Game[Any], found: Regret, exploited: Exploitability | None
 ) -> str:
-    """The judgement in words."""
     left_out = f" ({found.too_hard:,} more were too hard)" if found.too_hard else ""
     lines = [f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}"]
     if found.mean is None:
@@ -126,15 +113,12 @@ def _signed(result: Fraction) -> str:
 def judge_answer(
     player: str, game: Game[Any], found: Regret, exploited: Exploitability | None
 ) -> Json:
-    """The JSON answer of `noughts judge`."""
     return {
-        "schema": SCHEMA,
-        "game": spec_of(game),
+        **head(game),
         "player": player,
-        "positions": found.positions,
-        "too_hard": found.too_hard,
+        **fields(game, found, "positions too_hard"),
         "regret": None if found.mean is None else float(found.mean),
         "worse": float(found.worse),
-        "best_response": None if exploited is None else [float(result) for result in exploited],
-        "exploitability": None if exploited is None else float(exploited.average),
+        "best_response": exploited and [float(result) for result in exploited],
+        "exploitability": exploited and float(exploited.average),
     }

@@ -13,16 +13,9 @@ from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import spec_of
 from noughts.terminal.game import messages
-from noughts.terminal.game.keeper import Keeper
+from noughts.terminal.game.background import GameKeeper
 from noughts.terminal.game.session import SIDES, Beginning, Session
-from noughts.terminal.support.options import (
-    Amount,
-    game_argument,
-    moves_option,
-    position_option,
-    refuse_given,
-    was_given,
-)
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
 # Seconds for a move, since a person waits for it.
@@ -38,16 +31,15 @@ SETTLED = ("game", "side", "first", "position", "moves")
 
 
 @click.command(epilog=EPILOG)
-@game_argument
-@click.option("--side", type=click.Choice(list(SIDES), case_sensitive=False), default="x",
-              help="Which side you play. both: two people. none: watch.",
-              show_default=True)  # fmt: skip
-@click.option("--first", type=click.Choice(["x", "o"], case_sensitive=False), default="x",
-              show_default=True, help="Which side moves first.")  # fmt: skip
+@opt.game_argument
+@opt.choice_option(
+    "--side", list(SIDES), "Which side you play. both: two people. none: watch.", "x", any_case=True
+)
+@opt.choice_option("--first", ["x", "o"], "Which side moves first.", "x", any_case=True)
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,
               help="The computer's level: one of the opponents below.")  # fmt: skip
-@position_option
-@moves_option
+@opt.position_option
+@opt.moves_option
 @click.option(
     "--resume",
     metavar="[N]",
@@ -55,15 +47,14 @@ SETTLED = ("game", "side", "first", "position", "moves")
     flag_value=LAST,
     help="Resume game N of noughts history; without N, the last unfinished one.",
 )
-@click.option("--no-history", is_flag=True, help="Do not keep the games.")
-@click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
-@click.option("--theme", type=click.Choice(["light", "dark"]),
-              help="The full screen's colours. [default: like the terminal's]")  # fmt: skip
-@click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
+@opt.flag_option("--no-history", "Do not keep the games.")
+@opt.flag_option("--numpad", "Number cells as on a numeric keypad, 7 8 9 on top.")
+@opt.choice_option(
+    "--theme", ["light", "dark"], "The full screen's colours. [default: like the terminal's]"
+)
+@opt.flag_option("--plain", "Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-@click.option("--seconds", type=Amount(), default=SECONDS,
-              show_default=True, metavar="S",
-              help="How many seconds the computer may think about a move.")  # fmt: skip
+@opt.seconds_option("How many seconds the computer may think about a move.", SECONDS)
 @click.pass_context
 def play(
     ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any
@@ -77,40 +68,40 @@ def play(
     if in_notebook():
         raise click.ClickException(IN_NOTEBOOK)
     if options["side"] == "both":
-        refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
+        opt.refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
     session = resumed(ctx, **options) if options["resume"] else begun(**options)
     if no_history:
         session.keeper = None
     if options["numpad"] and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
     if plain or not full_screen_possible():
-        with closing(session), kept(session):
+        with closing(session), saving_games(session):
             play_plain(session)
     else:
         play_games(session, theme or "")
 
 
 def in_notebook() -> bool:
-    """Whether the command runs in a notebook's cell, which takes no input."""
     return "JPY_PARENT_PID" in os.environ
 
 
 def begun(game: Game[Any], side: str, **options: Any) -> Session:
-    """The session of a new game."""
     session = session_of(game, side, options)
-    session.begin_at(beginning(session, options["first"], options["position"], options["moves"]))
-    session.keeper = Keeper()
+    session.begin_at(
+        beginning_of_session(session, options["first"], options["position"], options["moves"])
+    )
+    session.keeper = GameKeeper()
     return session
 
 
 def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
-    """A session at the start of the game."""
     given = (options[name] for name in ("level", "seed", "numpad", "seconds"))
     return Session(game, SIDES[side], *given)
 
 
-def beginning(session: Session, first: str, position: str | None, moves: str | None) -> Beginning:
-    """The first position of the session's games."""
+def beginning_of_session(
+    session: Session, first: str, position: str | None, moves: str | None
+) -> Beginning:
     game, turn = session.game, "xo".index(first)
     if position is not None and turn != FIRST:
         raise click.UsageError("--position sets whose turn it is: leave out --first.")
@@ -123,14 +114,13 @@ def beginning(session: Session, first: str, position: str | None, moves: str | N
 
 
 def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
-    """The session of a kept game, where it stopped."""
-    from noughts.terminal.game.kept_games import level_of, replay, unfinished
+    from noughts.terminal.game.kept_games import level_of, replay, unfinished_game
 
-    if given := [name for name in SETTLED if was_given(ctx, name)]:
+    if given := [name for name in SETTLED if opt.was_given(ctx, name)]:
         option = given[0].upper() if given[0] == "game" else f"--{given[0]}"
         raise click.UsageError(f"--resume continues a kept game: leave out {option}.")
-    found = unfinished(None if resume == LAST else resume)
-    if not was_given(ctx, "level"):
+    found = unfinished_game(None if resume == LAST else resume)
+    if not opt.was_given(ctx, "level"):
         options["level"] = level_of(found)
     try:
         record = replay(found)
@@ -142,13 +132,12 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
     session.begin_at(Beginning(record.positions[0], record.first_turn))
     for move in record.moves:
         session.play(move)
-    session.keeper = Keeper(found.number)
+    session.keeper = GameKeeper(found.number)
     return session
 
 
 @contextmanager
-def kept(session: Session) -> Iterator[None]:
-    """Save the games played inside the block, or report why that fails."""
+def saving_games(session: Session) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -172,22 +161,17 @@ def full_screen_possible() -> bool:
 
 
 def play_games(session: Session, theme: str) -> None:
-    """Play on the full screen, then each game that the person chooses from its menu."""
     going_on: Session | None = session
     while going_on:
-        with closing(going_on), kept(going_on):
+        with closing(going_on), saving_games(going_on):
             going_on = play_full_screen(going_on, theme)
 
 
 def play_full_screen(session: Session, theme: str) -> Session | None:
-    """Play on the full screen; print the score when it closes.
-
-    Returns:
-        The next session, if the person chose another game.
-    """
+    """Play on the full screen; print the score when it closes."""
+    from noughts.terminal.screen.board_view import by_cells
     from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp
-    from noughts.terminal.screen.support import by_cells
     from noughts.terminal.support.settings import Settings, chosen_keys
 
     if not by_cells(session.game):
@@ -208,8 +192,7 @@ def play_full_screen(session: Session, theme: str) -> Session | None:
 
 
 def play_plain(session: Session) -> None:
-    """Play line by line."""
     from noughts.terminal.line_mode import repl
-    from noughts.terminal.output.colour import Ink, wants_colour
+    from noughts.terminal.output.text import Ink, wants_colour
 
     repl.run(session, Ink(wants_colour(os.environ)))

@@ -1,7 +1,7 @@
 """`noughts puzzle`: puzzles to solve, made from exact values."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -9,40 +9,37 @@ from typing import Any
 import click
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.answers.analyses import to_line
-from noughts.answers.puzzles import puzzle_answer
+from noughts.answers.encoder import puzzle_answer, to_line
 from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.puzzles.glicko import Rating
-from noughts.puzzles.make import IN_VAIN, puzzles_of
+from noughts.puzzles.glicko import GlickoRating
+from noughts.puzzles.make import IN_VAIN, faults, made_puzzles
 from noughts.puzzles.pack import Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
-from noughts.puzzles.question import asked
-from noughts.puzzles.verify import faults
+from noughts.puzzles.question import PuzzleQuestion, asked, task
+from noughts.terminal import FAILED, INTERRUPTED
+from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
-from noughts.terminal.line_mode.puzzles import Puzzler
-from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
-from noughts.terminal.support.options import GameType, json_option, unchecked_option
+from noughts.terminal.line_mode.lesson import Asker
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-
 
 @click.command()
-@unchecked_option
-@click.argument("game", type=GameType(), required=False)
-@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for all.")
-@click.option("--number", type=click.IntRange(min=1), metavar="N", help="Puzzle N of the game.")
-@click.option("--pack", "file", type=FILE, metavar="FILE",
-              help="Puzzles from FILE, which --make wrote.")  # fmt: skip
-@click.option("--make", "make_number", type=click.IntRange(1, 100_000), metavar="N",
-              help="Make N puzzles of the game, and write them to -o FILE.")  # fmt: skip
-@click.option("-o", "--out", type=FILE, metavar="FILE", help="The file that --make writes.")
-@click.option("--verify", is_flag=True, help="Check that every puzzle has one solution.")
+@opt.unchecked_option
+@click.argument("game", type=opt.GameType(), required=False)
+@opt.flag_option("--daily", "The puzzle of the day, the same for all.")
+@opt.number_option("--number", "Puzzle N of the game.")
+@opt.file_option("--pack file", "Puzzles from FILE, which --make wrote.")
+@opt.number_option(
+    "--make make_number", "Make N puzzles of the game, and write them to -o FILE.", most=100_000
+)
+@opt.file_option("-o --out", "The file that --make writes.")
+@opt.flag_option("--verify", "Check that every puzzle has one solution.")
 @click.option("--seed", type=int, metavar="N", help="Makes the choice of puzzles repeatable.")
-@click.option("--no-history", is_flag=True, help="Keep neither results nor your rating.")
-@json_option
+@opt.flag_option("--no-history", "Keep neither results nor your rating.")
+@opt.json_option
 def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **given: Any) -> None:
     """Solve puzzles: find the one move that wins, saves the draw, wins fastest, or sets a trap.
 
@@ -88,7 +85,7 @@ def _found(game: Game[Any], number: int, seed: int | None) -> tuple[list[Puzzle]
     found: list[Puzzle] = []
     with progress_bar("Puzzles") as bar:
         try:
-            for each in puzzles_of(game, number, 1 if seed is None else seed):
+            for each in made_puzzles(game, number, 1 if seed is None else seed):
                 found.append(each)
                 bar(len(found), number)
         except KeyboardInterrupt:
@@ -124,7 +121,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
     if number:
         pack.puzzle(number)  # an unknown number is an error, before any output
     if as_json:
-        number = number or pack.next_number(Rating().points, (), random.Random(seed))
+        number = number or pack.next_number(GlickoRating().points, (), random.Random(seed))
         question = asked(Explainer(pack.game), pack.puzzle(number))
         click.echo(to_line(puzzle_answer(question, number)))
     else:
@@ -132,7 +129,6 @@ def _use(  # noqa: PLR0913  # click hands over each option
 
 
 def _verify(packs: Iterable[Pack]) -> None:
-    """Verify packs; a fault is an error."""
     failed = False
     for pack in packs:
         with progress_bar("Puzzles") as bar:
@@ -143,3 +139,49 @@ def _verify(packs: Iterable[Pack]) -> None:
         )
     if failed:
         raise SystemExit(FAILED)
+
+
+class PuzzleAsker(Asker[PuzzleQuestion]):
+    """Asks one puzzle.
+
+    Attributes:
+        quitting: whether the input ended, or was quit.
+    """
+
+    quitting = False
+
+    def words(self, question: PuzzleQuestion) -> str:
+        return task(question)
+
+    def end(self) -> None:
+        """Set `quitting` if the puzzle was neither solved nor skipped."""
+        self.quitting = not self.lesson.over
+
+    def invitation(self) -> str:
+        return "Your move: "
+
+
+class Puzzler:
+    """Asks puzzles until the input is quit, and prints the rating."""
+
+    def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
+        self.puzzles = puzzles
+        self.picture = picture
+
+    def run(self, number: int | None = None) -> None:
+        click.echo(f"Your rating: {self.puzzles.rating}.")
+        while self.ask(number or self.puzzles.next_number()):
+            number = None
+        click.echo(f"Your rating: {self.puzzles.rating}.")
+
+    def ask(self, number: int) -> bool:
+        click.echo(f"\n{self.puzzles.title(number)}")
+        quiz = self.puzzles.quiz(number)
+        quiz.question.explain_beside()
+        labels = Labels(self.puzzles.pack.game, digits=False)
+        asker = PuzzleAsker(quiz, labels, self.picture)
+        asker.teach()
+        if asker.quitting and not (quiz.tried or quiz.hints):
+            return False
+        click.echo(self.puzzles.rate(number, bool(quiz.right_at_once)))
+        return not asker.quitting

@@ -9,26 +9,18 @@ from noughts.analysis.game_record import Record
 from noughts.analysis.review import Lesson
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
-from noughts.answers.analyses import to_line
-from noughts.answers.explanations import review_answer
-from noughts.answers.question import Question, ask, each_move
+from noughts.answers.encoder import review_answer, to_line
+from noughts.answers.question import Question, ask, record_of
 from noughts.errors import MatchError
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.records.history import open_history
 from noughts.solving.api import solver_for
-from noughts.terminal.game.kept_games import Reading, number_in, replay
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.kept_games import GamesFile, number_in, replay
+from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
-from noughts.terminal.output.wrapping import wrapped
-from noughts.terminal.support.options import (
-    GameType,
-    json_option,
-    moves_option,
-    nodes_option,
-    position_option,
-    unchecked_option,
-)
+from noughts.terminal.output.text import wrapped
+from noughts.terminal.support import options as opt
 
 SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.
@@ -37,11 +29,10 @@ NO_LESSON = -1
 SUFFIXES = (".pgn", ".sgf")
 
 
-class ReviewedType(GameType):
+class ReviewedType(opt.GameType):
     """A game by its name, a kept game by its number, or the games of a file of text."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The game, or records of played games."""
         if not isinstance(value, str):
             return value
         if value.isdecimal():
@@ -54,26 +45,27 @@ class ReviewedType(GameType):
 
 def _records(file: str) -> list[Record]:
     """The games of a file; games whose rules cannot be run are reported."""
-    found = Reading().file(file)
+    found = GamesFile().file(file)
     for why in found.skipped:
         click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
     return [record for _, record in found.games]
 
 
 @click.command()
-@unchecked_option
+@opt.unchecked_option
 @click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE]", default="tictactoe")
-@moves_option
-@position_option
-@json_option
-@click.option("--learn", is_flag=True, help="Retry every bad move until you find a best one.")
-@click.option(
+@opt.moves_option
+@opt.position_option
+@opt.json_option
+@opt.flag_option("--learn", "Retry every bad move until you find a best one.")
+@opt.choice_option(
     "--side",
-    type=click.Choice([*SIDES]),
-    default="both",
-    help="The side whose bad moves --learn retries.  [default: both]",
+    [*SIDES],
+    "The side whose bad moves --learn retries.  [default: both]",
+    "both",
+    show_default=False,
 )
-@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
+@opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def review(  # noqa: PLR0913  # click hands over each option
     game: Game[Any] | list[Record],
     moves: str | None,
@@ -110,14 +102,12 @@ def review(  # noqa: PLR0913  # click hands over each option
 
 
 def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
-    """The game that the options describe."""
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    return record_of(ask(game, position=position), moves)
+    return record_of(ask(game, position=position), game.split_moves(moves))
 
 
 def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
-    """Show the review of one game, or start a lesson."""
     if not record.moves:
         raise MatchError("This game has no moves, so there is nothing to review.")
     reviewed = review_of(record, solver_for(record.game, nodes))
@@ -128,14 +118,3 @@ def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None
         click.echo(to_line(review_answer(reviewed, start)))
     else:
         click.echo(wrapped(review_text(reviewed)))
-
-
-def record_of(start: Question, moves: str) -> Record:
-    """The game with these moves.
-
-    Raises:
-        MoveError: a move cannot be read or played; the message has the move and the reason.
-    """
-    played = list(each_move(start, moves))
-    positions = (start.position, *(after.position for _, after in played))
-    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)

@@ -1,39 +1,42 @@
-"""`noughts serve`: play and analyse in the browser."""
+"""`noughts serve` and `noughts export`: web pages."""
 
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
 from noughts.errors import to_install
 from noughts.game import Game
-from noughts.games.registry import spec_of
-from noughts.terminal.support.options import Amount, GameType, unchecked_option
+from noughts.games.registry import find_game, spec_of
+from noughts.terminal.support import options as opt
+from noughts.terminal.support.streams import writing
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True,
               help="Address to listen on; 0.0.0.0 admits other machines.")  # fmt: skip
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
-              help="Port; 0 for any free port.")  # fmt: skip
+@opt.number_option("--port", "Port; 0 for any free port.", 8000, 0, 65535, metavar=None)
 @click.option("--name", "names", multiple=True, metavar="NAME",
               help="A name of this server in browsers' addresses: games.example.")  # fmt: skip
 @click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
               help="Where to store games between people: a folder, or postgresql://user@host/name. "
                    "[default: this machine's data folder]")  # fmt: skip
-@click.option("--seconds", default=15.0, show_default=True, type=Amount(1),
+@click.option("--seconds", default=15.0, show_default=True, type=opt.Amount(1),
               metavar="S", help="Time limit per question, in seconds.")  # fmt: skip
-@click.option("--connections", default=2_500, show_default=True, type=click.IntRange(1),
-              metavar="N", help="Most simultaneous connections.")  # fmt: skip
-@click.option("--from-one", default=300, show_default=True, type=click.IntRange(1),
-              metavar="N", help="Most connections from one address.")  # fmt: skip
-@click.option("--memory", "megabytes", default=500, show_default=True,
-              type=click.IntRange(100), metavar="MB",
-              help="Replace worker processes that have grown beyond this.")  # fmt: skip
-@click.option("--lazy", is_flag=True,
-              help="Make what a page needs to play by itself only once it is opened.")  # fmt: skip
-@click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-@unchecked_option
-@click.argument("games", nargs=-1, type=GameType(), metavar="[GAME]...")
+@opt.number_option("--connections", "Most simultaneous connections.", 2_500)
+@opt.number_option("--from-one", "Most connections from one address.", 300)
+@opt.number_option(
+    "--memory megabytes",
+    "Replace worker processes that have grown beyond this.",
+    500,
+    100,
+    metavar="MB",
+)
+@opt.flag_option("--lazy", "Make what a page needs to play by itself only once it is opened.")
+@opt.flag_option("--no-browser", "Do not open the page in the browser.")
+@opt.unchecked_option
+@click.argument("games", nargs=-1, type=opt.GameType(), metavar="[GAME]...")
 def serve(
     host: str,
     port: int,
@@ -68,3 +71,72 @@ def serve(
         games=list(map(spec_of, games)),
         allowance=Allowance(**allowance),
     )
+
+
+@click.command()
+@click.argument("what", nargs=-1, metavar="FILE [GAME]")
+@opt.unchecked_option
+@opt.file_option(
+    "--site", "Write a folder for any web host: all games, or those named.", "DIR", opt.FOLDER
+)
+@opt.flag_option("--brief", "Leave out the explanations, for a smaller file.")
+@opt.file_option("--strategy", "Let the page play from the strategy in this file.", "STRATEGY")
+@click.pass_context
+def export(
+    ctx: click.Context,
+    what: tuple[str, ...],
+    site: Path | None,
+    brief: bool,
+    strategy: Path | None,
+) -> None:
+    """Write FILE, a web page that plays GAME perfectly without a server.
+
+    The page contains every position with its exact value and the reasons. For a larger game it
+    contains the rules and the solver, compiled to WebAssembly.
+
+    \b
+      noughts export page.html
+      noughts export connectfour.html connectfour
+      noughts export mygame.html mygame.py:Kayles
+      noughts export cross.html --strategy cross.strategy
+      noughts export --site public
+      noughts export --site public connectfour mygame.py:Kayles
+    """  # noqa: D301  # click wants the backspace itself
+    if not (site or len(what) in (1, 2)):
+        raise click.UsageError("Name the file, and the game if it is not tic-tac-toe.")
+    if site and strategy:
+        raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
+    games = [opt.GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
+    try:
+        if site:
+            _write_site(site, games)
+        else:
+            _write_page(Path(what[0]), games[0] if games else None, brief, strategy)
+    except ImportError:
+        raise click.ClickException(
+            f"Exporting a page needs Jinja2 and Starlette: {to_install('web')}."
+        ) from None
+
+
+def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:
+    from noughts.files import write_file
+    from noughts.strategies.file import StrategyFile
+    from noughts.web.export import exported
+
+    read = StrategyFile.read(strategy) if strategy else None
+    usual = read.claim.game if read else "tictactoe"
+    game = game or find_game(usual, files=False)
+    page = exported(game, reasons=not brief, strategy=read)
+    with writing(file):
+        write_file(file, page)
+    click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)
+
+
+def _write_site(folder: Path, games: list[Game[Any]]) -> None:
+    from noughts.web.site import games_of_site, write_site
+
+    with writing(folder):
+        there = write_site(folder, games or games_of_site(), partial(click.echo, err=True))
+    if not there:
+        raise click.ClickException("None of these games can have a page.")
+    click.echo(f"{folder}: {len(there)} games; put the folder on any web host.", err=True)

@@ -1,88 +1,63 @@
-"""`noughts solve`: the value of every position of a game, counted and stored on disk."""
+"""`noughts solve`, `noughts verify` and `noughts plan`: tablebases."""
 
-import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
-from noughts.errors import TooLarge
+from noughts.answers.encoder import SCHEMA, Json, head, plain, to_line, value_answer
+from noughts.errors import TooLarge, many
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
-from noughts.tablebase.backends.backend import Backend
-from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
-from noughts.tablebase.retrograde.indexer import BYTES
-from noughts.tablebase.select import indexer_for
-from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import game_argument, json_option
+from noughts.terminal import FAILED, INTERRUPTED
+from noughts.terminal.output.text import table
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import positions_bar
 from noughts.terminal.support.streams import writing
-from noughts.value import Certainty, Value
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
-TABLE_FILE = click.Path(dir_okay=False, path_type=Path)
-threads_option = click.option(
-    "--threads",
-    type=click.IntRange(1, 1024),
-    default=lambda: os.cpu_count() or 1,
-    metavar="N",
-    help="Number of threads [default: one per processor].",
-)
+if TYPE_CHECKING:
+    from noughts.tablebase.cost_model import LayerPlan, Plan
+    from noughts.tablebase.verify import Verified
+
+# The most faults that `noughts verify` shows.
+SHOWN = 10
+GIGA, MILLION = 1e9, 1e6
+# Million values, or outcomes, that a processor of today computes per second.
+VALUES_RATE, OUTCOMES_RATE = 20, 500
+SUMMED = ("unfolded", "positions", "disk", "slabs", "network")
 
 
 @click.command()
-@game_argument
-@click.option("-o", "--output", type=FOLDER, metavar="DIR", help="Store all values in this folder.")
-@threads_option
-@click.option(
+@opt.game_argument
+@opt.file_option("-o --output", "Store all values in this folder.", "DIR", opt.FOLDER)
+@opt.processors_option
+@opt.choice_option(
     "--backend",
-    type=click.Choice(NAMES),
-    default="threads",
-    show_default=True,
-    help="Solve on threads, a Ray cluster or a GPU. The values do not depend on it.",
+    NAMES,
+    "Solve on threads, a Ray cluster or a GPU. The values do not depend on it.",
+    "threads",
 )
-@click.option(
-    "--address",
-    metavar="ADDRESS",
-    help="Address of the Ray cluster [default: RAY_ADDRESS, or a new one on this machine].",
+@click.option("--address", metavar="ADDRESS", help="Address of the Ray cluster [default: "
+              "RAY_ADDRESS, or a new one on this machine].")  # fmt: skip
+@opt.flag_option("--resume", "Continue an interrupted run in the folder.")
+@opt.flag_option(
+    "--compress", "Store the values in compressed chunks; with --outcomes, the outcomes."
 )
-@click.option("--resume", is_flag=True, help="Continue an interrupted run in the folder.")
-@click.option(
-    "--compress",
-    is_flag=True,
-    help="Store the values in compressed chunks; with --outcomes, the outcomes.",
+@opt.flag_option(
+    "--outcomes", "Find only who wins, in two bits per position; DIR gets the working files."
 )
-@click.option(
-    "--outcomes",
-    is_flag=True,
-    help="Find only who wins, in two bits per position; DIR gets the working files.",
+@opt.file_option(
+    "--parquet", "Write every position with value and best moves to this file; needs pyarrow."
 )
-@click.option(
-    "--parquet",
-    type=TABLE_FILE,
-    metavar="FILE",
-    help="Write every position with value and best moves to this file; needs pyarrow.",
-)
-@click.option("--distances", is_flag=True, help="Count the positions by their distance to the end.")
-@json_option
-def solve(  # noqa: PLR0913  # click hands over each option
-    game: Game[Any],
-    output: Path | None,
-    threads: int,
-    backend: str,
-    address: str | None,
-    resume: bool,
-    compress: bool,
-    outcomes: bool,
-    parquet: Path | None,
-    distances: bool,
-    as_json: bool,
+@opt.flag_option("--distances", "Count the positions by their distance to the end.")
+@opt.json_option
+def solve(
+    game: Game[Any], outcomes: bool, parquet: Path | None, distances: bool, **given: Any
 ) -> None:
     """Solve every position of GAME: who wins, and in how many plies.
 
@@ -103,26 +78,24 @@ def solve(  # noqa: PLR0913  # click hands over each option
       noughts solve connectfour:6,6 --outcomes --compress -o six
       noughts solve connectfour:5,4 --parquet positions.parquet
     """  # noqa: D301  # click wants the backspace itself
-    if (resume or compress) and output is None:
+    output, backend = given["output"], given["backend"]
+    if (given["resume"] or given["compress"]) and output is None:
         raise click.UsageError("--resume and --compress need a folder: name it with -o DIR.")
     if outcomes and backend == "cuda":
         raise click.UsageError("--outcomes needs --backend threads or ray.")
-    if (parquet or distances) and (output or outcomes or address or backend != "threads"):
+    if (parquet or distances) and (output or outcomes or given["address"] or backend != "threads"):
         raise click.UsageError(
             "--parquet and --distances solve in memory: leave out -o, --outcomes and --backend."
         )
     with kept_when_stopped(output):
         if parquet or distances:
-            click.echo(listed(game, parquet, distances, as_json))
+            click.echo(_listed(game, parquet, distances, given["as_json"]))
         else:
-            who = backend_named(backend, threads, address)
-            solve_all = solved_outcomes if outcomes else solved
-            click.echo(solve_all(game, output, threads, who, resume, compress, as_json))
+            click.echo((_solved_outcomes if outcomes else _solved)(game, **given))
 
 
 @contextmanager
 def kept_when_stopped(output: Path | None) -> Iterator[None]:
-    """After Ctrl-C, print what is stored."""
     try:
         yield
     except KeyboardInterrupt:
@@ -131,63 +104,66 @@ def kept_when_stopped(output: Path | None) -> Iterator[None]:
         raise SystemExit(INTERRUPTED) from None
 
 
-def solved(  # noqa: PLR0913  # the options of one command
-    game: Game[Any],
-    output: Path | None,
-    threads: int,
-    backend: Backend,
-    resume: bool,
-    compress: bool,
-    as_json: bool,
+def _solved(
+    game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
 ) -> str:
-    """Solve the values, and return the report."""
-    click.echo(announced(game, backend, output), err=True)
+    from noughts.tablebase.build import make_tablebase
+    from noughts.tablebase.select import indexer_for
+    from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
+
+    workers = backend_named(backend, given["threads"], address)
+    needs = workers.needs(indexer_for(game))
+    click.echo(_announced(game, "values", needs, output, True), err=True)
     with positions_bar() as progress:
         made = make_tablebase(
             game,
             output,
-            threads=threads,
-            backend=backend,
-            resume=resume,
-            compressed=compress,
+            threads=given["threads"],
+            backend=workers,
+            resume=given["resume"],
+            compressed=given["compress"],
             progress=progress,
         )
-    return to_line(solve_answer(game, made, output)) if as_json else totals_text(game, made)
+    indexer = made.indexer
+    if given["as_json"]:
+        value, has_plies = value_answer(made.value), bool(indexer.layers_are)
+        return to_line(solve_answer(game, made, indexer.name, output, value, has_plies))
+    text = counts_table(made.layers, indexer.layers_are, made.total)
+    folded = "" if indexer.symmetries else "\nSymmetric positions are counted once."
+    return f"{text}{folded}\n{value_sentence(made.value)}"
 
 
-def solved_outcomes(  # noqa: PLR0913  # the options of one command
-    game: Game[Any],
-    output: Path | None,
-    threads: int,
-    backend: Backend,
-    resume: bool,
-    keep: bool,
-    as_json: bool,
+def _solved_outcomes(
+    game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
 ) -> str:
-    """Solve only the outcomes, and return the report."""
-    from noughts.tablebase.bitplanes.build import make_outcomes
-    from noughts.terminal.output import outcomes as outcomes_page
+    from noughts.tablebase.bitplanes.build import make_outcomes, marks_of, needs_of
+    from noughts.tablebase.bitplanes.solver import Outcomes
+    from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
+    from noughts.value import OUTCOME_NAMES
 
-    click.echo(outcomes_page.announced(game, output), err=True)
+    workers = backend_named(backend, given["threads"], address)
+    needs = needs_of(Outcomes(marks_of(game)), in_files=output is not None)
+    click.echo(_announced(game, "outcomes", needs, output, False), err=True)
     with positions_bar() as progress:
         made = make_outcomes(
             game,
             output,
-            threads=threads,
-            backend=backend,
-            resume=resume,
-            keep=keep,
+            threads=given["threads"],
+            backend=workers,
+            resume=given["resume"],
+            keep=given["compress"],
             progress=progress,
         )
-    if as_json:
-        return to_line(outcomes_page.outcomes_answer(game, made, output))
-    return outcomes_page.outcomes_text(made)
+    outcome = OUTCOME_NAMES[made.outcome]
+    if given["as_json"]:
+        value = value_answer(None) | {"outcome": outcome}
+        return to_line(solve_answer(game, made, "outcomes", output, value, True))
+    return f"{counts_table(made.layers, 'ply', made.total)}\n{value_sentence(outcome)}"
 
 
-def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool) -> str:
-    """Find every position, write them on request, and return the report."""
+def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool) -> str:
     from noughts.tablebase.positions import Positions
-    from noughts.terminal.output.distances import distances_answer, distances_text
+    from noughts.terminal.output.solved import distances_answer, distances_text, value_sentence
 
     click.echo(_announced_in_memory(game), err=True)
     if parquet:
@@ -208,16 +184,14 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
 
 
 def _announced_in_memory(game: Game[Any]) -> str:
-    """The most memory that the positions take, and the free memory.
+    """The most memory that the positions take, and the free memory."""
+    from noughts.tablebase.retrograde.indexer import BYTES
+    from noughts.tablebase.select import indexer_for
 
-    Raises:
-        TooLarge: not even a twentieth of them fits. In Connect Four one in sixteen is reachable.
-    """
-    needs, memory = indexer_for(game).needs(), free_memory()
+    needs, memory, free = indexer_for(game).needs(), free_memory(), _free_memory()
     if needs is None:
-        return f"{spec_of(game)}: the number of positions is not known in advance."
+        return _unknown_number(game)
     most = needs.positions * BYTES
-    free = "" if memory is None else f"; {in_words(memory)} free"
     if memory is not None and most // 20 > memory:
         raise TooLarge(
             f"{spec_of(game)} has up to {needs.positions:,} positions, and a twentieth of them "
@@ -226,44 +200,209 @@ def _announced_in_memory(game: Game[Any]) -> str:
     return f"{spec_of(game)}: at most {needs.positions:,} positions, {in_words(most)}{free}."
 
 
-def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
-    """The resources that solving takes, and the free ones."""
-    needs = backend.needs(indexer_for(game))
+def _announced(
+    game: Game[Any], what: str, needs: Any, output: Path | None, also_memory: bool
+) -> str:
     if needs is None:
-        return f"{spec_of(game)}: the number of positions is not known in advance."
-    memory = free_memory()
-    free = "" if memory is None else f"; {in_words(memory)} free"
-    values = f"{spec_of(game)}: {needs.positions:,} values"
+        return _unknown_number(game)
+    begin = f"{spec_of(game)}: {needs.positions:,} {what}, needs"
     if output is None:
-        return f"{values}, needs {in_words(needs.memory)}{free}."
+        return f"{begin} {in_words(needs.memory)}{_free_memory()}."
+    memory = f" {in_words(needs.memory)} of memory{_free_memory()}; up to" if also_memory else ""
+    return f"{begin}{memory} {in_words(needs.disk)} on disk; {in_words(free_disk(output))} free."
+
+
+def _unknown_number(game: Game[Any]) -> str:
+    return f"{spec_of(game)}: the number of positions is not known in advance."
+
+
+def _free_memory() -> str:
+    memory = free_memory()
+    return "" if memory is None else f"; {in_words(memory)} free"
+
+
+# Verifying.
+
+
+@click.command()
+@click.argument("folder", type=opt.FOLDER, metavar="DIR")
+@click.option("--game", type=opt.GameType(), metavar="GAME", help="The game, if it is in a file.")
+@opt.unchecked_option
+@opt.number_option("--sample", "Check N random positions against the rules.", 1_000, 0)
+@opt.seed_option("Seed of the random positions.")
+@opt.flag_option("--all everything", "Solve again, and compare every byte.")
+@opt.flag_option("--outcomes", "Find out who wins by another method, and compare every outcome.")
+@opt.flag_option("--rules", "Compare every value with the rules, which may have changed since.")
+@opt.processors_option
+@opt.json_option
+def verify(folder: Path, game: Game[Any] | None, as_json: bool, **given: Any) -> None:
+    """Check the tablebase in DIR: its files, and a sample of its values or, with --all, every one.
+
+    --all solves the game again with the same kernels. --outcomes uses other kernels, for wins,
+    draws and losses only, so it trusts neither those kernels nor the symmetries.
+
+    A tablebase of a game of your own belongs to the text of its rules. After a change, --rules
+    compares every value with the new rules; if all agree, the tablebase can be used again.
+
+    If anything is wrong, the answer shows it, and the exit code is 1.
+    """
+    from noughts.tablebase.verify import verify as verified
+
+    found = verified(folder, game, **given)
+    if as_json:
+        names = ("files", "positions", "layers", "outcomes", "faults")
+        counts = {name: plain(getattr(found, name)) for name in names}
+        click.echo(to_line({"schema": SCHEMA, "folder": str(folder), **counts}))
+    else:
+        click.echo(_verified_text(found))
+    sys.exit(FAILED if found.faults else 0)
+
+
+def _verified_text(found: "Verified") -> str:
+    again = f", {found.layers} layers solved again" if found.layers else ""
+    again += f", {found.outcomes:,} outcomes by another method" if found.outcomes else ""
+    lines = [f"{found.files} files, {found.positions:,} positions{again}: "]
+    lines[0] += f"{len(found.faults):,} faults." if found.faults else "no faults."
+    lines += [f"{fault.where}: {fault.what}" for fault in found.faults[:SHOWN]]
+    if len(found.faults) > SHOWN:
+        lines.append(f"and {len(found.faults) - SHOWN:,} more")
+    return "\n".join(lines)
+
+
+# Planning.
+
+
+@click.command()
+@opt.game_argument
+@opt.number_option("--machines", "Number of machines.", 16, most=100_000)
+@opt.number_option("--processors", "Processors per machine.", 16, most=10_000)
+@click.option("--rate", type=opt.Amount(), metavar="X",
+              help="Million values that a processor computes per second "
+              f"[default: {VALUES_RATE}; outcomes {OUTCOMES_RATE}].")  # fmt: skip
+@click.option("--network", type=opt.Amount(), default=1.25, show_default=True, metavar="X",
+              help="GB that a machine sends or receives per second.")  # fmt: skip
+@opt.flag_option("--outcomes", "Find only who wins: disk and time on one machine.")
+@opt.json_option
+def plan(
+    game: Game[Any], rate: float | None, outcomes: bool, as_json: bool, **cluster: Any
+) -> None:
+    """Estimate what solving GAME on a cluster takes, without solving anything.
+
+    To measure the rate of your processors, divide the positions by the seconds that "noughts
+    solve mnk:5,4,4 --threads 1 --json" reports.
+
+    \b
+      noughts plan mnk:6,5,4 --machines 16 --processors 32 --rate 40
+      noughts plan connectfour:7,6 --outcomes --processors 2
+    """  # noqa: D301  # click wants the backspace itself
+    if outcomes:
+        click.echo(_outcomes_plan(game, cluster["processors"], rate or OUTCOMES_RATE, as_json))
+        return
+    from noughts.tablebase.cost_model import Cluster, plan_for
+
+    values, network = (rate or VALUES_RATE) * MILLION, cluster["network"] * GIGA
+    found = plan_for(game, Cluster(cluster["machines"], cluster["processors"], values, network))
+    click.echo(to_line(_plan_answer(game, found)) if as_json else _plan_text(game, found))
+
+
+def _outcomes_plan(game: Game[Any], processors: int, rate: float, as_json: bool) -> str:
+    from noughts.tablebase.bitplanes.build import marks_of, needs_of
+    from noughts.tablebase.bitplanes.solver import Outcomes
+
+    needs = needs_of(Outcomes(marks_of(game)), in_files=True)
+    hours = needs.positions / (processors * rate * MILLION) / 3600
+    if as_json:
+        figures = {"outcomes": needs.positions, "disk": needs.disk, "hours": round(hours, 4)}
+        return to_line(head(game) | figures)
     return (
-        f"{values}, needs {in_words(needs.memory)} of memory{free}; up to {in_words(needs.disk)} "
-        f"on disk; {in_words(free_disk(output))} free."
+        f"{spec_of(game)}: {needs.positions:,} outcomes, on one machine with "
+        f"{many(processors, 'processor')}, {rate:,g} million per second and processor.\n"
+        f"It needs {in_words(needs.disk)} of disk space, and takes {_hours(hours)}."
     )
 
 
-def totals_text(game: Game[Any], made: Made) -> str:
-    """The table of positions, and the value of the start."""
-    text = counted(made.layers, made.indexer.layers_are, made.total)
-    folded = "" if made.indexer.symmetries else "\nSymmetric positions are counted once."
-    return f"{text}{folded}\n{value_sentence(made.value)}"
+def _plan_text(game: Game[Any], plan: "Plan") -> str:
+    machines, processors, rate, network = plan.cluster
+    about = (
+        f"{spec_of(game)} on {many(machines, 'machine')} with "
+        f"{many(processors, 'processor')} each, {rate / MILLION:,g} million values per second and "
+        f"processor, {network / GIGA:,g} GB per second and machine"
+    )
+    columns = ["ply", "positions", "folded", "on disk", "slabs", "a task holds", "network"]
+    rows = [
+        _row(f"{layer.number}", [getattr(layer, name) for name in SUMMED], layer.together)
+        for layer in plan.layers
+    ]
+    together = max(layer.together for layer in plan.layers)
+    total = _row("all", [plan.total(name) for name in SUMMED], together)
+    return "\n".join([about, table([columns, *rows, total]), *_sentences(plan)])
 
 
-def value_sentence(value: Value) -> str:
-    """The value of the start, in a sentence."""
-    return f"The start is a {value}."
+def _row(name: str, figures: list[int], together: int) -> list[str]:
+    unfolded, positions, disk, slabs, network = figures
+    return [
+        name,
+        f"{unfolded:,}",
+        f"{positions:,}",
+        in_words(disk),
+        f"{slabs:,}",
+        in_words(together),
+        in_words(network),
+    ]
 
 
-def solve_answer(game: Game[Any], made: Made, output: Path | None) -> Json:
-    """The JSON answer of `noughts solve`."""
-    return {
-        "schema": SCHEMA,
-        "game": spec_of(game),
-        "way": made.indexer.name,
-        "folder": None if output is None else str(output),
-        "value": value_answer(made.value, Certainty.PROVED),
-        "layers": layers_answer(made.layers, bool(made.indexer.layers_are)),
-        "total": counts_answer(made.total),
-        "positions": made.positions,
-        "seconds": round(made.seconds, 3),
+def _sentences(plan: "Plan") -> list[str]:
+    from noughts.tablebase.combinatorial.tables import MOST_MARKS
+
+    solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
+    each = in_words(-(-plan.store // plan.cluster.nodes))
+    writing = _hours(plan.hours_writing)
+    said = [
+        f"Solving takes {solving}; sending, at most {network}; writing, by one machine, {writing}.",
+        f"The cluster holds up to {in_words(plan.store)} in memory, {each} per machine.",
+    ]
+    if plan.marks > MOST_MARKS:
+        said.append(
+            f"This version cannot solve it: it handles boards of up to {MOST_MARKS} marks, "
+            f"and this board takes {plan.marks}. Positions with the same occupied cells "
+            f"are never split; they take {in_words(plan.block)}. noughts solve GAME --outcomes "
+            f"finds who wins, without distances, for any number of marks."
+        )
+    return said
+
+
+def _hours(hours: float) -> str:
+    """A number of hours, in a suitable unit.
+
+    >>> _hours(0.001), _hours(0.5), _hours(30), _hours(300)
+    ('4 s', '30 min', '30 h', '12.5 days')
+    """
+    seconds = 3600 * hours
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    if hours < 1:
+        return f"{60 * hours:.0f} min"
+    return f"{hours:.{1 if hours < 10 else 0}f} h" if hours < 100 else f"{hours / 24:,.1f} days"
+
+
+def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
+    from noughts.tablebase.combinatorial.tables import MOST_MARKS
+
+    hours = {
+        name: round(getattr(plan, f"hours_{name}"), 4) for name in ("solving", "network", "writing")
     }
+    return {
+        **head(game),
+        "cluster": plain(plan.cluster),
+        "layers": [_layer(layer) for layer in plan.layers],
+        "total": {name: plan.total(name) for name in SUMMED},
+        "block": plan.block,
+        "memory": plan.store,
+        "hours": hours,
+        "possible": plan.marks <= MOST_MARKS,
+    }
+
+
+def _layer(layer: "LayerPlan") -> Json:
+    names = {"ply": "number", **{name: name for name in (*SUMMED, "together")}}
+    return {key: getattr(layer, name) for key, name in names.items()}

@@ -3,11 +3,12 @@
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import click
 
-from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.answers.encoder import SCHEMA, Json, fields, to_line
 from noughts.answers.question import ask
 from noughts.errors import BadStrategy, GameError
 from noughts.files import write_file
@@ -24,68 +25,41 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
-from noughts.terminal.output.columns import table
-from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
-from noughts.terminal.support.options import (
-    Amount,
-    game_argument,
-    json_option,
-    memory_option,
-    moves_option,
-    position_option,
-    was_given,
-)
+from noughts.terminal import FAILED, INTERRUPTED
+from noughts.terminal.output.text import table
+from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-
-
-class Options(NamedTuple):
-    """The options of the strategy, as the help explains them."""
-
-    side: str | None
-    out: Path | None
-    budget: int
-    follow: bool
-    threats: int
-    pairing: bool
-    plies: bool
-    tablebase: Path | None
-    seconds: float
-    memory: int
-    as_json: bool
-
 
 @click.command()
-@game_argument
-@moves_option
-@position_option
-@click.option("--for", "side", type=click.Choice(SIDES),
-              help="The side that it plays [default: the winner].")  # fmt: skip
-@click.option("-o", "--out", type=FILE, metavar="FILE",
-              help="Write to FILE, not where players look; FILE.part: unfinished.")  # fmt: skip
-@click.option("--budget", type=click.IntRange(0, 1_000_000_000), default=0, show_default=True,
-              metavar="B", help="Leave out what a search of at most B nodes solves.")  # fmt: skip
-@click.option("--follow", is_flag=True,
-              help="Connect Four: leave out positions that follow-up holds.")  # fmt: skip
-@click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
-              metavar="N", help="Leave out wins by threats found within N nodes.")  # fmt: skip
-@click.option("--pairing", is_flag=True,
-              help="Line games: leave out draws by pairs of cells.")  # fmt: skip
-@click.option(
-    "--plies", is_flag=True, help="Win as fast as possible, and claim the number of plies."
+@opt.game_argument
+@opt.moves_option
+@opt.position_option
+@opt.choice_option("--for side", SIDES, "The side that it plays [default: the winner].")
+@opt.file_option("-o --out", "Write to FILE, not where players look; FILE.part: unfinished.")
+@opt.number_option(
+    "--budget",
+    "Leave out what a search of at most B nodes solves.",
+    0,
+    0,
+    most=1_000_000_000,
+    metavar="B",
 )
-@click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
-@click.option("--seconds", type=Amount(), default=600, show_default=True, metavar="S",
-              help="Time limit for the outcome of a hard position, in seconds.")  # fmt: skip
-@memory_option
-@click.option("--check", "file", type=FILE, metavar="FILE",
-              help="Check the strategy in FILE; for your own game, also give GAME.")  # fmt: skip
-@click.option("--show", "shown", type=FILE, metavar="FILE",
-              help="Show FILE by depth; with -o, draw its first moves.")  # fmt: skip
-@json_option
+@opt.flag_option("--follow", "Connect Four: leave out positions that follow-up holds.")
+@opt.number_option(
+    "--threats", "Leave out wins by threats found within N nodes.", 0, 0, most=1_000_000
+)
+@opt.flag_option("--pairing", "Line games: leave out draws by pairs of cells.")
+@opt.flag_option("--plies", "Win as fast as possible, and claim the number of plies.")
+@opt.file_option(
+    "--tablebase", "Look up who wins in a tablebase that noughts solve wrote.", "DIR", opt.FOLDER
+)
+@opt.seconds_option("Time limit for the outcome of a hard position, in seconds.", 600)
+@opt.memory_option
+@opt.file_option("--check file", "Check the strategy in FILE; for your own game, also give GAME.")
+@opt.file_option("--show shown", "Show FILE by depth; with -o, draw its first moves.")
+@opt.json_option
 def strategy(
     game: Game[Any],
     moves: str | None,
@@ -107,10 +81,10 @@ def strategy(
       noughts strategy --show four.strategy -o four.svg
       noughts arena strategy:four.strategy random --game connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
-    options = Options(**given)
+    options = SimpleNamespace(**given)
     if file is not None and (shown or options.out):
         raise click.UsageError("Name the file to write, -o FILE, or the one to --check or --show.")
-    named = game if was_given(click.get_current_context(), "game") else None
+    named = game if opt.was_given(click.get_current_context(), "game") else None
     if file is None and shown is None:
         click.echo(_made(game, moves, position, options))
         return
@@ -125,12 +99,7 @@ def strategy(
 
 
 def _game_of(file: Path, claim: Claim) -> Game[Any]:
-    """The game of a strategy; code that only the file names is never run.
-
-    Raises:
-        BadStrategy: it is a user's own game.
-        GameError: there is no such game.
-    """
+    """The game of a strategy; code that only the file names is never run."""
     try:
         return find_game(claim.game, files=False)
     except GameError:
@@ -143,12 +112,7 @@ def _game_of(file: Path, claim: Claim) -> Game[Any]:
 
 
 def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """Check a strategy.
-
-    Raises:
-        BadStrategy: it cannot be read, or its claim does not follow.
-        GameError: there is no such game.
-    """
+    """Check a strategy."""
     begun = perf_counter()
     read = StrategyFile.read(file)
     game = game or _game_of(file, read.claim)
@@ -166,7 +130,7 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     )
 
 
-def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
+def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
     read = StrategyFile.read(file)
     claim = read.claim
     game = game or _game_of(file, claim)
@@ -205,22 +169,19 @@ def claimed(game: Game[Any], claim: Claim) -> str:
 
 
 def claim_answer(file: Path, game: Game[Any], claim: Claim) -> Json:
-    """What every answer of `noughts strategy --json` says of the file: its claim."""
+    position = beginning(game, claim) or game.text(game.start(), FIRST)
     return {
         "schema": SCHEMA,
         "file": str(file),
-        "game": claim.game,
-        "rules": claim.rules,
-        "position": beginning(game, claim) or game.text(game.start(), FIRST),
-        "side": claim.side,
-        "result": claim.result,
-        "plies": claim.plies,
-        "budget": claim.budget,
+        **fields(game, claim, "game rules"),
+        "position": position,
+        **fields(game, claim, "side result plies budget"),
     }
 
 
-def _made(game: Game[Any], moves: str | None, position: str | None, options: Options) -> str:
-    """Make a strategy, and save the work on the way."""
+def _made(
+    game: Game[Any], moves: str | None, position: str | None, options: SimpleNamespace
+) -> str:
     question = ask(game, moves, position)
     if options.out is None and (moves or position):
         raise click.UsageError(
@@ -267,7 +228,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
     return _report(game, out, made, options.as_json)
 
 
-def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
+def _oracle(game: Game[Any], options: SimpleNamespace) -> Oracle[Any]:
     if options.tablebase is None:
         attack, memory = options.threats > 0, options.memory
         return Oracle(game, seconds=options.seconds, attack=attack, memory=memory)

@@ -1,4 +1,4 @@
-"""Conversion between sessions and kept games."""
+"""Kept games: replayed, in words, to resume, and from files."""
 
 import re
 import sys
@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import Any, Self
 
 from noughts.analysis.game_record import Record
-from noughts.answers.question import Question, ask, each_named
-from noughts.errors import MatchError, NoughtsError, RecordError
-from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.answers.question import Question, ask, each_named, record_of
+from noughts.errors import MatchError, NoughtsError, RecordError, many
+from noughts.game import FIRST, Game, winner_of
 from noughts.games.common.grid import Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
 from noughts.records import sgf
-from noughts.records.history import KeptGame, open_history
-from noughts.records.record_text import ReadGame, read
-from noughts.terminal.game.session import SIDES, Session
+from noughts.records.history import RESULTS, KeptGame, open_history
+from noughts.records.record_text import ReadGame, read_games
 from noughts.value import OPEN
 
 # Levels that neither start a program nor open a file.
@@ -26,56 +25,27 @@ LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|table
 # Numbers of games have fewer digits.
 LONGEST_NUMBER = 18
 SGF_GAMES = ("tictactoe", "mnk", "gomoku")
-# The result of a game, by its winner.
-RESULTS = {FIRST: "1-0", SECOND: "0-1", None: "1/2-1/2"}
-
-
-def kept_game(session: Session) -> KeptGame:
-    """The session's current game, as a record to keep."""
-    game, match, beginning = session.game, session.match, session.beginning
-    side = next(name for name, people in SIDES.items() if people == session.people)
-    at_start = beginning.position in (None, game.start())
-    return KeptGame(
-        game=spec_of(game),
-        side=side,
-        level=session.level if session.has_computer else "",
-        moves=tuple(map(game.name, match.moves)),
-        result=RESULTS[match.winner] if match.over else "",
-        position="" if at_start else game.text(beginning.position, beginning.turn),
-        turn=beginning.turn,
-    )
 
 
 def replay(kept: KeptGame) -> Record:
-    """The kept game, its moves played.
-
-    Raises:
-        GameError, PositionError, MoveError: the game cannot be replayed, as its rules have changed.
-    """
-    start = beginning_of(kept, find_game(kept.game))
-    played = list(each_named(start, kept.moves))
-    positions = (start.position, *(after.position for _, after in played))
-    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
+    """The kept game, its moves played."""
+    return record_of(beginning_of(kept, find_game(kept.game)), kept.moves)
 
 
 def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
-    """The first position of the game."""
     if kept.position:
         return ask(game, position=kept.position)
     return Question(game, game.start(), kept.turn)
 
 
-def result_of(record: Record) -> str:
-    """The result of the moves; empty if the game is unfinished."""
+def result_of_record(record: Record) -> str:
     outcome = record.game.outcome(record.positions[-1])
     return "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
 
 
-def in_words(kept: KeptGame) -> str:
-    """The result in words."""
-    moves = len(kept.moves)
+def result_in_words(kept: KeptGame) -> str:
     if not kept.result:
-        return f"unfinished, {moves} move{'' if moves == 1 else 's'}"
+        return f"unfinished, {many(len(kept.moves), 'move')}"
     if kept.result == RESULTS[None]:
         return "draw"
     winner = "x" if kept.result == RESULTS[FIRST] else "o"
@@ -85,7 +55,6 @@ def in_words(kept: KeptGame) -> str:
 
 
 def players(kept: KeptGame) -> str:
-    """The two players, in words."""
     return {
         "x": f"you (X) against {kept.level}",
         "o": f"{kept.level} against you (O)",
@@ -97,15 +66,8 @@ def players(kept: KeptGame) -> str:
 # Games of the history.
 
 
-def unfinished(number: str | None) -> KeptGame:
-    """The unfinished game of this number, to resume.
-
-    Args:
-        number: the number as text; None for the unfinished game that was played last.
-
-    Raises:
-        MatchError, StoreError: there is none, or it is over.
-    """
+def unfinished_game(number: str | None) -> KeptGame:
+    """The unfinished game of this number, to resume."""
     with closing(open_history()) as history:
         if number is not None:
             return _going_on(history.game(number_in(number)))
@@ -116,11 +78,7 @@ def unfinished(number: str | None) -> KeptGame:
 
 
 def level_of(kept: KeptGame) -> str:
-    """The computer's level in the resumed game.
-
-    Raises:
-        MatchError: the level would start a program or open a file, which a stranger may have named.
-    """
+    """The computer's level in the resumed game."""
     if kept.level and not (LEVEL.fullmatch(kept.level) and kept.level.split(":")[0] in ENTRIES):
         raise MatchError(
             f"Game {kept.number} was played against {kept.level}. To resume it, name the opponent: "
@@ -130,11 +88,7 @@ def level_of(kept: KeptGame) -> str:
 
 
 def number_in(text: str) -> int:
-    """The number of a game.
-
-    Raises:
-        MatchError: the text is not a number.
-    """
+    """The number of a game."""
     if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER):
         raise MatchError(f"{text!r} is not the number of a game; noughts history lists them.")
     return int(text)
@@ -149,13 +103,8 @@ def _going_on(kept: KeptGame) -> KeptGame:
 # Games from a file of text.
 
 
-class Reading:
-    """The games of a file that can be played, and the reasons why others cannot.
-
-    Args:
-        trusts: whether a Python file or library that the text names may be run; by default, if the
-            history has a game of it.
-    """
+class GamesFile:
+    """The games of a file that can be played, and the reasons why others cannot."""
 
     def __init__(self, trusts: Callable[[str], bool] | None = None) -> None:
         self.trusts = trusts or has_played
@@ -163,12 +112,7 @@ class Reading:
         self.skipped: list[str] = []
 
     def file(self, path: str) -> Self:
-        """Read a file; `-` is standard input.
-
-        Raises:
-            OSError: it cannot be read.
-            RecordError: its text is wrong; the message names the line.
-        """
+        """Read a file; `-` is standard input."""
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         try:
             return self.text(data.decode())
@@ -178,12 +122,8 @@ class Reading:
             raise RecordError(f"{path}: {error}") from None
 
     def text(self, text: str) -> Self:
-        """Read the games of a text, and replay their moves.
-
-        Raises:
-            RecordError: the text, or a game of it, is wrong; the message names the line.
-        """
-        games = sgf.read(text) if text.lstrip().startswith("(") else read(text)
+        """Read the games of a text, and replay their moves."""
+        games = sgf.read_sgf(text) if text.lstrip().startswith("(") else read_games(text)
         if not games:
             raise RecordError("There is no game in it.")
         for game in games:
@@ -210,7 +150,6 @@ class Reading:
 
 
 def has_played(code: str) -> bool:
-    """Whether the history has a game of this Python file or library."""
     with closing(open_history()) as history:
         return any(runs_code(kept.game) == code for kept in history.games())
 
@@ -231,7 +170,7 @@ def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     if start.turn != FIRST and not kept.position and not game.either_begins:
         raise RecordError(f"Line {line}: {game.marks[FIRST]} always moves first in {kept.game}.")
     record = _played(start, kept.moves, lines)
-    ended = result_of(record)
+    ended = result_of_record(record)
     if ended and kept.result not in ("", ended):
         raise RecordError(
             f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."
@@ -245,12 +184,8 @@ def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ..
     return tuple(together) if len(together) == len(moves) else moves
 
 
-def size_of(spec: str) -> tuple[int, int]:
-    """The columns and rows of the board of a game that SGF can represent.
-
-    Raises:
-        RecordError: SGF cannot represent the game.
-    """
+def sgf_size(spec: str) -> tuple[int, int]:
+    """The columns and rows of the board of a game that SGF can represent."""
     game = find_game(spec, files=False) if spec.partition(":")[0] in SGF_GAMES else None
     if not isinstance(game, Grid):
         raise RecordError(

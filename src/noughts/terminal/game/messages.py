@@ -5,21 +5,27 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from noughts.board import Board, Cell
+from noughts.errors import GameOver, MatchError, many
 from noughts.game import FIRST, Game, by_points, rules_in_words
 from noughts.games.registry import spec_of
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.names import Labels, edge_names
 from noughts.terminal.game.session import Session
-from noughts.terminal.output.board_edges import edges
 from noughts.value import DRAW, WIN, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
+    from noughts.analysis.explain.text import MoveExplanation
 
 OVER = "The game is over; type new for another one."
+# Words after `why`.
+ALL = ("all", "moves")
+# At most this many moves of one cell are explained in full.
+MOST_IN_FULL = 3
+ONLY_WHY = "To explain the last move, type only why."
+UNKNOWN = "Its value is unknown: the search ended before the position was solved."
 
 
 def welcome(session: Session) -> str:
-    """The game, and the players of both sides."""
     x, o = session.game.marks
     game = spec_of(session.game)
     if session.alone:
@@ -33,28 +39,24 @@ def welcome(session: Session) -> str:
 
 
 def rules_text(game: Game[Any], labels: Labels, first: int = FIRST, position: Any = None) -> str:
-    """The rules, the player who begins, and the form of a move, with an example."""
     words = rules_in_words(game) or "This game has no rules text: add a docstring to its class."
     advice = labels.advice(position)
     return f"{words}\n\n{game.marks[first]} moves first. {advice[0].upper()}{advice[1:]}."
 
 
 def side(session: Session, turn: int) -> str:
-    """The player of a side, at the beginning of a sentence."""
     mark = session.game.marks[turn]
     if not session.alone:
         return mark
     return f"You ({mark})" if turn in session.people else f"The computer ({mark})"
 
 
-def played(session: Session, turn: int, move: int) -> str:
-    """The player, and the move played."""
+def played_text(session: Session, turn: int, move: int) -> str:
     verb = "play" if session.owner(turn) == "you" else "plays"
     return f"{side(session, turn)} {verb} {session.labels.of(move)}."
 
 
-def question(session: Session) -> str:
-    """The prompt for the next move, or after a finished game."""
+def prompt_text(session: Session) -> str:
     if session.match.over:
         swap = "swap, " if session.alone else ""
         return f"Again? new, {swap}review, learn or quit: "
@@ -63,7 +65,6 @@ def question(session: Session) -> str:
 
 
 def result(session: Session) -> str:
-    """The result of the game; empty while it goes on."""
     match = session.match
     if not match.over:
         return ""
@@ -79,14 +80,15 @@ def result(session: Session) -> str:
 
 
 def line_words(session: Session, board: Board, line: tuple[str, ...]) -> str:
-    """A line in words: its place and its cells."""
     cells = [board.cell(name) for name in line]
     labels = [session.labels.of_cell(cell) for cell in cells]
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     if len(rows) == 1:
-        place = _place("row", cells[0].row, ("top", "middle", "bottom"), edges(board).rows)
+        place = _place("row", cells[0].row, ("top", "middle", "bottom"), edge_names(board).rows)
     elif len(columns) == 1:
-        place = _place("column", cells[0].column, ("left", "middle", "right"), edges(board).columns)
+        place = _place(
+            "column", cells[0].column, ("left", "middle", "right"), edge_names(board).columns
+        )
     else:
         place = "the diagonal"
     return f"{place}, {' '.join(labels)}"
@@ -100,14 +102,13 @@ def _place(kind: str, index: int, of_three: tuple[str, ...], names: tuple[str, .
 
 
 def score(session: Session) -> str:
-    """The running score."""
     counts = session.score
     owners = ("you", "computer") if session.alone else session.game.marks
     numbers = ", ".join(f"{owner} {counts[owner]}" for owner in owners)
     return f"Score: {numbers}, draws {counts['draws']}."
 
 
-def doubt(session: Session) -> str:
+def doubt_text(session: Session) -> str:
     """A warning for the header if the computer's last move may not be best; otherwise empty."""
     from noughts.players import perfect
 
@@ -115,13 +116,12 @@ def doubt(session: Session) -> str:
 
 
 def nodes(session: Session) -> str:
-    """The node count of the computer's last move."""
     visited = session.nodes
     if visited is None:
         return "Nodes were not counted for the last move."
     if not visited:
         return "The computer needed no search."
-    return f"The computer visited {visited:,} {'node' if visited == 1 else 'nodes'} for its move."
+    return f"The computer visited {many(visited, 'node')} for its move."
 
 
 def goodbye(session: Session) -> str:
@@ -137,7 +137,6 @@ def way_back(session: Session) -> str:
 
 
 def taken_back(session: Session, moves: Iterable[int]) -> str:
-    """The moves that an undo took back."""
     return f"Taken back: {', '.join(map(session.labels.of, moves))}."
 
 
@@ -145,7 +144,6 @@ def taken_back(session: Session, moves: Iterable[int]) -> str:
 
 
 def verdict(session: Session, analysis: "Analysis") -> str:
-    """The value of the position in a sentence."""
     if session.match.over:
         return result(session)
     if analysis.value is None:
@@ -158,15 +156,13 @@ def verdict(session: Session, analysis: "Analysis") -> str:
 
 
 def prospects(mark: str, value: Value) -> str:
-    """The outcome of best play for the player to move."""
     if value.outcome == DRAW:
         return "with best play this is a draw"
     verb = "wins" if value.outcome == WIN else "loses"
     return f"with best play {mark} {verb} in {value.plies}"
 
 
-def values(session: Session, analysis: "Analysis") -> list[str]:
-    """The values of the moves, best first: one sentence per value."""
+def values_text(session: Session, analysis: "Analysis") -> list[str]:
     groups = [
         ("unknown" if value is None else str(value), [move.move for move in moves])
         for value, moves in groupby(analysis.moves, key=lambda move: move.value)
@@ -176,23 +172,17 @@ def values(session: Session, analysis: "Analysis") -> list[str]:
     return [f"{name.capitalize()}: {session.labels.list(moves)}." for name, moves in groups]
 
 
-def signs(analysis: "Analysis") -> dict[int, str]:
+def move_signs(analysis: "Analysis") -> dict[int, str]:
     """The value of every move as a sign: W3, D, L4, ?."""
     return {move.move: "?" if move.value is None else move.value.sign() for move in analysis.moves}
 
 
 def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
-    """The value of the cell's best move; empty if it has none, or no values are shown.
-
-    Args:
-        cell: the cell.
-        signs: the sign of every move, the best one first.
-    """
+    """The value of the cell's best move; empty if it has none, or no values are shown."""
     return next((sign for move, sign in signs.items() if move in cell.moves), "")
 
 
 def hint(session: Session, analysis: "Analysis") -> str:
-    """The best moves and their value."""
     if session.match.over:
         return OVER
     if analysis.value is None:
@@ -212,15 +202,14 @@ def _guess(session: Session, analysis: "Analysis") -> str:
         return "Hint: none; no move looks better than the others, and their values are unknown."
     name = session.labels.of(analysis.moves[0].move)
     plies = len(analysis.principal_variation)
-    ahead = f"{plies} {'ply' if plies == 1 else 'plies'} ahead"
-    return f"Hint: perhaps {name}, from looking {ahead}; its value is unknown."
+    ahead = f"from looking {many(plies, 'ply', 'plies')} ahead"
+    return f"Hint: perhaps {name}, {ahead}; its value is unknown."
 
 
 # For the full screen.
 
 
 def played_again(session: Session, moves: list[int]) -> str:
-    """The moves that a redo played again."""
     return f"Played again: {', '.join(map(session.labels.of, moves))}."
 
 
@@ -235,3 +224,73 @@ def move_list(session: Session) -> str:
         f"{i // 2 + 1:2}. {'  '.join(name.ljust(5) for name in names[i : i + 2])}".rstrip()
         for i in range(0, len(names), 2)
     )
+
+
+# Answers of `why`.
+
+
+def reasons(session: Session, what: str = "") -> str:
+    """The explanation in words.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> session = Session(TicTacToe(), {0, 1})
+    >>> session.play(4)
+    >>> print(reasons(session))
+    X's move 5 takes the centre and holds the draw.
+    >>> print(reasons(session, "8").partition(" X's")[0])
+    O's move 8 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw.
+    """
+    if not what:
+        return why_last(session)
+    if what in ALL:
+        return why_all(session)
+    return why_move(session, session.read(what))
+
+
+def why_last(session: Session) -> str:
+    from noughts.analysis.explain.text import in_full
+
+    if not session.match.ply:
+        raise MatchError(
+            "No move has been played yet; type why and a move to explain it, or why all."
+        )
+    move, own = session.last_move(), session.own_reason()
+    better = move.better[0] if move.better else None
+    said = in_full(move.explained, better, session.labels.of)
+    parts = [said, _unknown(move.explained), f"The computer's own reason: {own}." if own else ""]
+    return " ".join(filter(None, parts))
+
+
+def why_move(session: Session, move: int) -> str:
+    from noughts.analysis.explain.text import in_full
+
+    if session.match.over:
+        name = session.labels.of(move)
+        raise GameOver(f"The game is over, so {name} cannot be played. {ONLY_WHY}")
+    session.require_legal(move)
+    explained = session.explanation().of(move)
+    said = in_full(explained, None, session.labels.of)
+    return " ".join(filter(None, [said, _unknown(explained)]))
+
+
+def why_all(session: Session) -> str:
+    from noughts.analysis.explain.text import explanation_lines
+
+    if session.match.over:
+        raise GameOver(f"The game is over, so there is no move to explain. {ONLY_WHY}")
+    return "\n".join(explanation_lines(session.explanation(), name=session.labels.of))
+
+
+def reasons_page(session: Session, cell: Cell | None = None) -> str:
+    """The page of reasons: the last move, the moves of the chosen cell, and all legal moves."""
+    moves = cell.moves[:MOST_IN_FULL] if cell else ()
+    parts = [
+        why_last(session) if session.match.ply else "No move has been played yet.",
+        *(why_move(session, move) for move in moves if not session.match.over),
+        *([] if session.match.over else [why_all(session)]),
+    ]
+    return "\n\n".join(parts)
+
+
+def _unknown(explained: "MoveExplanation") -> str:
+    return "" if explained.value else UNKNOWN

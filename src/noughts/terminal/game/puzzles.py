@@ -7,7 +7,7 @@ from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.review import Quiz
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
-from noughts.puzzles.glicko import Rating
+from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
 from noughts.records.history import TriedPuzzle, open_history
@@ -15,11 +15,6 @@ from noughts.records.history import TriedPuzzle, open_history
 
 class Puzzles:
     """Puzzles to solve, one by one.
-
-    Args:
-        pack: the puzzles.
-        seed: makes the choice of puzzles repeatable.
-        keeps: whether results are saved; otherwise the rating starts anew.
 
     Attributes:
         rating: the person's current rating.
@@ -32,7 +27,7 @@ class Puzzles:
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
         tried = _tried() if keeps else []
-        self.rating = Rating(*tried[-1].rating) if tried else Rating()
+        self.rating = GlickoRating(*tried[-1].rating) if tried else GlickoRating()
         spec = spec_of(pack.game)
         done = {puzzle.position for puzzle in tried if puzzle.game == spec}
         self.done = {
@@ -40,16 +35,13 @@ class Puzzles:
         }
 
     def next_number(self) -> int:
-        """The number of a puzzle that suits the rating."""
         return self.pack.next_number(self.rating.points, self.done, self._chance)
 
     def title(self, number: int) -> str:
-        """A puzzle's number and its rating, in words."""
         named = game_name(self.pack.game)
         return f"Puzzle {number} of {named}, rated {self.pack.puzzle(number).rating}."
 
     def quiz(self, number: int) -> Quiz[PuzzleQuestion]:
-        """A quiz of one puzzle."""
         return quiz_of(self._explainer, self.pack.puzzle(number))
 
     def explained(self, number: int) -> Quiz[PuzzleQuestion]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
+from noughts.games.registry import spec_of
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
 from noughts.players.player import (
@@ -21,15 +22,15 @@ from noughts.players.player import (
     keep_time,
     start,
 )
-from noughts.terminal.game.analysis_cache import Knowing, Spot
-from noughts.terminal.game.keeper import Keeper
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.background import AnalysisCache, GameKeeper, Spot
+from noughts.terminal.game.names import Labels
 from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
     from noughts.analysis.review import Review, ReviewedMove
+    from noughts.records.history import KeptGame
     from noughts.solving.limits import Progress
 
 # The sides that people play, by the value of `--side`.
@@ -38,13 +39,7 @@ LEVELS = (*LEVEL_NAMES, "random")
 
 
 class Beginning(NamedTuple):
-    """The start of each game.
-
-    Args:
-        position: the position; None for the game's start.
-        turn: the player to move there.
-        moves: the moves to play from there first.
-    """
+    """The start of each game."""
 
     position: Any = None
     turn: int = FIRST
@@ -90,30 +85,27 @@ class Session:
         self.level = level
         self._seed = seed
         self._rest = (numpad, seconds)
-        self.knowing = Knowing(game, seconds)
+        self.knowing = AnalysisCache(game, seconds)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}
         self._certainties: dict[tuple[Any, int], Certainty] = {}
         self._nodes: dict[tuple[Any, int], int] = {}
-        self.keeper: Keeper | None = None
+        self.keeper: GameKeeper | None = None
         self.match = self._new_match()
 
     # Players.
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays against the computer."""
         return len(self.people) == 1
 
     @property
     def has_computer(self) -> bool:
-        """Whether the computer plays at all."""
         return len(self.people) < 2
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether it is the computer's turn."""
         return not self.match.over and self.match.player is not None
 
     def owner(self, turn: int) -> str:
@@ -149,16 +141,10 @@ class Session:
 
     @property
     def opponent(self) -> str:
-        """The name of the computer's level: "draws 60 % against perfect"."""
         return self._computers[0].name
 
     def set_level(self, level: str) -> None:
-        """Set the computer's level.
-
-        Raises:
-            UnknownPlayer, UnsuitedGame: the opponent is unknown, or does not play this game; the
-                level stays.
-        """
+        """Set the computer's level."""
         computers = self._make_computers(level)
         self.close()
         self.level, self._computers = level, computers
@@ -172,11 +158,10 @@ class Session:
     def of_game(self, game: Game[Any]) -> "Session":
         """A session of another game between the same players, kept as this one is."""
         other = Session(game, self.people, self.level, self._seed, *self._rest)
-        other.keeper = self.keeper and Keeper()
+        other.keeper = self.keeper and GameKeeper()
         return other
 
     def close(self) -> None:
-        """End the programs that the computers have started."""
         for computer in self._computers:
             close(computer)
 
@@ -209,11 +194,7 @@ class Session:
     # Playing.
 
     def read(self, text: str) -> int:
-        """The move of a typed text. The destination suffices if one legal move leads there.
-
-        Raises:
-            UnreadableMove: no move has this name, or several have this destination.
-        """
+        """The move of a typed text. The destination suffices if one legal move leads there."""
         match = self.match
         move = self.labels.read(text, match.position)
         if move in match.legal_moves:
@@ -228,26 +209,17 @@ class Session:
         return meant[0] if meant else move
 
     def play(self, move: int) -> None:
-        """Play a move for the side whose turn it is.
-
-        Raises:
-            MoveError: it cannot be played; the message uses the names on the board.
-        """
+        """Play a move for the side whose turn it is."""
         with self._named_as_on_the_board(move):
             self.match.play(move)
 
     def require_legal(self, move: int) -> None:
-        """Check that the move is legal now.
-
-        Raises:
-            MoveError: it cannot be played; the message uses the names on the board.
-        """
+        """Check that the move is legal now."""
         with self._named_as_on_the_board(move):
             play_legal(self.game, self.match.position, move)
 
     @contextmanager
     def _named_as_on_the_board(self, move: int) -> Iterator[None]:
-        """Use the names on the board in errors of illegal moves."""
         try:
             yield
         except MoveError as error:
@@ -256,22 +228,13 @@ class Session:
 
     @property
     def can_hurry(self) -> bool:
-        """Whether the computer is thinking until its time is up, and can be stopped earlier."""
         return not self.match.over and isinstance(self.match.player, AsksSolvers)
 
     def hurry(self) -> None:
-        """Let the computer, which thinks in another thread, move immediately."""
         self.knowing.stop()
 
     def choose(self, progress: "Progress | None" = None) -> int:
-        """The computer's move, which may take seconds to find.
-
-        Args:
-            progress: called from time to time with a report of its search.
-
-        Raises:
-            PlayerError: it found none; call `forfeit`.
-        """
+        """The computer's move, which may take seconds to find."""
         player, position = self.match.player, self.match.position
         if player is None:
             raise MatchError("It is not the computer's turn.")
@@ -286,15 +249,10 @@ class Session:
         return move
 
     def forfeit(self, error: PlayerError) -> None:
-        """End the game: the computer loses, because it gave no legal move."""
         self.match.forfeit(str(error))
 
     def undo(self) -> list[int]:
-        """Take back moves until it is a person's turn; return them, the last one first.
-
-        Raises:
-            MatchError: no person has moved yet.
-        """
+        """Take back moves until it is a person's turn; return them, the last one first."""
         turns, ply = self.match.turns, self.match.ply
         for plies in range(1, ply + 1):
             if turns[-1 - plies] in self.people:
@@ -304,11 +262,7 @@ class Session:
         raise MatchError("You have no move to undo.")
 
     def redo(self) -> list[int]:
-        """Play undone moves again until it is a person's turn; return them.
-
-        Raises:
-            MatchError: nothing was taken back.
-        """
+        """Play undone moves again until it is a person's turn; return them."""
         ply = self.match.ply
         self.match.redo()
         while self.match.can_redo and self.match.turn not in self.people:
@@ -318,12 +272,7 @@ class Session:
     # Game after game.
 
     def begin_at(self, beginning: Beginning) -> None:
-        """Start this game and each later one there.
-
-        Raises:
-            MatchError: the game is over there.
-            MoveError: one of the moves cannot be played.
-        """
+        """Start this game and each later one there."""
         self.beginning = beginning
         self.match = self._new_match()
         if self.match.over:
@@ -340,21 +289,29 @@ class Session:
         """Save the current game in another thread, unless it has no moves."""
         moved = self.match.ply > len(self.beginning.moves)
         if self.keeper and (moved or self.keeper.has_begun):
-            from noughts.terminal.game.kept_games import kept_game
+            self.keeper.keep(self.kept())
 
-            self.keeper.keep(kept_game(self))
+    def kept(self) -> "KeptGame":
+        from noughts.records.history import RESULTS, KeptGame
+
+        game, match, beginning = self.game, self.match, self.beginning
+        at_start = beginning.position in (None, game.start())
+        return KeptGame(
+            game=spec_of(game),
+            side=next(name for name, people in SIDES.items() if people == self.people),
+            level=self.level if self.has_computer else "",
+            moves=tuple(map(game.name, match.moves)),
+            result=RESULTS[match.winner] if match.over else "",
+            position="" if at_start else game.text(beginning.position, beginning.turn),
+            turn=beginning.turn,
+        )
 
     @property
     def can_be_resumed(self) -> bool:
-        """Whether the game is unfinished, and kept."""
         return not self.match.over and self.keeper is not None and self.keeper.has_kept
 
     def swap(self) -> None:
-        """Change sides and begin another game.
-
-        Raises:
-            MatchError: it is not one person against the computer.
-        """
+        """Change sides and begin another game."""
         if not self.alone:
             who = "People play" if self.people else "The computer plays"
             raise MatchError(f"{who} both sides, so there is nothing to swap.")
@@ -383,15 +340,10 @@ class Session:
         return self.knowing.analysis(self.spots[-1])
 
     def explanation(self) -> "Explanation":
-        """The explanation of the position and of each move, which may take seconds."""
         return self.knowing.explanation(self.spots[-1])
 
     def last_move(self) -> "ReviewedMove":
-        """The last move, compared with the best one.
-
-        Raises:
-            MatchError: no move has been played.
-        """
+        """The last move, compared with the best one."""
         from noughts.analysis.review import judged
 
         if not self.match.ply:
@@ -408,11 +360,7 @@ class Session:
         return self._reasons.get((match.positions[-2], match.moves[-1]), "")
 
     def review(self) -> "Review":
-        """The review of the game so far, which may take long.
-
-        Raises:
-            MatchError: no move has been played.
-        """
+        """The review of the game so far, which may take long."""
         from noughts.analysis.review import Review, judged
 
         if not self.match.ply:

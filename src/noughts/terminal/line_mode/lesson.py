@@ -20,10 +20,9 @@ from noughts.analysis.review_text import (
 from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
-from noughts.terminal.game.commands import COLON, as_command
-from noughts.terminal.game.move_names import Labels
-from noughts.terminal.line_mode.prompt import line_for
-from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.game.names import COLON, Labels, as_command
+from noughts.terminal.output.text import wrapped
+from noughts.terminal.support.streams import line_for
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
 
@@ -31,13 +30,7 @@ Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):
-    """Asks the questions of a quiz, line by line.
-
-    Args:
-        lesson: the questions.
-        labels: the names of moves.
-        picture: draws a board.
-    """
+    """Asks the questions of a quiz, line by line."""
 
     def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
         self.lesson = lesson
@@ -45,7 +38,6 @@ class Asker(ABC, Generic[Q]):
         self.picture = picture
 
     def teach(self) -> None:
-        """Ask until every question is answered or skipped, or the input is quit."""
         lesson = self.lesson
         if not lesson.over:
             click.echo(self.commands())
@@ -70,7 +62,6 @@ class Asker(ABC, Generic[Q]):
         """The prompt for a line."""
 
     def commands(self) -> str:
-        """The possible input, in words."""
         hint, skip, leave = (as_command(each[0], self.labels) for each in (HINT, SKIP, QUIT))
         return f"Type a move, or {hint}, {skip} or {leave}."
 
@@ -80,7 +71,6 @@ class Asker(ABC, Generic[Q]):
         return command in words and (command != line or not self.labels.calls(line))
 
     def show(self) -> None:
-        """Print the position and the question."""
         question = self.lesson.question
         board = question.game.board(question.position, question.turn)
         click.echo(f"\n{self.picture(board)}\n")  # before the words, which may take a while
@@ -92,7 +82,6 @@ class Asker(ABC, Generic[Q]):
         return None if line is None else line.lower()
 
     def obey(self, line: str) -> None:
-        """Obey a line; an error is printed in one line, and changes nothing."""
         number = self.lesson.number
         try:
             click.echo(wrapped(self.reaction(line)))
@@ -102,7 +91,6 @@ class Asker(ABC, Generic[Q]):
             self.show()
 
     def reaction(self, line: str) -> str:
-        """The answer to a line."""
         lesson, name = self.lesson, self.labels.of
         if not line or self.asks_for(HELP, line):
             return self.commands()
@@ -124,13 +112,10 @@ class Teacher(Asker[ReviewedMove]):
     lesson: Lesson
 
     def words(self, question: ReviewedMove) -> str:
-        """The move played, and its cost."""
         return question_text(question, self.labels.of)
 
     def end(self) -> None:
-        """Print the number of solved questions."""
         click.echo(lesson_end(self.lesson))
 
     def invitation(self) -> str:
-        """The number of the question."""
         return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "

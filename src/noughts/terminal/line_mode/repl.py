@@ -12,7 +12,7 @@ import click
 from noughts.board import Board
 from noughts.errors import MatchError, NoughtsError, PlayerError
 from noughts.terminal.game import messages
-from noughts.terminal.game.commands import (
+from noughts.terminal.game.names import (
     COLON,
     COMMANDS,
     TAKING,
@@ -20,22 +20,19 @@ from noughts.terminal.game.commands import (
     command_called,
     command_like,
     command_words,
+    echo,
 )
-from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
-from noughts.terminal.line_mode.board import draw
-from noughts.terminal.line_mode.prompt import line_for
-from noughts.terminal.output.colour import Ink
-from noughts.terminal.output.wrapping import wrapped
-from noughts.terminal.support.interrupts import first_interrupt
+from noughts.terminal.line_mode.board import board_text
+from noughts.terminal.output.text import Ink, wrapped
 from noughts.terminal.support.progress import search_bar
+from noughts.terminal.support.streams import first_interrupt, line_for
 
 YES, NO = ("y", "yes"), ("no",)
 THINKING = "Thinking (Ctrl-C: move now): "
 
 
 def run(session: Session, ink: Ink) -> None:
-    """Play until the input ends or is quit."""
     Plain(session, ink).run()
 
 
@@ -47,31 +44,13 @@ class Plain:
         self.ink = ink
         self.quitting = False
         self.shows_nodes = False
-        self.commands: dict[str, Callable[[str], None]] = {
-            "hint": self.hint,
-            "values": self.values,
-            "why": self.why,
-            "verdict": self.verdict,
-            "undo": self.undo,
-            "redo": self.redo,
-            "board": self.board,
-            "new": self.new,
-            "swap": self.swap,
-            "review": self.review,
-            "learn": self.learn,
-            "level": self.level,
-            "nodes": self.nodes,
-            "help": self.help,
-            "quit": self.quit,
-        }
 
     def run(self) -> None:
-        """Ask and answer, line by line."""
         self.say(messages.welcome(self.session))
         self.say(f"Type a move, or {self.word_for('help')} for the commands.")
         self.go_on()
         while not self.quitting:
-            line = line_for(messages.question(self.session))
+            line = line_for(messages.prompt_text(self.session))
             if line is None:
                 break
             self.obey(line)
@@ -80,11 +59,9 @@ class Plain:
     # Input and output.
 
     def say(self, text: str) -> None:
-        """Write a line, or several."""
         click.echo(text, color=self.ink.colour)
 
     def obey(self, line: str) -> None:
-        """Obey a line; an error is printed in one line, and changes nothing."""
         try:
             self.command_for(line)()
         except NoughtsError as error:
@@ -99,7 +76,7 @@ class Plain:
         if self.session.match.over and line.lower() in YES + NO:
             name = "new" if line.lower() in YES else "quit"
         if name and (not rest or name in TAKING):
-            return lambda: self.commands[name](rest.strip())
+            return lambda: getattr(self, name)(rest.strip())
         if line.startswith(COLON):
             raise MatchError(self.not_understood(line) or f"{echo(line)} is not a command.")
         return lambda: self.move(line)
@@ -109,7 +86,6 @@ class Plain:
         return not self.session.match.over and self.session.labels.calls(line)
 
     def word_for(self, name: str) -> str:
-        """The word to type for a command in this game."""
         return as_command(name, self.session.labels)
 
     def also_a_command(self, line: str) -> str:
@@ -120,7 +96,6 @@ class Plain:
     # A move, and what follows it.
 
     def move(self, line: str) -> None:
-        """Play the move of the line."""
         if self.session.match.over:
             raise MatchError(self.not_understood(line) or messages.OVER)
         try:
@@ -129,16 +104,14 @@ class Plain:
             raise MatchError(self.not_understood(line) or str(error)) from None
         turn = self.session.match.turn
         self.session.play(move)
-        self.say(messages.played(self.session, turn, move))
+        self.say(messages.played_text(self.session, turn, move))
         self.session.keep()
         self.go_on()
 
     def advice(self) -> str:
-        """The form of a move, with a legal example."""
         return self.session.labels.advice(self.session.match.position)
 
     def not_understood(self, line: str) -> str:
-        """A suggestion for a line that is neither command nor move."""
         if not line and not self.session.match.over:
             return f"That line is empty: {self.advice()}, or {self.word_for('help')}."
         like = command_like(line.removeprefix(COLON))
@@ -146,7 +119,6 @@ class Plain:
         return f"{echo(line)} is not a command; did you mean {meant}?" if like else ""
 
     def go_on(self) -> None:
-        """Let the computer play while it is its turn, then show the board."""
         while self.session.computer_to_move:
             self.computer_plays()
             if not self.session.people and not self.session.match.over:
@@ -157,7 +129,6 @@ class Plain:
             self.say(messages.score(self.session))
 
     def computer_plays(self) -> None:
-        """Play a move of the computer."""
         turn = self.session.match.turn
         try:
             move = self.choose()
@@ -165,7 +136,7 @@ class Plain:
             self.session.forfeit(error)
             return
         self.session.play(move)
-        self.say(messages.played(self.session, turn, move))
+        self.say(messages.played_text(self.session, turn, move))
         if self.shows_nodes:
             self.say(messages.nodes(self.session))
 
@@ -180,51 +151,41 @@ class Plain:
     # The commands.
 
     def board(self, _: str = "") -> None:
-        """Show the board."""
         self.show()
 
     def show(self, signs: dict[int, str] | None = None) -> None:
         """Print the board between empty lines, and a doubt about the computer's move below it."""
         board = self.picture(self.session.match.board, signs)
-        self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt(self.session)))))
+        self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt_text(self.session)))))
         self.session.keep()
 
     def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
-        """The text of a board."""
-        return draw(board, self.session.labels, self.ink, signs)
+        return board_text(board, self.session.labels, self.ink, signs)
 
     def hint(self, _: str) -> None:
-        """Name the best moves."""
         self.say(messages.hint(self.session, self.session.analysis()))
 
     def verdict(self, _: str) -> None:
-        """Print the verdict on the position."""
         self.say(messages.verdict(self.session, self.session.analysis()))
 
     def values(self, _: str) -> None:
-        """Show the value of each move, on the board and in sentences."""
         if self.session.match.over:
             raise MatchError(messages.OVER)
         analysis = self.session.analysis()
-        self.show(messages.signs(analysis))
+        self.show(messages.move_signs(analysis))
         self.say(messages.verdict(self.session, analysis))
-        for sentence in messages.values(self.session, analysis):
+        for sentence in messages.values_text(self.session, analysis):
             self.say(sentence)
 
     def why(self, what: str) -> None:
-        """Explain the last move, or legal moves."""
-        from noughts.terminal.game.reasons import reasons
-
-        self.say(wrapped(reasons(self.session, what)))
+        self.say(wrapped(messages.reasons(self.session, what)))
 
     def review(self, _: str) -> None:
-        """Review the game so far."""
         from noughts.analysis.review_text import review_text
 
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
-        """Retry the person's bad moves; then the game continues."""
         from noughts.analysis.review import Lesson
         from noughts.terminal.line_mode.lesson import Teacher
 
@@ -235,32 +196,27 @@ class Plain:
             self.board()
 
     def undo(self, _: str) -> None:
-        """Take back moves until the person's last one."""
         self.say(messages.taken_back(self.session, self.session.undo()))
         self.board()
 
     def redo(self, _: str) -> None:
-        """Play undone moves again."""
         match = self.session.match
         begin, moves = match.ply, self.session.redo()
         for turn, move in zip(match.turns[begin:], moves, strict=False):
-            self.say(messages.played(self.session, turn, move))
+            self.say(messages.played_text(self.session, turn, move))
         self.go_on()
 
     def new(self, _: str) -> None:
-        """Begin another game."""
         self.session.new()
         self.say(messages.welcome(self.session))
         self.go_on()
 
     def swap(self, _: str) -> None:
-        """Change sides and begin another game."""
         self.session.swap()
         self.say(messages.welcome(self.session))
         self.go_on()
 
     def level(self, rest: str) -> None:
-        """Print or set the computer's level."""
         if not self.session.has_computer:
             raise MatchError("People play both sides, so there is no computer.")
         if rest:
@@ -274,12 +230,10 @@ class Plain:
             )
 
     def nodes(self, _: str) -> None:
-        """Show or hide the node counts of the computer's moves."""
         self.shows_nodes = not self.shows_nodes
         self.say(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def help(self, _: str) -> None:
-        """Print the rules, the form of moves, and the commands."""
         session = self.session
         first, position = session.match.first_turn, session.match.position
         self.say(wrapped(messages.rules_text(session.game, session.labels, first, position), ""))
@@ -290,5 +244,4 @@ class Plain:
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")
 
     def quit(self, _: str) -> None:
-        """Stop playing."""
         self.quitting = True

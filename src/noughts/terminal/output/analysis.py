@@ -11,8 +11,7 @@ from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
 from noughts.solving.margins import Margin, by_margin
-from noughts.terminal.output.colour import Ink
-from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.output.text import Ink, wrapped
 from noughts.value import OPEN, Certainty
 
 if TYPE_CHECKING:
@@ -23,14 +22,10 @@ PLAIN = Ink(False)
 INDENT = "  "
 
 
-def report(analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN) -> str:
-    """The report: the board, the verdict, the value of every move, and the best play.
-
-    Args:
-        analysis: the analysis.
-        explanation: the reasons for the moves, if they are to be shown.
-        ink: writes values in the colours of wins, draws and losses.
-    """
+def analysis_report(
+    analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN
+) -> str:
+    """The report: the board, the verdict, the value of every move, and the best play."""
     game, position, turn = analysis.game, analysis.position, analysis.turn
     parts = [
         f"{spec_of(game)}, {game.text(position, turn)}",
@@ -46,7 +41,6 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None, ink: In
 
 
 def ending(question: Question) -> str:
-    """The result of a finished game."""
     from noughts.analysis.explain.text import game_over
 
     game, position, turn = question
@@ -54,7 +48,6 @@ def ending(question: Question) -> str:
 
 
 def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
-    """The report of a position solved for points: the board, the margin, every move."""
     from noughts.pictures.board.alt_text import standing
 
     game, position, turn = question
@@ -86,7 +79,6 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
 
 
 def moves_text(analysis: Analysis, ink: Ink) -> str:
-    """The moves, grouped by value."""
     groups = [(value, list(moves)) for value, moves in groupby(analysis.moves, key=_in_words)]
     width = max(len(value) for value, _ in groups)
     return "\n".join(_group(analysis, value, moves, width, ink) for value, moves in groups)

@@ -1,20 +1,17 @@
-"""An audit as a self-contained HTML page: no script, no other file, no network.
+"""Audits and grades as self-contained HTML pages: no script, no other file, no network.
 
 Colours never carry meaning alone: boards show the values, and the text names the moves.
 """
 
+from collections.abc import Sequence
+from urllib.parse import quote
+
 from noughts.analysis.game_record import Record
-from noughts.classroom.findings import Audit, Finding, Loss, Verdict
-from noughts.classroom.symmetry_groups import Alike
-from noughts.classroom.words import (
-    end_text,
-    heading,
-    loss_text,
-    no_fault_text,
-    side_text,
-    state_text,
-    verdict_text,
-)
+from noughts.classroom import words
+from noughts.classroom.findings import Audit, AuditVerdict, Finding, Loss
+from noughts.classroom.grading import Graded
+from noughts.classroom.rubric import ITEMS
+from noughts.errors import many
 from noughts.games.registry import spec_of
 from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.draw import draw
@@ -31,10 +28,10 @@ from noughts.value import Value
 from noughts.web.theme import PAGE, colours
 
 SIGNS = {
-    Verdict.NEVER_LOSES: "✓",
-    Verdict.LOSES_WHAT_IS_LOST: "✓",
-    Verdict.UNDECIDED: "?",
-    Verdict.CAN_BE_BEATEN: "✗",
+    AuditVerdict.NEVER_LOSES: "✓",
+    AuditVerdict.LOSES_WHAT_IS_LOST: "✓",
+    AuditVerdict.UNDECIDED: "?",
+    AuditVerdict.CAN_BE_BEATEN: "✗",
 }
 
 LEGEND = "The mark numbered 1 is the move played. A value on a coloured ground marks a right move."
@@ -59,13 +56,11 @@ td.words { text-align: left; }
 """
 
 
-def page(audit: Audit, faults: Shown) -> str:
-    """The whole page."""
+def audit_page(audit: Audit, faults: Shown) -> str:
     return document(f"Audit of {audit.player}", audit_parts(audit, faults))
 
 
 def document(title: str, *parts: Svg, wide: bool = False) -> str:
-    """A page with a title and these parts."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -78,19 +73,17 @@ def document(title: str, *parts: Svg, wide: bool = False) -> str:
 
 
 def audit_parts(audit: Audit, faults: Shown) -> Svg:
-    """The verdict and the faults."""
     return joined(_verdict(audit), _faults(audit, faults))
 
 
 def _verdict(audit: Audit) -> Svg:
-    """The game, the verdict, each seat, and the games lost."""
-    state = state_text(audit)
-    sign = f"{SIGNS[audit.verdict]} {verdict_text(audit)}"
+    state = words.state_text(audit)
+    sign = f"{SIGNS[audit.verdict]} {words.verdict_text(audit)}"
     return joined(
         tag("p", spec_of(audit.game), class_="faint"),
         tag("p", state) if state else "",
         tag("p", sign, class_=f"verdict {audit.verdict}"),
-        tag("ul", *(tag("li", side_text(audit, side)) for side in audit.sides)),
+        tag("ul", *(tag("li", words.side_text(audit, side)) for side in audit.sides)),
         *(_lost_game(audit, loss) for loss in audit.losses),
     )
 
@@ -101,18 +94,17 @@ def _lost_game(audit: Audit, loss: Loss) -> Svg:
         "section",
         tag("h2", f"The shortest game lost as {game.marks[loss.seat]}"),
         draw(game, last.positions[-1], last.turn, theme=PAGE).svg,
-        tag("p", loss_text(audit, loss)),
+        tag("p", words.loss_text(audit, loss)),
     )
 
 
 def _faults(audit: Audit, faults: Shown) -> Svg:
-    """The number of faults of each kind, and the faults to show."""
     marked = any(one.finding.right or one.finding.move is not None for one in faults.findings)
     notes = (LEGEND if marked else "", hidden_text(faults), unjudged_text(audit))
     legend, *after = (tag("p", note, class_="faint") if note else "" for note in notes)
     return joined(
         tag("h2", "Faults"),
-        _counts(audit) if audit.findings else tag("p", no_fault_text(audit)),
+        _counts(audit) if audit.findings else tag("p", words.no_fault_text(audit)),
         legend,
         *(_fault(audit, one, faults) for one in faults.findings),
         *after,
@@ -120,7 +112,6 @@ def _faults(audit: Audit, faults: Shown) -> Svg:
 
 
 def _counts(audit: Audit) -> Svg:
-    """The number of faults of each kind, in each seat."""
     head, *rows = count_rows(audit)
     lines = (
         tag("tr", tag("th", kind, scope="row"), *(tag("td", number) for number in numbers))
@@ -130,12 +121,12 @@ def _counts(audit: Audit) -> Svg:
     return tag("table", tag("thead", columns), tag("tbody", *lines))
 
 
-def _fault(audit: Audit, one: Alike, faults: Shown) -> Svg:
+def _fault(audit: Audit, one: words.Alike, faults: Shown) -> Svg:
     game, finding = audit.game, one.finding
-    end = end_text(game, finding)
+    end = words.end_text(game, finding)
     return tag(
         "article",
-        tag("h3", heading(audit, finding, one.number)),
+        tag("h3", words.fault_heading(audit, finding, one.number)),
         tag("p", reached_text(game, finding)),
         _board(audit, finding),
         tag("p", f"{game.marks[finding.seat]} {why(finding, faults.explainer)}"),
@@ -147,14 +138,58 @@ def _board(audit: Audit, finding: Finding) -> Svg:
     """The position, with the move played, its value and the values of the right moves."""
     game, position, seat = audit.game, finding.position, finding.seat
     values: dict[int, Value | None] = dict.fromkeys(finding.right, finding.value)
-    words = [described(game.board(position, seat))]
+    parts = [described(game.board(position, seat))]
     played: list[int] = []
     if finding.move is not None:
         values[finding.move] = finding.left
-        words.append(f"Played: {game.name(finding.move)}.")
+        parts.append(f"Played: {game.name(finding.move)}.")
         played.append(finding.move)
     if finding.right:
-        words.append(f"Right: {', '.join(map(game.name, finding.right))}.")
+        parts.append(f"Right: {', '.join(map(game.name, finding.right))}.")
     proved = {move: value for move, value in values.items() if value is not None}
     picture = draw(game, position, seat, values=proved, ghosts=played, theme=PAGE)
-    return picture._replace(description=" ".join(words)).svg
+    return picture._replace(description=" ".join(parts)).svg
+
+
+PASSED = {True: "✓", False: "✗", None: "?"}
+TITLES = {True: "passed", False: "not passed", None: "not decided, or not tested"}
+
+
+def overview(graded: Sequence[Graded]) -> str:
+    items = [mark.item for mark in graded[0].marks]
+    head = ["Submission", "Points", *(ITEMS[item][0] for item in items)]
+    mean = sum(one.points for one in graded) / len(graded)
+    about = f"{many(len(graded), 'submission')}, {mean:.4g} of {graded[0].of:g} points on average."
+    return document(
+        "Grades", tag("p", about), _table(head, [_row(one) for one in graded]), wide=True
+    )
+
+
+def _row(one: Graded) -> Svg:
+    link = tag("a", one.name, href=f"submissions/{quote(one.name)}/audit.html")
+    earned = (
+        tag("td", f"{PASSED[mark.passed]} {mark.points:g}", title=mark.text) for mark in one.marks
+    )
+    return tag("tr", tag("th", link, scope="row"), tag("td", f"{one.points:g}/{one.of:g}"), *earned)
+
+
+def _table(head: Sequence[str], rows: Sequence[Svg]) -> Svg:
+    columns = tag("tr", *(tag("th", name, scope="col") for name in head))
+    return tag("table", tag("thead", columns), tag("tbody", *rows))
+
+
+def own_page(graded: Graded, audit: Audit | None, faults: Shown | None) -> str:
+    marks = [
+        tag(
+            "tr",
+            tag("th", f"{PASSED[mark.passed]} {ITEMS[mark.item][0]}", scope="row"),
+            tag("td", f"{mark.points:g}/{mark.of:g}", title=TITLES[mark.passed]),
+            tag("td", mark.text, class_="words"),
+        )
+        for mark in graded.marks
+    ]
+    points = f"{graded.points:g} of {graded.of:g} points"
+    earned = joined(tag("h2", points), _table(["Item", "Points", "Why"], marks))
+    if audit is None or faults is None:
+        return document(graded.name, tag("p", graded.text, class_="verdict can_be_beaten"), earned)
+    return document(graded.name, earned, audit_parts(audit, faults))

@@ -1,29 +1,19 @@
-"""An audit for people: the verdict, the counts, and the faults with their boards."""
+"""An audit as text for people, and as JUnit XML for tools that show test results."""
 
 from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import one_line
-from noughts.classroom.findings import FAULTS, Audit, Finding
+from noughts.analysis.review import Grade
+from noughts.classroom import words
+from noughts.classroom.findings import FAULTS, Audit, AuditVerdict, Fault, Finding, Side
 from noughts.classroom.query import Forfeit
-from noughts.classroom.symmetry_groups import Alike, alike
-from noughts.classroom.words import (
-    NAMES,
-    end_text,
-    finding_text,
-    heading,
-    loss_text,
-    no_fault_text,
-    play_text,
-    side_text,
-    state_text,
-    verdict_text,
-)
+from noughts.errors import many
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.solving.exact_solver import ExactSolver
-from noughts.terminal.output.columns import table
-from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.output.text import table, wrapped
 
 # The most faults to show, unless all are requested.
 MOST_SHOWN = 10
@@ -31,36 +21,28 @@ INDENT = "    "
 
 
 class Shown(NamedTuple):
-    """The faults that a report shows: all, or the worst ones without similar ones.
+    """The faults that a report shows: all, or the worst ones without similar ones."""
 
-    Args:
-        findings: the faults to show.
-        hidden: the number of hidden faults.
-        explainer: explains why a move is wrong.
-    """
-
-    findings: list[Alike]
+    findings: list[words.Alike]
     hidden: int
     explainer: Explainer[Any]
 
 
 def faults_to_show(audit: Audit, everything: bool, solver: ExactSolver[Any]) -> Shown:
-    """The faults of an audit to show."""
     explainer = Explainer(audit.game, solver)
     if everything:
-        return Shown([Alike(finding, 1) for finding in audit.findings], 0, explainer)
-    groups = alike(audit.game, audit.findings)
+        return Shown([words.Alike(finding, 1) for finding in audit.findings], 0, explainer)
+    groups = words.alike(audit.game, audit.findings)
     return Shown(groups[:MOST_SHOWN], len(groups[MOST_SHOWN:]), explainer)
 
 
-def report(audit: Audit, faults: Shown) -> str:
-    """The whole report."""
+def audit_report(audit: Audit, faults: Shown) -> str:
     parts = [
         f"Audit of {audit.player}, {spec_of(audit.game)}",
-        wrapped(state_text(audit)),
-        wrapped(verdict_text(audit)),
-        "\n".join(wrapped(f"  {side_text(audit, side)}") for side in audit.sides),
-        *(wrapped(loss_text(audit, loss)) for loss in audit.losses),
+        wrapped(words.state_text(audit)),
+        wrapped(words.verdict_text(audit)),
+        "\n".join(wrapped(f"  {words.side_text(audit, side)}") for side in audit.sides),
+        *(wrapped(words.loss_text(audit, loss)) for loss in audit.losses),
         counts(audit),
         *(fault_text(audit, one, faults, n) for n, one in enumerate(faults.findings, start=1)),
         hidden_text(faults),
@@ -70,65 +52,143 @@ def report(audit: Audit, faults: Shown) -> str:
 
 
 def counts(audit: Audit) -> str:
-    """The number of faults of each kind, in each seat, as text."""
     if not audit.findings:
-        return no_fault_text(audit)
+        return words.no_fault_text(audit)
     return table(count_rows(audit))
 
 
 def count_rows(audit: Audit) -> list[list[str]]:
-    """The number of faults of each kind, in each seat; the first row is the head."""
     seats = [side.seat for side in audit.sides]
     rows = [
-        [NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]
+        [words.NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]
         for fault in FAULTS
         if fault != Forfeit.NOT_UNDERSTOOD or any(one.fault == fault for one in audit.findings)
     ]
     return [["Faults", *(f"as {audit.game.marks[seat]}" for seat in seats)], *rows]
 
 
-def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
-    """A fault: the play that leads to it, the board, the mistake and the right moves."""
+def fault_text(audit: Audit, one: words.Alike, faults: Shown, number: int) -> str:
     game, finding = audit.game, one.finding
     mark = game.marks[finding.seat]
     board = str(game.board(finding.position, finding.seat))
     lines = [
-        wrapped(f"{number}. {heading(audit, finding, one.number)}"),
+        wrapped(f"{number}. {words.fault_heading(audit, finding, one.number)}"),
         wrapped(f"{INDENT}{reached_text(game, finding)}"),
         "\n".join(f"{INDENT}{row}" for row in board.splitlines()),
         wrapped(f"{INDENT}{mark} {why(finding, faults.explainer)}"),
-        wrapped(f"{INDENT}{end_text(game, finding)}") if finding.then else "",
+        wrapped(f"{INDENT}{words.end_text(game, finding)}") if finding.then else "",
     ]
     return "\n".join(line for line in lines if line)
 
 
 def reached_text(game: Game[Any], finding: Finding) -> str:
-    """The play that leads to the position."""
-    return f"After {play_text(game, finding.played)}:" if finding.played else "At the start:"
+    return f"After {words.play_text(game, finding.played)}:" if finding.played else "At the start:"
 
 
 def why(finding: Finding, explainer: Explainer[Any]) -> str:
-    """What the player does there, and why that is wrong."""
     if finding.reason or finding.move is None:
         late = "is late" if finding.fault == Forfeit.TOO_SLOW else "is not understood"
         what = "forfeits" if finding.costly else late
-        return f"{what}: {finding_text(explainer.game, finding)}"
+        return f"{what}: {words.finding_text(explainer.game, finding)}"
     explained = explainer.explain(finding.position, finding.seat).of(finding.move)
     return f"plays {one_line(explained)}"
 
 
 def hidden_text(faults: Shown) -> str:
-    """A note about hidden faults."""
     if not faults.hidden:
         return ""
     return f"{faults.hidden:,} more, of other kinds or in other positions; --all shows every fault."
 
 
 def unjudged_text(audit: Audit) -> str:
-    """A note that some answers could not be judged."""
     if not audit.unjudged:
         return ""
     return wrapped(
         f"In {audit.unjudged:,} of {audit.asked:,} positions the values of the moves are unknown, "
         f"so mistakes there are not counted; --nodes allows more."
     )
+
+
+# The requirement of each case.
+CASES: dict[Fault, str] = {
+    Forfeit.CRASH: "does not crash",
+    Forfeit.ILLEGAL_MOVE: "makes only legal moves",
+    Forfeit.TOO_SLOW: "answers in time",
+    Forfeit.NOT_UNDERSTOOD: "answers in the form of a move",
+    Grade.WIN_TO_LOSS: "turns no win into a loss",
+    Grade.DRAW_TO_LOSS: "throws no draw away",
+    Grade.WIN_TO_DRAW: "throws no win away",
+    Grade.SLOW_WIN: "wins as soon as it can",
+    Grade.EARLY_LOSS: "holds out as long as it can",
+}
+# The most findings that a failure lists.
+MOST_TOLD = 5
+
+
+def junit(audit: Audit) -> str:
+    """The XML: a suite for each seat, with a case for the verdict and one for each kind."""
+    root = ET.Element("testsuites", name=f"noughts audit of {audit.player}")
+    for side in audit.sides:
+        root.append(_suite(audit, side))
+    for count in ("tests", "failures", "skipped"):
+        root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
+    ET.indent(root)
+    return ET.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
+
+
+def _suite(audit: Audit, side: Side) -> ET.Element:
+    mark = audit.game.marks[side.seat]
+    suite = ET.Element("testsuite", name=f"{spec_of(audit.game)} as {mark}")
+    cases = [
+        _verdict(audit, side),
+        _steady(audit),
+        *(_case(audit, side, fault) for fault in FAULTS),
+    ]
+    for case in cases:
+        case.set("classname", f"{spec_of(audit.game)} as {mark}")
+        suite.append(case)
+    suite.set("tests", str(len(cases)))
+    suite.set("failures", str(len(suite.findall("testcase/failure"))))
+    suite.set("errors", "0")
+    suite.set("skipped", str(len(suite.findall("testcase/skipped"))))
+    return suite
+
+
+def _verdict(audit: Audit, side: Side) -> ET.Element:
+    case = ET.Element("testcase", name="cannot be beaten")
+    if side.loss:
+        _add(case, "failure", words.verdict_text(audit), words.loss_text(audit, side.loss))
+    elif side.verdict == AuditVerdict.UNDECIDED:
+        _add(case, "skipped", words.verdict_text(audit))
+    return case
+
+
+def _steady(audit: Audit) -> ET.Element:
+    case = ET.Element("testcase", name="answers by the position alone")
+    if audit.state:
+        _add(case, "failure", "It does not.", words.state_text(audit))
+    return case
+
+
+def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
+    game, case = audit.game, ET.Element("testcase", name=CASES[fault])
+    findings = [one for one in audit.findings if (one.fault, one.seat) == (fault, side.seat)]
+    if findings:
+        some = words.alike(game, findings)[:MOST_TOLD]
+        lines = (
+            f"After {words.play_text(game, one.played)}: {words.finding_text(game, one)}"
+            for one, _ in some
+        )
+        _add(case, "failure", many(len(findings), "finding"), "\n".join(lines))
+    elif not (side.complete and side.steady) or (side.unjudged and isinstance(fault, Grade)):
+        _add(case, "skipped", "None found, but not all positions were checked or could be judged.")
+    return case
+
+
+def _add(case: ET.Element, what: str, message: str, text: str = "") -> None:
+    ET.SubElement(case, what, message=_clean(message)).text = _clean(text) or None
+
+
+def _clean(text: str) -> str:
+    """Without the control characters that XML cannot carry."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)

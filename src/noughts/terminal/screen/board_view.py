@@ -1,8 +1,8 @@
 """The board on the full screen: it draws itself, and reports the chosen cell."""
 
 from collections.abc import Mapping
-from itertools import chain
-from typing import ClassVar, NamedTuple
+from itertools import chain, groupby
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding
@@ -13,10 +13,49 @@ from textual.message import Message
 from textual.widget import Widget
 
 from noughts.board import Board, Cell
+from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.terminal.game.messages import sign_of
-from noughts.terminal.game.move_names import Labels
-from noughts.terminal.output.board_edges import edges
-from noughts.terminal.screen.canvas import Canvas
+from noughts.terminal.game.names import Labels, edge_names
+
+
+class Canvas:
+    r"""A grid of characters, blank at first.
+
+    >>> canvas = Canvas(4, 2)
+    >>> canvas.put(1, 1, "ab")
+    >>> canvas.content().plain
+    '    \n ab '
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.characters = [[" "] * width for _ in range(height)]
+        self.inks = [[""] * width for _ in range(height)]
+        self.grounds = [[""] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: str = "") -> None:
+        """Write over the present text; the ground stays."""
+        for i, character in enumerate(text, x):
+            self.characters[y][i] = character
+            self.inks[y][i] = ink
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        for row in range(y, y + height):
+            self.grounds[row][x : x + width] = [f"on {ground}"] * width
+
+    def content(self) -> Content:
+        lines = (
+            Content.assemble(*_runs(*line))
+            for line in zip(self.characters, self.inks, self.grounds, strict=True)
+        )
+        return Content("\n").join(lines)
+
+
+def _runs(characters: list[str], inks: list[str], grounds: list[str]) -> list[Content]:
+    cells = zip(characters, inks, grounds, strict=True)
+    return [
+        Content.styled("".join(character for character, _, _ in run), f"{ink} {ground}".strip())
+        for (ink, ground), run in groupby(cells, key=lambda cell: cell[1:])
+    ]
 
 
 class CellSize(NamedTuple):
@@ -86,15 +125,14 @@ class BoardView(Widget, can_focus=True):
         self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board
-        self.edges = edges(board)
+        self.edges = edge_names(board)
         self.signs: Mapping[int, str] = {}
         self.lifted: Cell | None = None
 
     # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
-        """Show another position, with the values of its moves if given."""
-        self.board, self.edges, self.signs, self.lifted = board, edges(board), signs, None
+        self.board, self.edges, self.signs, self.lifted = board, edge_names(board), signs, None
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
@@ -110,7 +148,6 @@ class BoardView(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def size_with(self, cell: CellSize) -> Size:
-        """The size of the whole board with cells of that size."""
         return Size(
             self.margin
             + self._shift(self.board.rows - 1, cell)
@@ -120,12 +157,10 @@ class BoardView(Widget, can_focus=True):
         )
 
     def _shift(self, row: int, cell: CellSize) -> int:
-        """The indent of a row of a slanted board."""
         return row * self.board.slant * (cell.width + 1) // 2
 
     @property
     def margin(self) -> int:
-        """The number of columns at the left for the rows' names."""
         if self.labels.digits:
             return 0
         return 1 + max(map(len, self.edges.rows), default=-1)
@@ -136,15 +171,12 @@ class BoardView(Widget, can_focus=True):
         return bool(self.edges.columns) and not self.labels.digits
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The width of the board."""
         return self.size_with(self.cell_size).width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The height of the board."""
         return self.size_with(self.cell_size).height
 
     def render(self) -> Content:
-        """The board with its lines, names, marks, values, cursor and winning line."""
         size = self.size_with(self.cell_size)
         canvas = Canvas(size.width, size.height)
         self._rules(canvas)
@@ -219,7 +251,6 @@ class BoardView(Widget, can_focus=True):
                 canvas.put(column, row, next(corners), "bold $first")
 
     def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
-        """A mark, large if there is room."""
         style = STYLE_OF_SIDE[cell.side]
         width, height, _ = self.cell_size
         marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)
@@ -231,7 +262,6 @@ class BoardView(Widget, can_focus=True):
                     canvas.put(x + (width - len(line)) // 2 + j, top + i, character, style)
 
     def _empty(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
-        """The name of an empty cell, and the value of its move."""
         width, height, _ = self.cell_size
         label = self.labels.of_cell(cell) if self.labels.digits else ""
         sign = sign_of(cell, self.signs)
@@ -247,7 +277,6 @@ class BoardView(Widget, can_focus=True):
     # Input.
 
     def action_move(self, right: int, down: int) -> None:
-        """Move the cursor, up to the edges of the board."""
         column, row = self.cursor
         self.pick(
             min(max(column + right, 0), self.board.columns - 1),
@@ -255,7 +284,6 @@ class BoardView(Widget, can_focus=True):
         )
 
     def pick(self, column: int, row: int) -> None:
-        """Put the cursor on a cell, and bring it into view."""
         self.cursor = (column, row)
         self.refresh()
         x, y = self._corner(column, row)
@@ -269,18 +297,15 @@ class BoardView(Widget, can_focus=True):
             holder.scroll_to_region(region, animate=False)
 
     def action_choose(self) -> None:
-        """Choose the cell under the cursor."""
         self.choose_at(*self.cursor)
 
     def choose_at(self, column: int, row: int) -> None:
-        """Choose a cell, if there is one."""
         cell = self.cell_at(column, row)
         if cell:
             self.post_message(self.Chosen(cell))
 
     @property
     def picked(self) -> Cell | None:
-        """The cell under the cursor, if there is one."""
         return self.cell_at(*self.cursor)
 
     def showing(self, digit: str | None) -> Cell | None:
@@ -290,7 +315,6 @@ class BoardView(Widget, can_focus=True):
         return next((one for one in self.board.cells if self.labels.of_cell(one) == digit), None)
 
     def cell_at(self, column: int, row: int) -> Cell | None:
-        """The cell in this place; None if there is none."""
         cells = (cell for cell in self.board.cells if (cell.column, cell.row) == (column, row))
         return next(cells, None)
 
@@ -308,9 +332,32 @@ def _fits(size: Size, room: Size) -> bool:
     return size.width <= room.width and size.height <= room.height
 
 
-class Table(ScrollableContainer, can_focus=False):
+class BoardFrame(ScrollableContainer, can_focus=False):
     """The container of the board; it scrolls if the board is larger."""
 
     def on_resize(self) -> None:
-        """Fit the board to the new size."""
         self.query_one(BoardView).fit(self.outer_size)
+
+
+# The number of plies to check.
+PLIES = 12
+
+
+def by_cells(game: Game[Any]) -> bool:
+    """Whether each move in one play from the start belongs to a cell.
+
+    >>> from noughts.games.registry import find_game
+    >>> by_cells(find_game("connectfour")), by_cells(find_game("wild"))
+    (True, True)
+    """
+    position, turn = game.start(), FIRST
+    for _ in range(PLIES):
+        moves = legal_moves(game, position)
+        cells = game.board(position, turn).cells
+        if {move for cell in cells for move in cell.moves} != set(moves):
+            return False
+        if not moves:
+            return True
+        position = game.play(position, moves[0])
+        turn = turn_after(game, turn, position)
+    return True

@@ -1,18 +1,19 @@
-"""Dialogs over the board on the full screen: a text, and a choice."""
+"""Dialogs over the board on the full screen, and the line for typing."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
-from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.names import COLON, Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
@@ -32,17 +33,11 @@ class ClosingPage(ModalScreen[None]):
             self.dismiss()
 
     def on_click(self) -> None:
-        """Close the page."""
         self.dismiss()
 
 
 class TextPage(ClosingPage):
-    """Text over the board; the arrows scroll it, any other key or a click closes it.
-
-    Args:
-        title: the heading.
-        text: plain text, without markup.
-    """
+    """Text over the board; the arrows scroll it, any other key or a click closes it."""
 
     SCROLLING = SCROLLING
 
@@ -52,7 +47,6 @@ class TextPage(ClosingPage):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """A frame with the text."""
         with VerticalScroll(classes="page"):
             yield Static(self.title_text, classes="page-title", markup=False)
             yield Static(self.text, classes="page-text", markup=False)
@@ -63,11 +57,6 @@ class Picking:
     """Turns chosen cells into a move; if a cell has several moves, it opens a dialog.
 
     For a move from one cell to another, its first cell may be chosen first.
-
-    Args:
-        app: opens the dialog.
-        labels: the names of moves.
-        tell: shows a message.
     """
 
     def __init__(self, app: App[None], labels: Labels, tell: Callable[[str], None]) -> None:
@@ -83,17 +72,7 @@ class Picking:
         play: Callable[[int], None],
         signs: Mapping[int, str] | None = None,
     ) -> None:
-        """Play the move of a cell, or ask for more.
-
-        Args:
-            board: the board shown.
-            cell: the chosen cell; without moves, its name is read as a move.
-            play: plays the move.
-            signs: the values of moves, to show beside them.
-
-        Raises:
-            MoveError: the cell has no moves, and its name is not a move.
-        """
+        """Play the move of a cell, or ask for more."""
         lifted, self.lifted = self.lifted, None
         if not cell.moves and cell != lifted and self._leaving(board, cell):
             self.lifted = cell
@@ -108,16 +87,7 @@ class Picking:
             self._ask(cell, moves, play, signs or {})
 
     def meant(self, text: str, board: Board, read: Callable[[str], int]) -> int | Cell:
-        """The typed move; if the text is not a legal move but a cell, the cell.
-
-        Args:
-            text: the typed text.
-            board: the board shown.
-            read: returns the move of a text.
-
-        Raises:
-            MoveError: the text is neither.
-        """
+        """The typed move; if the text is not a legal move but a cell, the cell."""
         cell = self.labels.cell_called(text, board)
         try:
             move = read(text)
@@ -128,7 +98,6 @@ class Picking:
         return move if cell is None or any(move in one.moves for one in board.cells) else cell
 
     def _leaving(self, board: Board, cell: Cell) -> list[int]:
-        """The moves that lead from the cell to another."""
         names = {move: self.labels.game.name(move) for each in board.cells for move in each.moves}
         goals = {f"{cell.name}-{goal.name}" for goal in board.cells}
         return [move for move, name in names.items() if name in goals]
@@ -150,12 +119,7 @@ class Picking:
 
 
 class Chooser(ModalScreen[int | None]):
-    """A dialog that asks for one of several options; its result is the number, or None.
-
-    Args:
-        title: the question.
-        options: the options.
-    """
+    """A dialog that asks for one of several options; its result is the number, or None."""
 
     BINDINGS: ClassVar = [Binding("escape,q", "dismiss", show=False), INTERRUPT]
 
@@ -165,13 +129,75 @@ class Chooser(ModalScreen[int | None]):
         self.options = tuple(options)
 
     def compose(self) -> ComposeResult:
-        """A frame with the question and the answers."""
         with VerticalScroll(classes="page chooser", can_focus=False):
             yield Static(self.title_text, classes="page-title", markup=False)
             yield OptionList(*self.options, markup=False)
             yield Static("Enter chooses, Esc cancels.", classes="page-foot", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the chosen option."""
         event.stop()
         self.dismiss(event.option_index)
+
+
+# Longer than any move or command; further input is dropped.
+LONGEST = 60
+# The most names listed beside the typed text.
+MOST_NAMES = 8
+NO_NAME = f"no move has this name; {COLON}word is a command"
+
+
+class Prompt(Static):
+    """The typed text, in a line that is visible only while there is text."""
+
+    class Entered(Message):
+        """A text was typed and ended with Enter."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, moves: Callable[[], Iterable[str]], commands: Iterable[str]) -> None:
+        super().__init__(id="prompt", markup=False)
+        self.moves = moves
+        self.commands = tuple(word for word in commands if len(word) > 1)
+        self.letters: Set[str] = frozenset()  # first letters of moves, so not keys
+        self.typed = ""
+        self.display = False
+
+    def put(self, text: str) -> None:
+        """Show a text; hide the line if it is empty."""
+        self.typed = text[:LONGEST]
+        self.display = bool(text)
+        self.update(f"> {self.typed}_  ({self.about}; Enter plays, Esc clears)" if text else "")
+
+    @property
+    def about(self) -> str:
+        names = self.commands if self.typed.startswith(COLON) else self.moves()
+        typed = self.typed.removeprefix(COLON).casefold()
+        found = [name for name in names if name.casefold().startswith(typed)]
+        return (", ".join(found[:MOST_NAMES]) or NO_NAME) + "..." * (len(found) > MOST_NAMES)
+
+    def take(self, event: events.Key) -> bool:
+        """Add a key to the text, or edit or enter it; False if the key is not for the text."""
+        sign = event.character if event.is_printable else None
+        if not self.typed and not self._begins(event):
+            return False
+        if event.key == "enter":
+            self.post_message(self.Entered(self.typed.strip()))
+            self.put("")
+        elif event.key == "escape":
+            self.put("")
+        elif event.key == "backspace":
+            self.put(self.typed[:-1])
+        elif sign:
+            self.put(self.typed + sign)
+        else:
+            return False
+        return True
+
+    def _begins(self, event: events.Key) -> bool:
+        """Whether the key begins a text: the first letter of a move, or a key without an effect."""
+        sign = event.character
+        if not sign or not event.is_printable or sign == " ":
+            return False
+        return sign.casefold() in self.letters or event.key not in self.screen.active_bindings

@@ -9,21 +9,12 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from noughts.terminal.game.commands import COLON, COMMANDS, command_called
+from noughts.terminal.game.names import COLON, COMMANDS, command_called
 from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
 
 
 class Key(NamedTuple):
-    """A key that does something.
-
-    Args:
-        name: the name of its effect in the footer and the settings.
-        key: the key, unless the settings name another.
-        action: the name of the screen's action.
-        about: its line on the page of keys.
-        footer: whether the footer shows it.
-        sign: the key to press, if different from the key's name.
-    """
+    """A key that does something."""
 
     name: str
     key: str
@@ -99,10 +90,6 @@ WORDS |= {
 def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
     """The key for a word after a colon; None if there is none.
 
-    Args:
-        word: the key's name, its beginning, or the key to press.
-        chosen: the keys in the settings, by the name of their effect.
-
     >>> [key_called(word, {}).name for word in ("q", "und", "learn", "?")]
     ['quit', 'undo', 'mistakes', 'keys']
     """
@@ -111,13 +98,8 @@ def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
     return next((key for key in KEYS if key.name == name), None)
 
 
-def sign_of(name: str, chosen: Mapping[str, str]) -> str:
-    """The text to press or type for a key.
-
-    Args:
-        name: the name of the key's effect.
-        chosen: the keys that differ from the usual ones, by the name of their effect.
-    """
+def key_sign(name: str, chosen: Mapping[str, str]) -> str:
+    """The text to press or type for a key."""
     key = next(key for key in KEYS if key.name == name)
     return chosen.get(name) or key.sign or key.key
 
@@ -125,34 +107,23 @@ def sign_of(name: str, chosen: Mapping[str, str]) -> str:
 def keys_beside(letters: Set[str], chosen: Mapping[str, str]) -> dict[str, str]:
     """The keys that differ from the usual ones in a game: letters of moves need a colon.
 
-    Args:
-        letters: the first characters of the names of moves.
-        chosen: the keys in the settings, by the name of their effect.
-
     >>> keys_beside({"a", "b", "c"}, {"hint": "f1"})
     {'hint': 'f1', 'nodes': ':c'}
     """
-    signs = {key.name: sign_of(key.name, chosen) for key in KEYS}
+    signs = {key.name: key_sign(key.name, chosen) for key in KEYS}
     taken = {name: f"{COLON}{sign}" for name, sign in signs.items() if sign in letters}
     return {**chosen, **taken}
 
 
 def again(chosen: Mapping[str, str]) -> str:
-    """The possible actions after a game, with their keys."""
     deeds = {"new": "new game", "swap": "swap sides", "undo": "undo", "why": "why"}
     deeds["mistakes"] = "retry your mistakes"
-    return f"{', '.join(f'{sign_of(name, chosen)}: {deed}' for name, deed in deeds.items())}."
+    return f"{', '.join(f'{key_sign(name, chosen)}: {deed}' for name, deed in deeds.items())}."
 
 
-def page(chosen: Mapping[str, str], moves: str, rules: str) -> str:
-    """The text of the page.
-
-    Args:
-        chosen: the keys that differ from the usual ones, by the name of their effect.
-        moves: the ways to choose a move, with markup.
-        rules: the rules of the game.
-    """
-    shown = [(sign_of(key.name, chosen), key.about) for key in KEYS]
+def keys_text(chosen: Mapping[str, str], moves: str, rules: str) -> str:
+    """The text of the page."""
+    shown = [(key_sign(key.name, chosen), key.about) for key in KEYS]
     width = max(len(sign) for sign, _ in shown)
     lines = [f"[b]{escape(sign):{width}}[/b]  {about}" for sign, about in shown]
     rows = "\n".join(lines)
@@ -160,22 +131,13 @@ def page(chosen: Mapping[str, str], moves: str, rules: str) -> str:
 
 
 def ways(example: str, digits: str) -> str:
-    """The ways to choose a move, with markup.
-
-    Args:
-        example: the name of a move.
-        digits: the place that a digit means; empty if it has no meaning.
-    """
+    """The ways to choose a move, with markup."""
     by_digit = DIGITS.format(where=digits) if digits else ""
     return f"{CELLS}{by_digit}{TYPING.format(example=escape(example))}"
 
 
 class KeysPage(ClosingPage):
-    """The page of keys and rules, over the board; the arrows scroll, any other key closes it.
-
-    Args:
-        text: its text, with markup.
-    """
+    """The page of keys and rules, over the board; the arrows scroll, any other key closes it."""
 
     SCROLLING = SCROLLING
 
@@ -184,6 +146,5 @@ class KeysPage(ClosingPage):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """A frame with the text."""
         with VerticalScroll(id="keys"):
             yield Static(self.text)

@@ -1,8 +1,8 @@
-"""Questions on the full screen: a lesson retries the mistakes of a game."""
+"""Questions on the full screen: the mistakes of a game, and puzzles."""
 
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -20,20 +20,16 @@ from noughts.analysis.review_text import (
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
 from noughts.game import legal_moves
-from noughts.terminal.game.commands import COLON, command_called
-from noughts.terminal.game.move_names import Labels, echo
-from noughts.terminal.screen.board_view import BoardView, Table
-from noughts.terminal.screen.dialogs import INTERRUPT, Picking
-from noughts.terminal.screen.prompt import Prompt
+from noughts.puzzles.question import PuzzleQuestion, task
+from noughts.terminal.game.background import in_background
+from noughts.terminal.game.names import COLON, Labels, command_called, echo
+from noughts.terminal.game.puzzles import Puzzles
+from noughts.terminal.screen.board_view import BoardFrame, BoardView
+from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
 
 
 class QuizPage(ModalScreen[None]):
-    """A page that asks questions one by one; a subclass defines the text above the board.
-
-    Args:
-        lesson: the questions, at least one.
-        labels: the names of moves.
-    """
+    """A page that asks questions one by one; a subclass defines the text above the board."""
 
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
@@ -54,32 +50,27 @@ class QuizPage(ModalScreen[None]):
         self.picking = Picking(self.app, labels, self.tell)
 
     def question(self) -> str:
-        """The question in words."""
         raise NotImplementedError
 
     def end(self) -> str:
-        """The result, when no question is left."""
         raise NotImplementedError
 
     @property
     def board(self) -> Board:
-        """The position of the question."""
         question = self.lesson.question
         board: Board = question.game.board(question.position, question.turn)
         return board
 
     def compose(self) -> ComposeResult:
-        """The question, the board, and the reaction to the answer."""
         with Vertical(id="lesson"):
             yield Static(id="lesson-question", markup=False)
-            with Table(id="lesson-table"):
+            with BoardFrame(id="lesson-table"):
                 yield BoardView(self.board, self.labels)
             yield Static(id="lesson-answer", markup=False)
             yield Static(id="lesson-help", classes="page-foot", markup=False)
         yield Prompt(self.names, self.WORDS)
 
     def names(self) -> tuple[str, ...]:
-        """The names of the legal moves."""
         explanation = self.lesson.question.explanation
         return self.labels.names(legal_moves(explanation.game, explanation.position))
 
@@ -88,7 +79,6 @@ class QuizPage(ModalScreen[None]):
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def help_text(self) -> str:
-        """The possible actions."""
         if self.lesson.over:
             return self.OVER
         hint, skip = self.sign("h"), self.sign("s")
@@ -98,12 +88,10 @@ class QuizPage(ModalScreen[None]):
         )
 
     def on_mount(self) -> None:
-        """Ask the first question."""
         self.query_one(BoardView).focus()
         self.ask()
 
     def ask(self) -> None:
-        """Show the question; or the result when none is left."""
         over = self.lesson.over
         self.query_one("#lesson-question", Static).update(self.end() if over else self.question())
         if not over:
@@ -112,16 +100,13 @@ class QuizPage(ModalScreen[None]):
         self.query_one("#lesson-help", Static).update(self.help_text())
 
     def tell(self, text: str) -> None:
-        """Show the reaction to an answer."""
         self.query_one("#lesson-answer", Static).update(text)
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Try the move of the cell; if there are several, ask which."""
         message.stop()
         self.choose(message.cell)
 
     def on_key(self, event: events.Key) -> None:
-        """Take typed text: a digit chooses its cell, other text waits for Enter."""
         prompt = self.query_one(Prompt)
         cell = None if prompt.typed else self.query_one(BoardView).showing(event.character)
         if cell:
@@ -130,7 +115,6 @@ class QuizPage(ModalScreen[None]):
             event.stop()
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
-        """Try the typed move, or obey a command."""
         message.stop()
         command = message.text.removeprefix(COLON).lstrip()
         if command == message.text:
@@ -141,7 +125,6 @@ class QuizPage(ModalScreen[None]):
             self.tell(f"{echo(message.text)} is not a command here.")
 
     def enter(self, text: str) -> None:
-        """Try the move, or choose the cell, with this name."""
         if self.lesson.over:
             return
         position = self.lesson.question.explanation.position
@@ -156,7 +139,6 @@ class QuizPage(ModalScreen[None]):
                 self.answer(meant)
 
     def choose(self, cell: Cell) -> None:
-        """Try the move of the cell; if there are several, ask which."""
         if self.lesson.over:
             return
         try:
@@ -166,7 +148,6 @@ class QuizPage(ModalScreen[None]):
         self.query_one(BoardView).lift(self.picking.lifted)
 
     def answer(self, move: int) -> None:
-        """Try a move."""
         position = self.lesson.question.position
         try:
             self.tell(answer_text(self.lesson.answer(move), self.labels.of))
@@ -175,18 +156,15 @@ class QuizPage(ModalScreen[None]):
         self.ask()
 
     def action_hint(self) -> None:
-        """Show a hint, a longer one each time."""
         if not self.lesson.over:
             self.tell(hint_text(self.lesson.hint(), self.labels.of))
 
     def action_skip(self) -> None:
-        """Show the solution, and skip the question."""
         if not self.lesson.over:
             self.tell(solution_text(self.lesson.give_up(), self.labels.of))
             self.ask()
 
     def action_leave(self) -> None:
-        """Return to the game."""
         self.dismiss()
 
 
@@ -196,10 +174,46 @@ class LessonPage(QuizPage):
     lesson: Lesson
 
     def question(self) -> str:
-        """The number of the question, and the move played."""
         number = f"Question {self.lesson.number} of {len(self.lesson.questions)}. "
         return number + question_text(self.lesson.question, self.labels.of)
 
     def end(self) -> str:
-        """The number of solved questions."""
         return lesson_end(self.lesson)
+
+
+class PuzzlePage(QuizPage):
+    """A page of puzzles of one game."""
+
+    BINDINGS: ClassVar = [Binding("n", "next", show=False)]
+    WORDS: ClassVar = {**QuizPage.WORDS, "next": "next", "n": "next"}
+
+    def __init__(
+        self, puzzles: Puzzles, number: int, quiz: Quiz[PuzzleQuestion], labels: Labels
+    ) -> None:
+        super().__init__(quiz, labels)
+        self.puzzles = puzzles
+        self.number = number
+
+    def question(self) -> str:
+        return f"{self.puzzles.title(self.number)} {task(self.lesson.question)}"
+
+    def help_text(self) -> str:
+        following = f"{self.sign('n')}: next puzzle, " if self.lesson.over else ""
+        return following + super().help_text()
+
+    def end(self) -> str:
+        return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
+
+    @work(exclusive=True)
+    async def action_next(self) -> None:
+        if self.lesson.over:
+            self.number = self.puzzles.next_number()
+            self.tell("")
+            self.lesson = await in_background(lambda: self.puzzles.explained(self.number))
+            self.ask()
+
+    def action_leave(self) -> None:
+        """Return to the game; an unfinished puzzle counts as not solved."""
+        if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
+            self.puzzles.rate(self.number, solved=False)
+        self.dismiss()

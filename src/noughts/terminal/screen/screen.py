@@ -2,12 +2,14 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.theme import Theme
 from textual.widgets import Footer, Static
 from textual.worker import WorkerFailed
 
@@ -17,32 +19,64 @@ from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
+from noughts.pictures import theme as pictures
 from noughts.players.levels import about_level
+from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
-from noughts.terminal.game.analysis_cache import Spot
-from noughts.terminal.game.commands import COLON
-from noughts.terminal.game.move_names import echo
+from noughts.terminal.game.background import Spot, in_background
+from noughts.terminal.game.names import COLON, echo
 from noughts.terminal.game.session import LEVELS, Session
-from noughts.terminal.screen import themes
-from noughts.terminal.screen.background import in_background
-from noughts.terminal.screen.board_view import BoardView, Table
-from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
+from noughts.terminal.screen.board_view import BoardFrame, BoardView
+from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt, TextPage
 from noughts.terminal.screen.keys import (
     BINDINGS,
     WORDS,
     KeysPage,
     again,
     key_called,
+    key_sign,
     keys_beside,
-    page,
-    sign_of,
+    keys_text,
     ways,
 )
-from noughts.terminal.screen.prompt import Prompt
-from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.progress import in_words
-from noughts.terminal.support.proof_progress import COMPILING
+from noughts.terminal.support.progress import COMPILING, search_in_words
 from noughts.terminal.support.settings import DEFAULTS, Settings
+
+
+def _themed(name: str, colours: pictures.Theme, panel: str, won: str) -> Theme:
+    named = ("win", "draw", "loss", "first", "second", "rule", "faint")
+    return Theme(
+        name,
+        primary=colours.win,
+        foreground=colours.ink,
+        background=colours.ground,
+        surface=colours.ground,
+        panel=panel,
+        dark=colours is pictures.DARK,
+        variables={
+            **{field: getattr(colours, field) for field in named},
+            "pick": colours.soft,
+            "won": won,
+            "footer-key-foreground": colours.win,
+        },
+    )
+
+
+DARK = _themed("noughts-dark", pictures.DARK, panel="#20252C", won="#1F4B66")
+LIGHT = _themed("noughts-light", pictures.LIGHT, panel="#F0F2F5", won="#CDE6F5")
+
+
+def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
+    """The chosen theme; otherwise the one nearest to the terminal's ground, or the dark one.
+
+    >>> theme_for({"COLORFGBG": "0;15"}), theme_for({}), theme_for({}, "light")
+    ('noughts-light', 'noughts-dark', 'noughts-light')
+    """
+    if chosen:
+        return LIGHT.name if chosen == "light" else DARK.name
+    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT.name if ground in ("7", "15") else DARK.name
+
 
 # The opponents in the menu; `noughts play --level` accepts more.
 OPPONENTS = (
@@ -59,13 +93,7 @@ POLL = 0.1
 
 
 class NoughtsApp(App[None]):
-    """The full-screen program.
-
-    Args:
-        session: the session to continue.
-        settings: the colours and keys that a person chose.
-        pause: seconds between moves when the computer plays itself.
-    """
+    """The full-screen program."""
 
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
@@ -87,19 +115,18 @@ class NoughtsApp(App[None]):
         self.next_session: Session | None = None  # the game that the person chose to play next
         self.progress = ""  # the progress of the computer's search
         self.picking = Picking(self, session.labels, self.tell)
-        self.register_theme(themes.DARK)
-        self.register_theme(themes.LIGHT)
-        self.theme = themes.theme_for(os.environ, settings.theme)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_for(os.environ, settings.theme)
         self.chosen_keys = self.keys = settings.keys
         self.played_by_digit = False
 
     def compose(self) -> ComposeResult:
-        """The board, and beside or below it the messages."""
         session = self.session
         yield Static(id="title")
         yield Static(id="doubt")
         with Horizontal(id="middle"):
-            with Table(id="table"):
+            with BoardFrame(id="table"):
                 yield BoardView(session.match.board, session.labels)
             with Vertical(id="side"):
                 yield Static(id="message")
@@ -112,13 +139,11 @@ class NoughtsApp(App[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Begin the game."""
         self.query_one(BoardView).focus()
         self.go_on()
-        self.tell(f"Choose a cell or type a move; {sign_of('keys', self.keys)} shows the keys.")
+        self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
 
     def on_unmount(self) -> None:
-        """Stop computations, so that the program need not wait for them."""
         self.session.hurry()
 
     def _handle_exception(self, error: Exception) -> None:
@@ -133,27 +158,31 @@ class NoughtsApp(App[None]):
     # Showing.
 
     def tell(self, text: str) -> None:
-        """Show a message."""
         self.query_one("#message", Static).update(text)
 
     def judge(self, text: str) -> None:
-        """Show the verdict."""
         self.show_if_any("#verdict", text)
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Show an error inside the block as a message."""
+        try:
+            yield
+        except NoughtsError as error:
+            self.tell(str(error))
+
     def show_if_any(self, place: str, text: str) -> None:
-        """Show a text in a place; an empty text takes no room."""
         shown = self.query_one(place, Static)
         shown.update(text)
         shown.display = bool(text)
 
     def show(self) -> None:
-        """Update everything on the screen."""
         session = self.session
         self.free_letters()
         signs = self.signs if self.shows_values else {}
         self.query_one(BoardView).show(session.match.board, signs)
         self.query_one("#title", Static).update(messages.welcome(session))
-        self.show_if_any("#doubt", messages.doubt(session))
+        self.show_if_any("#doubt", messages.doubt_text(session))
         self.show_if_any("#values", "\n".join(self.values) if self.shows_list else "")
         self.query_one("#score", Static).update(messages.score(session))
         self.query_one("#moves", Static).update(messages.move_list(session))
@@ -192,7 +221,6 @@ class NoughtsApp(App[None]):
             await self.learn_values()
 
     def forget_values(self) -> None:
-        """Clear the values of the last position."""
         self.signs, self.values = {}, []
         self.judge("...")
         self.show()
@@ -213,17 +241,18 @@ class NoughtsApp(App[None]):
         session.play(move)
         self.judge("...")
         counted = f"\n{messages.nodes(session)}" if self.shows_nodes else ""
-        self.tell(messages.played(session, turn, move) + counted)
+        self.tell(messages.played_text(session, turn, move) + counted)
         self.show()
 
     async def chosen(self) -> int:
-        """The computer's move; while it thinks, the verdict shows its progress."""
         self.progress = ""
         clock = self.set_interval(POLL, self.show_progress)
         try:
             with CLOCK.listening(lambda: self.take_progress(COMPILING)):
                 return await in_background(
-                    lambda: self.session.choose(lambda report: self.take_progress(in_words(report)))
+                    lambda: self.session.choose(
+                        lambda report: self.take_progress(search_in_words(report))
+                    )
                 )
         finally:
             clock.stop()
@@ -234,32 +263,28 @@ class NoughtsApp(App[None]):
         self.progress = text
 
     def show_progress(self) -> None:
-        """Show the computer's progress, if there is any."""
         if self.progress:
-            now = sign_of("move", self.keys)
+            now = key_sign("move", self.keys)
             self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
 
     async def learn_values(self) -> None:
-        """Compute the values of the position and of its moves in another thread."""
         try:
             analysis = await in_background(self.session.analysis)
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
             return
-        self.signs = messages.signs(analysis)
-        self.values = messages.values(self.session, analysis)
+        self.signs = messages.move_signs(analysis)
+        self.values = messages.values_text(self.session, analysis)
         self.judge(messages.verdict(self.session, analysis))
         self.show()
 
     # Playing.
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Play on the cell; if it has several moves, ask which."""
         self.choose(self.landing(message.cell) if self.columns_only else message.cell)
 
     def choose(self, cell: Cell) -> None:
-        """Play on the cell, or ask for more."""
         board, signs = self.session.match.board, self.signs if self.shows_values else {}
         self.attempt(lambda: self.picking.choose(board, cell, self.play, signs))
         self.query_one(BoardView).lift(self.picking.lifted)
@@ -304,14 +329,12 @@ class NoughtsApp(App[None]):
         return prompt.take(event)
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
-        """Play the typed move, or obey a command."""
         if message.text.startswith(COLON):
             await self.obey(message.text.removeprefix(COLON))
         else:
             self.attempt(lambda: self.enter(message.text))
 
     def enter(self, text: str) -> None:
-        """Play the move, or choose the cell, with this name."""
         session = self.session
         meant = self.picking.meant(text, session.match.board, session.read)
         if isinstance(meant, Cell):
@@ -328,44 +351,34 @@ class NoughtsApp(App[None]):
         elif key and key.name == "level" and self.session.has_computer:
             self.set_level(rest.strip())
         else:
-            keys = sign_of("keys", self.keys)
+            keys = key_sign("keys", self.keys)
             self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
 
     @property
     def columns_only(self) -> bool:
-        """Whether a move is just a column."""
         return getattr(self.session.game, "falls", False)
 
     def attempt(self, act: Callable[[], None]) -> None:
-        """Let a person play, or show the reason why not."""
         session = self.session
         if session.match.over:
             self.tell(f"{messages.result(session)}\n{again(self.keys)}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
         else:
-            self.try_to(act)
+            with self.telling():
+                act()
 
     def play(self, move: int) -> None:
-        """Play a person's move."""
         turn = self.session.match.turn
         self.session.play(move)
         self.picking.lifted = None
-        self.tell(messages.played(self.session, turn, move))
+        self.tell(messages.played_text(self.session, turn, move))
         self.go_on()
-
-    def try_to(self, act: Callable[[], None]) -> None:
-        """Call a function, and show its error if it fails."""
-        try:
-            act()
-        except NoughtsError as error:
-            self.tell(str(error))
 
     # The keys.
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        """Name the best moves."""
         if self.session.match.over or self.session.computer_to_move:
             return
         analysis = await in_background(self.session.analysis)
@@ -373,64 +386,48 @@ class NoughtsApp(App[None]):
             self.tell(messages.hint(self.session, analysis))
 
     def action_values(self) -> None:
-        """Show or hide the values of the moves."""
         self.shows_values = not self.shows_values
         self.show()
 
     @work(exclusive=True, group="hint")
     async def action_why(self) -> None:
-        """Explain the last move and the legal moves."""
         if await self.have_explained(self.session.spots[-2:]):
-            from noughts.terminal.game.reasons import page
-
             cell = self.query_one(BoardView).picked
-            self.push_screen(TextPage("Why?", page(self.session, cell)))
+            self.push_screen(TextPage("Why?", messages.reasons_page(self.session, cell)))
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        """Review the game so far."""
-        if await self.have_explained(self.session.spots):
-            self.try_to(self.show_review)
-
-    def show_review(self) -> None:
-        """Show the review."""
         from noughts.analysis.review_text import review_text  # not needed for the first board
 
-        text = review_text(self.session.review(), self.session.labels.of)
-        self.push_screen(TextPage("Review", text))
+        if await self.have_explained(self.session.spots):
+            with self.telling():
+                text = review_text(self.session.review(), self.session.labels.of)
+                self.push_screen(TextPage("Review", text))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
-        """Retry the person's bad moves."""
-        if await self.have_explained(self.session.spots):
-            self.try_to(self.begin_lesson)
-
-    def begin_lesson(self) -> None:
-        """Begin the lesson, if there is a bad move."""
         from noughts.analysis.review import Lesson
         from noughts.analysis.review_text import lesson_end
         from noughts.terminal.screen.lesson_page import LessonPage
 
-        lesson = Lesson(self.session.review(), self.session.learner)
-        if lesson.over:
-            self.tell(lesson_end(lesson))
-        else:
-            self.push_screen(LessonPage(lesson, self.session.labels))
+        if await self.have_explained(self.session.spots):
+            with self.telling():
+                lesson = Lesson(self.session.review(), self.session.learner)
+                if lesson.over:
+                    self.tell(lesson_end(lesson))
+                else:
+                    self.push_screen(LessonPage(lesson, self.session.labels))
 
     @work(exclusive=True, group="puzzle")
     async def action_puzzle(self) -> None:
-        """Ask shipped puzzles of the game."""
         from noughts.puzzles.pack import shipped
         from noughts.terminal.game.puzzles import Puzzles
-        from noughts.terminal.screen.puzzle_page import PuzzlePage
+        from noughts.terminal.screen.lesson_page import PuzzlePage
 
-        try:
+        with self.telling():
             puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
             number = puzzles.next_number()
             quiz = await in_background(lambda: puzzles.explained(number))
-        except NoughtsError as error:
-            self.tell(str(error))
-        else:
             self.push_screen(PuzzlePage(puzzles, number, quiz, self.session.labels))
 
     async def have_explained(self, spots: list[Spot]) -> bool:
@@ -440,118 +437,85 @@ class NoughtsApp(App[None]):
         return before == self.session.spots
 
     def action_hurry(self) -> None:
-        """Let the computer move now."""
         if self.session.can_hurry:
             self.session.hurry()
 
     def action_undo(self) -> None:
-        """Take back moves until the person's last one."""
-        self.try_to(self.undo)
-
-    def undo(self) -> None:
-        """Take back moves, and show which."""
-        self.tell(messages.taken_back(self.session, self.session.undo()))
-        self.go_on()
+        with self.telling():
+            self.tell(messages.taken_back(self.session, self.session.undo()))
+            self.go_on()
 
     def action_redo(self) -> None:
-        """Play undone moves again."""
-        self.try_to(self.redo)
-
-    def redo(self) -> None:
-        """Play undone moves again, and show which."""
-        moves = self.session.redo()
-        self.tell(messages.played_again(self.session, moves))
-        self.go_on()
+        with self.telling():
+            self.tell(messages.played_again(self.session, self.session.redo()))
+            self.go_on()
 
     def action_new(self) -> None:
-        """Begin another game."""
         self.session.new()
         self.tell("A new game.")
         self.go_on()
 
     def action_swap(self) -> None:
-        """Change sides and begin another game."""
-        self.try_to(self.swap)
-
-    def swap(self) -> None:
-        """Change sides, with a message."""
-        self.session.swap()
-        self.tell("Sides swapped.")
-        self.go_on()
+        with self.telling():
+            self.session.swap()
+            self.tell("Sides swapped.")
+            self.go_on()
 
     def action_level(self) -> None:
-        """Set the computer's next level."""
-        if not self.session.has_computer:
-            return
-        self.set_level(self.session.next_level())
+        if self.session.has_computer:
+            self.set_level(self.session.next_level())
 
     def action_games(self) -> None:
-        """Open the menu of games."""
         options = [f"{entry.name:13}{entry.says('about')}" for entry in GAMES]
         self.push_screen(Chooser("Choose a game", options), self.take_game)
 
     def take_game(self, number: int | None) -> None:
-        """Play the chosen game, if any, instead of this one."""
         if number is not None:
             self.turn_to(find_game(GAMES[number].name))
 
     @work(exclusive=True, group="level")
     async def turn_to(self, game: Game[Any]) -> None:
         """Play another game, if the opponent plays it; measuring a level takes a while."""
-        try:
+        with self.telling():
             self.next_session = await in_background(lambda: self.session.of_game(game))
-        except NoughtsError as error:
-            self.tell(str(error))
-        else:
             self.exit()
 
     def action_opponent(self) -> None:
-        """Open the menu of opponents."""
         if self.session.has_computer:
             spec = spec_of(self.session.game)
             options = [f"{name:15}{about_level(name, spec)}" for name in OPPONENTS]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:
-        """Play against the chosen opponent, if any."""
         if number is not None:
             self.set_level(OPPONENTS[number])
 
     @work(exclusive=True, group="level")
     async def set_level(self, level: str) -> None:
-        """Set the computer's level; measuring a level takes a while the first time."""
-        try:
+        with self.telling():
             await in_background(lambda: self.session.set_level(level))
-        except NoughtsError as error:
-            self.tell(str(error))
-            return
-        self.tell(f"The computer now plays at level {self.session.opponent}.")
-        if self.session.computer_to_move:
-            self.go_on()
-        self.show()
+            self.tell(f"The computer now plays at level {self.session.opponent}.")
+            if self.session.computer_to_move:
+                self.go_on()
+            self.show()
 
     def action_nodes(self) -> None:
-        """Show or hide the node counts of the computer's moves."""
         self.shows_nodes = not self.shows_nodes
         self.tell(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def action_ground(self) -> None:
-        """Change between light and dark."""
-        dark = self.theme == themes.DARK.name
-        self.theme = themes.LIGHT.name if dark else themes.DARK.name
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_keys(self) -> None:
-        """Show the page of keys and rules."""
         session, match = self.session, self.session.match
         rules = messages.rules_text(session.game, session.labels, match.first_turn, match.position)
         moves = match.legal_moves or session.game.moves(session.game.start())
         example = session.game.name(next(iter(moves)))
         digits = "in the column" if self.columns_only else "on the cell"
         shown = ways(example, digits if self.columns_only or session.labels.digits else "")
-        self.push_screen(KeysPage(page(self.keys, shown, rules)))
+        self.push_screen(KeysPage(keys_text(self.keys, shown, rules)))
 
     def action_leave(self) -> None:
-        """Stop playing."""
         self.exit()
 
     def action_interrupt(self) -> None:

@@ -1,9 +1,11 @@
 """Arguments and options of commands about a position."""
 
+import os
 from collections.abc import Callable, Iterable
 from functools import wraps
 from importlib.util import find_spec
 from math import isfinite
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -22,9 +24,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 # The nodes that take about two seconds, compiled and interpreted.
 NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
-
 # The context's key for --unchecked.
 UNCHECKED = "noughts.unchecked"
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 class Amount(click.FloatRange):
@@ -34,7 +37,6 @@ class Amount(click.FloatRange):
         super().__init__(min=least or 0, min_open=least is None)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number, or a one-line error."""
         number = super().convert(value, param, ctx)
         if not isfinite(number):
             self.fail(f"{value!r} is not a finite number: give one, for example 2.5.", param, ctx)
@@ -42,11 +44,7 @@ class Amount(click.FloatRange):
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A game by its name, like `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:Kayles`.
-
-    Args:
-        checked: check the rules of a game from a file, unless `--unchecked` is given.
-    """
+    """A game by its name, like `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:Kayles`."""
 
     name = "game"
 
@@ -54,7 +52,6 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         self.checked = checked
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The game, or a one-line error."""
         if not isinstance(value, str):
             return value
         try:
@@ -62,13 +59,12 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         except NoughtsError as error:
             self.fail(str(error), param, ctx)
         if self.checked and is_file(value):
-            look_over(game, ctx)
+            check_rules(game, ctx)
         return game
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names with this prefix."""
         return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
 
 
@@ -80,12 +76,8 @@ class _GameItem(CompletionItem):
     )
 
 
-def look_over(game: Game[Any], ctx: click.Context | None) -> None:
-    """Check the rules of a game briefly, unless `--unchecked` is given.
-
-    Raises:
-        BrokenLaw: a law is broken.
-    """
+def check_rules(game: Game[Any], ctx: click.Context | None) -> None:
+    """Check the rules of a game briefly, unless `--unchecked` is given."""
     from noughts.laws.required import require, trust  # not needed for noughts' own games
 
     if ctx is not None and ctx.meta.get(UNCHECKED):
@@ -95,7 +87,6 @@ def look_over(game: Game[Any], ctx: click.Context | None) -> None:
 
 
 def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    """Store the flag, before GAME is read."""
     ctx.meta[UNCHECKED] = value
 
 
@@ -110,17 +101,11 @@ unchecked_option = click.option(
 
 
 def game_argument(command: Command) -> Command:
-    """Add GAME and --unchecked to a command."""
     return unchecked_option(click.argument("game", type=GameType(), default="tictactoe")(command))
 
 
 def refuse_given(names: Iterable[str], why: str) -> None:
-    """Refuse options that another one makes meaningless, if they were given.
-
-    Args:
-        names: the parameters.
-        why: the end of the message, after the option's name.
-    """
+    """Refuse options that another one makes meaningless, if they were given."""
     context = click.get_current_context()
     for name in names:
         if was_given(context, name):
@@ -128,7 +113,6 @@ def refuse_given(names: Iterable[str], why: str) -> None:
 
 
 def was_given(context: click.Context, name: str) -> bool:
-    """Whether the command line has the option or the argument."""
     return context.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
@@ -152,39 +136,75 @@ def moves_option(command: Command) -> Command:
     )(remarking)  # type: ignore[return-value]
 
 
+def number_option(
+    names: str,
+    about: str,
+    default: Any = None,
+    least: int = 1,
+    most: int | None = None,
+    **more: Any,
+) -> Callable[[Command], Command]:
+    """An option whose value is a whole number from `least` to `most`."""
+    settings = {"metavar": "N", "show_default": True, **more}
+    kind = click.IntRange(least, most)
+    return click.option(*names.split(), type=kind, default=default, help=about, **settings)
+
+
+def file_option(
+    names: str, about: str, metavar: str = "FILE", kind: click.Path = FILE, **more: Any
+) -> Callable[[Command], Command]:
+    """An option whose value is a file, or with `FOLDER` a folder."""
+    return click.option(*names.split(), type=kind, metavar=metavar, help=about, **more)
+
+
+def flag_option(names: str, about: str) -> Callable[[Command], Command]:
+    return click.option(*names.split(), is_flag=True, help=about)
+
+
+def choice_option(
+    names: str,
+    choices: Iterable[str],
+    about: str,
+    default: str | None = None,
+    any_case: bool = False,
+    **more: Any,
+) -> Callable[[Command], Command]:
+    """An option whose value is one of some words."""
+    kind = click.Choice(list(choices), case_sensitive=not any_case)
+    settings = {"show_default": True, **more}
+    return click.option(*names.split(), type=kind, default=default, help=about, **settings)
+
+
+def seed_option(about: str) -> Callable[[Command], Command]:
+    return click.option("--seed", type=int, default=0, show_default=True, help=about)
+
+
+def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Command], Command]:
+    settings = {"type": Amount(), "metavar": "S", "show_default": True, **more}
+    return click.option("--seconds", default=default, help=about, **settings)
+
+
 position_option = click.option(
     "--position",
     metavar="POSITION",
     help='The position, rows from the top: "3/1x1/3 o". Moves are played from there.',
 )
-memory_option = click.option(
-    "--memory",
-    type=click.IntRange(min=1),
-    default=MEMORY,
-    show_default=True,
-    metavar="MIB",
-    help="Memory of the transposition table, in mebibytes.",
+memory_option = number_option(
+    "--memory", "Memory of the transposition table, in mebibytes.", MEMORY, metavar="MIB"
 )
-search_threads_option = click.option(
+search_threads_option = number_option("--threads", "Number of search threads.", 1, most=256)
+processors_option = click.option(
     "--threads",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
+    type=click.IntRange(1, 1024),
+    default=lambda: os.cpu_count() or 1,
     metavar="N",
-    help="Number of search threads.",
+    help="Number of threads [default: one per processor].",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
 
 class Asked(NamedTuple):
-    """A question about a position, not parsed yet.
-
-    Args:
-        game: the rules.
-        moves: the moves that lead there, if given.
-        position: the text of the position before the moves; None for the start.
-        as_json: whether the answer is for a program.
-    """
+    """A question about a position, not parsed yet, and whether a program gets the answer."""
 
     game: Game[Any]
     moves: str | None
@@ -193,21 +213,7 @@ class Asked(NamedTuple):
 
     @property
     def question(self) -> Question:
-        """The position.
-
-        Raises:
-            PositionError, MoveError: the text is not a legal position or play.
-        """
         return ask(self.game, self.moves, self.position)
-
-    @property
-    def beginning(self) -> Question:
-        """The position before the moves.
-
-        Raises:
-            PositionError: the text is not a legal position.
-        """
-        return ask(self.game, position=self.position)
 
 
 def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -228,28 +234,14 @@ def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def nodes_option(about: str) -> Callable[[Command], Command]:
-    """The option `--nodes`, the limit of a search."""
-    return click.option(
-        "--nodes",
-        type=click.IntRange(min=1),
-        default=default_nodes,
-        metavar="N",
-        help=f"{about} [default: {NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba]",
-    )
+    default = f"[default: {NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba]"
+    return number_option("--nodes", f"{about} {default}", default_nodes, show_default=False)
 
 
 def move_seconds_option(
     seconds: float, unit: str = "processor seconds"
 ) -> Callable[[Command], Command]:
-    """The option `--seconds`, the time limit of a function or program for a move."""
-    return click.option(
-        "--seconds",
-        type=Amount(),
-        default=seconds,
-        show_default=True,
-        metavar="S",
-        help=f"Time limit of a function or program per move, in {unit}.",
-    )
+    return seconds_option(f"Time limit of a function or program per move, in {unit}.", seconds)
 
 
 def default_nodes() -> int:

@@ -8,11 +8,10 @@ from click.shell_completion import CompletionItem
 
 from noughts.errors import NoughtsError
 from noughts.players.levels import ENTRIES, player_of
-from noughts.terminal.output.columns import table
+from noughts.terminal.output.text import table
 
 
 def opponents_table(elo: Mapping[str, int] | None = None) -> str:
-    """All opponents, each with a one-line description and its rating, if measured."""
     rows = [
         [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
         for entry in ENTRIES.values()
@@ -39,7 +38,6 @@ class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Cli
     name = "level"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, or a one-line error."""
         try:
             player_of(value)
         except NoughtsError as error:
@@ -49,7 +47,6 @@ class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Cli
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names with this prefix."""
         return [
             CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
             for entry in ENTRIES.values()

@@ -35,16 +35,7 @@ Complain = Callable[[int, str], None]
 
 
 class Filter:
-    """Answers lines of column digits.
-
-    Args:
-        solver: a solver of Connect Four, on at most nine columns.
-        every_move: whether to give the score of every move instead of the position's.
-        complain: called for lines that cannot be answered.
-
-    Raises:
-        UnsuitedGame: the solver is for another game.
-    """
+    """Answers lines of column digits."""
 
     def __init__(self, solver: ExactSolver[Any], every_move: bool, complain: Complain) -> None:
         self.game = _suited(solver.game)
@@ -78,7 +69,6 @@ class Filter:
                 yield b"%d" % stones_of(score, cells - kept)
 
     def _moves_scores(self, plays: Plays) -> Iterator[bytes | None]:
-        """The scores of the moves in each position, column by column."""
         game = self.game
         positions = positions_of(game, plays)
         moves = [legal_moves(game, position) for position in positions]
@@ -96,7 +86,6 @@ class Filter:
                 yield self._row(found, game.cells - kept)
 
     def _row(self, found: dict[int, Any], left: int) -> bytes:
-        """The scores in marks, for the player to move."""
         columns = range(self.game.columns)
         stones = (
             stones_of(to_parent(-found[move]), left) if move in found else UNPLAYABLE
@@ -105,7 +94,6 @@ class Filter:
         return b" ".join(b"%d" % stone for stone in stones)
 
     def _wrong(self, line: bytes) -> str:
-        """Why a line has no answer."""
         text = line.decode("utf-8", "replace")
         try:
             question = ask(self.game, moves=text)

@@ -4,25 +4,26 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from typing import TYPE_CHECKING
 
 from noughts.native.clock import CLOCK
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
-from noughts.tablebase.progress import Report as Solving
-from noughts.terminal.support.proof_progress import COMPILING
+from noughts.value import WIN
+
+if TYPE_CHECKING:
+    from noughts.tablebase.progress import Report as Solving
 
 # Called with the amount done and the total, or None if the total is unknown.
 Progress = Callable[[int, int | None], None]
 
+COMPILING = "compiling…"
+
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Progress]:
-    """A progress callback; it shows a bar if standard error is a terminal.
-
-    Args:
-        what: the counted things, as a heading.
-    """
+    """A progress callback; it shows a bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -36,23 +37,18 @@ def progress_bar(what: str) -> Iterator[Progress]:
 
 @contextmanager
 def search_bar(what: str = "") -> Iterator[Callable[[Report], None]]:
-    """A progress callback of a search; it shows nodes, depth and bounds of each report.
-
-    Args:
-        what: the heading.
-    """
+    """A progress callback of a search; it shows nodes, depth and bounds of each report."""
     if not sys.stderr.isatty():
         yield lambda report: None
         return
     with ExitStack() as shown:
         bar = cache(lambda: shown.enter_context(_spinner()))
         with CLOCK.listening(lambda: bar()(f"{what}{COMPILING}")):
-            yield lambda report: bar()(f"{what}{in_words(report)}")
+            yield lambda report: bar()(f"{what}{search_in_words(report)}")
 
 
 @contextmanager
 def _spinner() -> Iterator[Callable[[str], None]]:
-    """A callback that shows a text and the elapsed time."""
     from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -64,8 +60,7 @@ def _spinner() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def positions_bar() -> Iterator[Callable[[Solving], None]]:
-    """A progress callback of solving; it shows the rate and the time left."""
+def positions_bar() -> Iterator[Callable[["Solving"], None]]:
     if not sys.stderr.isatty():
         yield lambda report: None
         return
@@ -82,9 +77,10 @@ def positions_bar() -> Iterator[Callable[[Solving], None]]:
         )
 
 
-def rate_in_words(report: Solving) -> str:
+def rate_in_words(report: "Solving") -> str:
     """The rate of solving, and the time left.
 
+    >>> from noughts.tablebase.progress import Report as Solving
     >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
     '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
     >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
@@ -100,15 +96,41 @@ def rate_in_words(report: Solving) -> str:
     return f"{report.done:,}{of} positions; {report.rate:,.0f} a second{left}"
 
 
-def in_words(report: Report) -> str:
+def search_in_words(report: Report) -> str:
     """The progress of a search in words.
 
-    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
+    >>> search_in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
     '1,500,000 nodes; searched to depth 41; from draw to win in 42'
-    >>> in_words(Report(2_000, 0.1, lower=0, upper=1))  # is this move worse than the best?
+    >>> search_in_words(Report(2_000, 0.1, lower=0, upper=1))  # is this move worse than the best?
     '2,000 nodes; comparing the moves'
     """
     if report.upper - report.lower <= 1:
         return f"{report.nodes:,} nodes; comparing the moves"
     lower, upper = bounding(report.lower, report.upper)
     return f"{report.nodes:,} nodes; searched to depth {report.depth}; {between(lower, upper)}"
+
+
+@contextmanager
+def watching(game: str) -> Iterator[Callable[[Report], None]]:
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+
+    with (
+        Console(stderr=True).status(game) as status,
+        CLOCK.listening(lambda: status.update(f"{game}: {COMPILING}")),
+    ):
+        yield lambda progress: status.update(f"{game}: {progress_text(progress)}")
+
+
+def progress_text(progress: Report) -> str:
+    """The progress of a question in words.
+
+    >>> from noughts.solving.limits import Report
+    >>> progress_text(Report(goal=1, nodes=12_000, proof=7, disproof=31))
+    'a win? 12,000 nodes, 7 to prove, 31 to disprove'
+    """
+    goal = "a win" if progress.goal == WIN else "at least a draw"
+    numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
+    return f"{goal}? {progress.nodes:,} nodes, {numbers}"

@@ -26,12 +26,7 @@ class BadSettings(click.ClickException):
 
 
 class Settings(NamedTuple):
-    """A person's choices for the full screen.
-
-    Args:
-        theme: `light` or `dark`; empty for the terminal's.
-        keys: keys by the name of their effect.
-    """
+    """A person's choices for the full screen."""
 
     theme: str = ""
     keys: Mapping[str, str] = {}
@@ -42,11 +37,7 @@ DEFAULTS = Settings()
 
 @cache
 def written() -> dict[str, Any]:
-    """The contents of the file; empty if there is none.
-
-    Raises:
-        BadSettings: it cannot be read, is not TOML, or is missing though NOUGHTS_CONFIG names it.
-    """
+    """The contents of the file; empty if there is none."""
     import tomllib  # few people have such a file
 
     try:
@@ -60,11 +51,7 @@ def written() -> dict[str, Any]:
 
 
 def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
-    """The file's settings of a command, by parameter.
-
-    Raises:
-        BadSettings: a name is unknown.
-    """
+    """The file's settings of a command, by parameter."""
     found = written()
     for table in found:
         _known(table, (*COMMON, KEYS, *commands), "setting")
@@ -80,11 +67,7 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys of the full screen in the file.
-
-    Raises:
-        BadSettings: a key is invalid, or bound twice.
-    """
+    """The keys of the full screen in the file."""
     found = written().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
@@ -111,5 +94,4 @@ def _shown(parameter: click.Parameter) -> str:
 
 
 def _text(value: Any) -> Any:
-    """A value in the form that click expects."""
     return value if isinstance(value, bool) else str(value)

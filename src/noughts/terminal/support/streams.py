@@ -1,13 +1,19 @@
-"""The standard streams: they may be closed, full or broken, and take text in any encoding."""
+"""The process: its standard streams, its start, and Ctrl-C.
+
+The streams may be closed, full or broken, and take text in any encoding.
+"""
 
 import codecs
 import errno
 import io
 import os
+import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from unicodedata import normalize
 
@@ -53,7 +59,6 @@ def prepare() -> None:
 
 
 def _never_fail(stream: Any, errors: str) -> None:
-    """Set the error handler of a stream, if it is one of Python's own."""
     if reconfigure := getattr(stream, "reconfigure", None):
         reconfigure(errors=errors)
 
@@ -116,20 +121,85 @@ class _Output(io.RawIOBase):
 
 
 def write_document(text: str) -> None:
-    """Write the text of a file to standard output, in UTF-8."""
     click.echo(text.encode(), nl=False)
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Write a file inside the block; OS errors become a one-line error.
-
-    Raises:
-        ClickException: it cannot be written.
-    """
+    """Write a file inside the block; OS errors become a one-line error."""
     try:
         yield
     except OSError as error:
         raise click.ClickException(
             f"cannot write the answer to {path}: {error.strerror or error}"
         ) from None
+
+
+# At least this part of a limit is left to the search, however long the start took.
+LEAST = 0.5
+
+
+class _Start:
+    """The clock's time at the start; None where a command is not a program of its own."""
+
+    time: float | None = None
+
+
+def note_start() -> None:
+    """Note when this program began: Python and the imports take their time before `main`."""
+    _Start.time = time.monotonic() - _age()
+
+
+def _age() -> float:
+    """The seconds since this process began; 0 where the system does not say so."""
+    try:
+        fields = Path("/proc/self/stat").read_text("ascii").rpartition(")")[2].split()
+        up = float(Path("/proc/uptime").read_text("ascii").split()[0])
+        return max(0.0, up - int(fields[19]) / os.sysconf("SC_CLK_TCK"))
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+def seconds_left(seconds: float) -> float:
+    """What is left of a command's limit after its start: at least half of it.
+
+    >>> 1.0 <= seconds_left(2.0) <= 2.0
+    True
+    """
+    if _Start.time is None:
+        return seconds
+    return max(seconds * LEAST, seconds - (time.monotonic() - _Start.time))
+
+
+@contextmanager
+def first_interrupt(act: Callable[[], None]) -> Iterator[None]:
+    """Call `act` at the first Ctrl-C in the block; the next one interrupts as usual."""
+
+    def once(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        act()
+
+    before = signal.signal(signal.SIGINT, once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def line_for(question: str) -> str | None:
+    """The next line of the input, stripped; None when there are no more.
+
+    On a terminal the line can be edited, and the arrows recall earlier lines. Otherwise the
+    question goes to standard error, in its own line.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo(question, err=True)
+        line = sys.stdin.readline()
+        return line.strip() if line else None
+    with suppress(ImportError):  # missing on some systems
+        import readline  # noqa: F401  # `input` uses it once it is loaded
+    try:
+        return input(question).strip()
+    except EOFError:
+        click.echo()
+        return None

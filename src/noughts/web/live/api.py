@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.web.api import answer, answering
 from noughts.web.live.payload import number_of, object_of, ply_of, text_of
 from noughts.web.live.room import Room

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
 from noughts.games.names import game_name, rules_of
 from noughts.web.live.course import SIDES

@@ -2,7 +2,7 @@
 
 import json
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.web.url_state import BadRequest
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
-from noughts.answers.analyses import Json, position_answer
+from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import LONGEST_MOVE
 from noughts.errors import GameOver, OutOfTurn, UnreadableMove
 from noughts.web.live.course import SIDES, Course, course_of

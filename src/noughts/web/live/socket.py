@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.answers.encoder import SCHEMA, Json, to_line
 from noughts.errors import NoughtsError
 from noughts.web.api import kind_of
 from noughts.web.live.payload import number_of, object_of, ply_of, text_of

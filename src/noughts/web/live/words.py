@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from noughts.answers.analyses import Json
+from noughts.answers.encoder import Json
 from noughts.web.live.course import SIDES, Ending
 from noughts.web.live.offers import Offer
 from noughts.web.store.store import DRAW, RESIGN

@@ -6,7 +6,7 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.errors import StoreError, to_install
-from noughts.records.folder import data_folder, private
+from noughts.records.folder import data_folder, private_file
 from noughts.web.store.store import Store, reason_of
 from noughts.web.store.upgrade import upgrade
 
@@ -47,7 +47,7 @@ def open_store(place: str = "") -> Store:
 def _url(place: str) -> URL:
     if "://" in place:
         return _address(place)
-    return URL.create("sqlite", database=str(private(data_folder(place) / FILE)))
+    return URL.create("sqlite", database=str(private_file(data_folder(place) / FILE)))
 
 
 def _address(place: str) -> URL:

@@ -1,12 +1,14 @@
-"""Names of moves during a game: digits if the board shows them, otherwise cell names."""
+"""The names of moves and commands, as a person types them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from noughts.board import Board, Cell
+from noughts import board as boards
+from noughts.board import Board, Cell, Edges, named
 from noughts.errors import CellTaken, MoveError, UnreadableMove
 from noughts.game import Game, P, legal_moves, read_move
 from noughts.games.common.cell_game import CellGame
@@ -26,11 +28,6 @@ MOST_LISTED = 12
 
 class Labels:
     """Names of a game's moves: digits if the board shows them, otherwise the game's own.
-
-    Args:
-        game: the rules.
-        numpad: arrange the digits as on a keypad, with 7 8 9 in the top row.
-        digits: whether to use digits at all.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> labels = Labels(TicTacToe(), numpad=True)
@@ -53,7 +50,6 @@ class Labels:
         return CELL.sub(self._shown, name)
 
     def _shown(self, cell: "re.Match[str]") -> str:
-        """The digit of a cell; its name if it has none."""
         return self._of_cells.get(cell[0], cell[0])
 
     def of_cell(self, cell: Cell) -> str:
@@ -83,15 +79,7 @@ class Labels:
         return {name[0].casefold() for name in names if name}
 
     def read(self, text: str, position: Any = None) -> int:
-        """The move of that name.
-
-        Args:
-            text: the typed text.
-            position: the current position; by default the start.
-
-        Raises:
-            UnreadableMove: no move has this name.
-        """
+        """The move of that name."""
         word = text.strip()
         try:
             return read_move(self.game, DIGIT.sub(self._cell_of, word))
@@ -117,7 +105,6 @@ class Labels:
         return False
 
     def _cell_of(self, digit: "re.Match[str]") -> str:
-        """The name of the cell with this digit; the digit itself if there is none."""
         return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
 
     def in_names(self, moves: str) -> str:
@@ -125,7 +112,6 @@ class Labels:
         return " ".join(DIGIT.sub(self._cell_of, word) for word in self.game.split_moves(moves))
 
     def advice(self, position: Any = None) -> str:
-        """The form of a move, with a legal example."""
         moves = legal_moves(self.game, self.game.start() if position is None else position)
         form = self.game.how_to_move
         if self.digits and form == CellGame.how_to_move:
@@ -151,3 +137,89 @@ def echo(text: str) -> str:
     """
     short = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
     return repr(short)
+
+
+class Command(NamedTuple):
+    """A command of the line mode."""
+
+    name: str
+    also: tuple[str, ...]
+    about: str
+
+
+COMMANDS = (
+    Command("hint", ("h",), "show the best moves"),
+    Command("values", ("v",), "show the value of every move"),
+    Command("why", ("w",), "explain the last move; why all: every move; why b2: that move"),
+    Command("verdict", ("vd",), "show who wins with best play"),
+    Command("undo", ("u", "back"), "take back your last move"),
+    Command("redo", ("r",), "play again the moves you took back"),
+    Command("board", ("b",), "show the board again"),
+    Command("new", ("n",), "start a new game"),
+    Command("swap", ("s",), "swap sides and start a new game"),
+    Command("review", ("g",), "review the game move by move"),
+    Command("learn", ("m", "mistakes"), "retry your mistakes in this game"),
+    Command("level", ("l",), "set the computer's level: level easy, level draws:60"),
+    Command("nodes", ("c",), "show or hide the node count of the computer's moves"),
+    Command("help", ("?",), "show the rules and this list"),
+    Command("quit", ("q", "exit"), "stop playing"),
+)
+
+# The commands that take an argument.
+TAKING = ("why", "level")
+
+# A word after it is always a command, even if a move has the same name.
+COLON = ":"
+
+NAMES = {word: command.name for command in COMMANDS for word in (command.name, *command.also)}
+
+
+def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
+    """The command for the word, or for the beginning of one; empty if there is none.
+
+    >>> command_called("?"), command_called("Undo"), command_called("val"), command_called("b2")
+    ('help', 'undo', 'values', '')
+    """
+    word = word.lower()
+    if word in names:
+        return names[word]
+    meant = {name for full, name in names.items() if len(word) > 1 and full.startswith(word)}
+    return meant.pop() if len(meant) == 1 else ""
+
+
+def command_words(command: Command, labels: Labels) -> list[str]:
+    """The words for a command, with a colon before those that are also names of moves.
+
+    >>> from noughts.games.kalah import Kalah
+    >>> command_words(COMMANDS[6], Labels(Kalah()))
+    ['board', ':b']
+    """
+    return [as_command(word, labels) for word in (command.name, *command.also)]
+
+
+def as_command(word: str, labels: Labels) -> str:
+    """The word to type for a command, with a colon if it is also the name of a move."""
+    return f"{COLON}{word}" if labels.calls(word) else word
+
+
+def command_like(word: str) -> str:
+    """The probable command for a mistyped word; empty if no guess is good.
+
+    >>> command_like("vlaues"), command_like("xyzzy")
+    ('values', '')
+    """
+    close = get_close_matches(word.lower(), [name for name in NAMES if len(name) > 2], n=1)
+    return NAMES[close[0]] if close and len(word) > 2 else ""
+
+
+def edge_names(board: Board) -> Edges:
+    """The names of columns and rows, if any; with several boards, after the board's number.
+
+    >>> from noughts.games.notakto import Notakto
+    >>> edge_names(Notakto(2).board(Notakto(2).start(), 0))
+    Edges(columns=('1a', '1b', '1c', '2a', '2b', '2c'), rows=('3', '2', '1'))
+    """
+    found = boards.edges(board)
+    numbers = {cell.column: name.board for cell in board.cells if (name := named(cell))}
+    columns = (numbers[place] + name for place, name in enumerate(found.columns))
+    return Edges(tuple(columns), found.rows)

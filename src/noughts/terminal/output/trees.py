@@ -8,8 +8,7 @@ from noughts.analysis.strategy_tree import Strategy, StrategyStep
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.trees.strategy_map import promised, title_of
 from noughts.pictures.trees.tree import title_of as title_of_tree
-from noughts.terminal.output.colour import Ink
-from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.output.text import Ink, wrapped
 from noughts.value import OPEN
 
 INDENT = "  "
@@ -46,10 +45,6 @@ def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[st
 
 def map_text(strategy: Strategy, levels: int | None = None) -> str:
     """A strategy, one line for each reply of the other player: the reply, then the answer.
-
-    Args:
-        strategy: the strategy.
-        levels: the depth of the boards to show; deeper ones are counted. None for all.
 
     >>> from noughts.analysis.strategy_tree import strategy
     >>> from noughts.games.tictactoe import TicTacToe

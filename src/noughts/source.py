@@ -64,7 +64,7 @@ DESCRIPTORS = (
 
 
 class Unreadable(Exception):
-    """The content of a thing cannot be read completely."""
+    pass
 
 
 # The origin of a module.
@@ -90,7 +90,6 @@ def is_own_module(name: str | None) -> bool:
 
 
 def is_found(cls: type) -> bool:
-    """Whether the class can be found by its module's name and its own."""
     return bool(_module_of(cls))
 
 
@@ -145,7 +144,6 @@ def _place(file: str | None) -> str:
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
-    """The globals that a function's code names, nested code included."""
     names = {name for code in _codes(function.__code__) for name in _global_names(code)}
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
@@ -174,7 +172,6 @@ def recurs(function: FunctionType) -> bool:
 
 
 def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
-    """The functions that a function's code names, also as attributes of modules."""
     for thing in globals_named(function).values():
         if isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
             yield from filter(_is_function, attributes_named(function, thing).values())
@@ -183,7 +180,6 @@ def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
-    """The attributes of a module that a function's code may use."""
     names = {name for code in _codes(function.__code__) for name in code.co_names}
     return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
 
@@ -193,7 +189,6 @@ def _is_function(thing: object) -> TypeGuard[FunctionType]:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all that are nested in it."""
     yield code
     for const in code.co_consts:
         if isinstance(const, CodeType):
@@ -202,7 +197,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 @lru_cache(4096)
 def _global_names(code: CodeType) -> tuple[str, ...]:
-    """The names that a code object loads from the globals."""
     return _arguments_of(code, "LOAD_GLOBAL", "LOAD_NAME")
 
 
@@ -271,7 +265,6 @@ _NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) e
 
 
 def members(cls: type) -> dict[str, Any]:
-    """All that a class and its bases define, by name, the nearest definition first."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base is not object:
@@ -280,7 +273,6 @@ def members(cls: type) -> dict[str, Any]:
 
 
 def methods(cls: type) -> dict[str, FunctionType]:
-    """The plain methods of a class, inherited ones included."""
     return {
         name: member
         for name, member in members(cls).items()
@@ -435,7 +427,6 @@ class _Reader:
             self._class(thing)
 
     def _function(self, function: FunctionType) -> None:
-        """A function's own code, and all that it names."""
         self.parts.append(self._text(function))
         self._row((function.__defaults__, function.__kwdefaults__, vars(function)))
         for cell in function.__closure__ or ():
@@ -473,7 +464,6 @@ class _Reader:
                 named[name] = sys.modules[name]
 
     def _named(self, named: dict[str, Any], function: FunctionType) -> None:
-        """The things that a function's code names, with these names."""
         for name, thing in named.items():
             self.parts.append(name)
             if isinstance(thing, ModuleType):
@@ -482,7 +472,6 @@ class _Reader:
                 self.read(thing)
 
     def _module(self, module: ModuleType, function: FunctionType) -> None:
-        """The attributes of a module that a function may use."""
         place = _place(_file_of(module.__name__))
         if place == "python" and not _is_pure(module.__name__):
             raise Unreadable(f"{module.__name__} in {function.__name__}()")

@@ -58,7 +58,6 @@ class Lines(PointGrid, LineGame):
     title: str = ""
 
     def __post_init__(self) -> None:
-        """Check the size of the board, and the lines."""
         size = f"{self.columns}×{self.rows}"
         if not (1 <= self.columns <= MOST_COLUMNS and self.rows >= 1):
             raise BadParameters(
@@ -91,7 +90,6 @@ class Lines(PointGrid, LineGame):
 
     @property
     def line_loses(self) -> bool:
-        """In misère play."""
         return self.misere
 
 

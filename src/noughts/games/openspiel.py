@@ -52,7 +52,6 @@ class OpenSpiel(Foreign):
 
     @property
     def met(self) -> Met:
-        """Its states."""
         return _met(self.spec)
 
 
@@ -104,7 +103,6 @@ def _random_states(game: Any) -> Iterator[Any]:
 
 
 def _loaded(spec: str) -> Any:
-    """OpenSpiel's game, if noughts supports its kind."""
     try:
         import pyspiel
     except ImportError:

@@ -66,7 +66,6 @@ class Picaria(PointGrid, MovingMen):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Picaria" + ", placed on the centre, too" * self.centre
 
     @property

@@ -190,7 +190,6 @@ def runs_code(spec: str) -> str:
 
 
 def _lines(given: str, files: bool) -> Game[Any]:
-    """The line game in a text or a file."""
     from noughts.games import line_files, lines
 
     if files and given.lower().endswith(LINE_FILE):

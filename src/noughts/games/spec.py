@@ -78,7 +78,6 @@ def switches_of(cls: type[Game[Any]]) -> list[str]:
 
 
 def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]:
-    """The parameters in a list of words, by name."""
     numbers, switches = numbers_of(cls), switches_of(cls)
     spelled = {key.lower(): key for key in (*numbers, *switches)}
     in_order = iter(numbers)
@@ -109,7 +108,6 @@ def _boolean(text: str) -> bool | None:
 
 
 def _takes(cls: type[Game[Any]], name: str) -> str:
-    """A sentence about the parameters that the game takes."""
     numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"

@@ -46,7 +46,6 @@ class Knowledge(Generic[P]):
         self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:
-        """Equal class and equal game."""
         return type(self) is type(other) and self.game == vars(other)["game"]
 
     def __hash__(self) -> int:

@@ -18,7 +18,6 @@ class ChompKnowledge(Knowledge[Bar]):
         return self.game.squares
 
     def canonical(self, position: Bar) -> Bar:
-        """On a square bar, the smaller of the position and its mirror image."""
         return Bar(min(position.left, self.mirrored(position.left)))
 
     def mirrored(self, left: int) -> int:
@@ -69,7 +68,6 @@ class ChompKnowledge(Knowledge[Bar]):
 
 
 def _shape(widths: list[int]) -> tuple[str, bool] | None:
-    """A clause about rows of these widths, from the top, and whether it is good."""
     columns = [sum(width > column for width in widths) for column in range(widths[-1])][::-1]
     if len(widths) == 1 or len(columns) == 1:
         return "leaves one strip, of which all but the poison can be eaten", False

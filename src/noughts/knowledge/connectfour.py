@@ -42,7 +42,6 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def key_bits(self) -> int:
-        """Bits of the board, with a cell above each column."""
         return self.game.columns * self.game.height
 
     def key(self, position: Marks) -> int:
@@ -53,7 +52,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return position.mine + (position.mine | position.theirs) + self.game.bottom_cells
 
     def canonical(self, position: Marks) -> Marks:
-        """The smaller of the position and its mirror image."""
         mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
         if mirrored < position:
             return mirrored
@@ -83,7 +81,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return completing(cells, self.game.steps, self.game.k) & self.game.all_cells
 
     def state(self, position: Marks) -> Threats:
-        """The position with the cells that complete rows of each player."""
         mine, theirs = position.mine, position.theirs
         return Threats(mine, theirs, self.completing(mine), self.completing(theirs))
 
@@ -97,7 +94,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return Threats(state.theirs, mine, state.their_rows, self.completing(mine))
 
     def position(self, state: Threats) -> Marks:
-        """The marks alone."""
         return Marks(state.mine, state.theirs)
 
     def answers(self, state: Threats) -> int:
@@ -118,7 +114,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return state.my_rows & landings or self.answers(state) or landings
 
     def candidate_moves(self, state: Threats) -> Iterator[int]:
-        """The moves to the safe landings."""
         cells = self.safe_landings(state)
         while cells:
             yield lowest(cells) // self.game.height

@@ -73,11 +73,9 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return self.game.cells
 
     def draw_plies(self, position: CubeMarks) -> int:
-        """A drawn game fills the cube."""
         return self.game.cells - self.game.marks_on(position)
 
     def candidate_moves(self, position: CubeMarks) -> Iterator[int]:

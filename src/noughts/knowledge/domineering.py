@@ -21,7 +21,6 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
 
     def canonical(self, position: Marks) -> Marks:
-        """The smallest image of the covered cells, all given to the opponent."""
         taken = position.mine | position.theirs
         least = taken
         for start in range(self.image_span, len(self.images), self.image_span):
@@ -30,7 +29,6 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply covers two cells."""
         return self.game.cells // CELLS
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
@@ -45,7 +43,6 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
 
     def move_score(self, state: Marks, move: int) -> int:
-        """The difference between the dominoes that each player could then lay."""
         side, after = self.game.turn(state), self.game.play(state, move)
         empty = self.game.empty(after)
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))

@@ -13,11 +13,9 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply draws an edge."""
         return self.game.actions
 
     def draw_plies(self, position: Drawn) -> int:
-        """In a draw, all edges are drawn."""
         return self.game.actions - count(position.edges)
 
     def canonical(self, position: Drawn) -> Drawn:
@@ -35,7 +33,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return EVERY_PLY
 
     def without_points(self, position: Drawn) -> Drawn:
-        """The edges alone."""
         return Drawn(position.edges, 0, 0, 0)
 
     def points_left(self, position: Drawn) -> int:
@@ -43,7 +40,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return self.game.m * self.game.n - count(position.mine | position.theirs)
 
     def key(self, position: Drawn) -> int:
-        """The edges, the boxes of the player to move, and who is to move."""
         boxes = self.game.m * self.game.n
         return (position.edges << boxes | position.mine) << 1 | position.mover
 

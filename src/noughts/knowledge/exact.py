@@ -108,7 +108,6 @@ def set_aside(game: Game[Any]) -> str:
 
 
 def _overridden(game: Game[Any]) -> str:
-    """Why knowledge does not apply, if the game changes the class it was written for."""
     kind, _ = _nearest(type(game))
     if not (names := changes(game, kind)):
         return ""
@@ -120,7 +119,6 @@ def _overridden(game: Game[Any]) -> str:
 
 
 def _not_asked(game: Game[Any]) -> str:
-    """A sentence on methods of the game that belong in its knowledge."""
     cls = type(game)
     methods = source.methods(cls)
     asked = {name for method in methods.values() for name in method.__code__.co_names}
@@ -225,7 +223,6 @@ def _of_noughts(kind: type[Any]) -> type[Knowledge[Any]] | None:
 
 
 def _out_of_range(game: Game[Any], kind: type[Game[Any]]) -> tuple[str, ...]:
-    """Parameters that the class itself would refuse."""
     validate = getattr(kind, "__post_init__", None)
     try:
         if validate:

@@ -11,7 +11,6 @@ class KalahKnowledge(Knowledge[Sown]):
     game: Kalah
 
     def canonical(self, position: Sown) -> Sown:
-        """The position with the first player to move."""
         return Sown(position.mine, position.theirs, 0)
 
     @property
@@ -20,12 +19,10 @@ class KalahKnowledge(Knowledge[Sown]):
         return EVERY_PLY
 
     def without_points(self, position: Sown) -> Sown:
-        """The counters in the pits alone."""
         pits = self.game.in_pits
         return Sown(position.mine & pits, position.theirs & pits, 0)
 
     def points_left(self, position: Sown) -> int:
-        """The counters in the pits."""
         pits = self.game.pits
         stored = counters(position.mine, pits) + counters(position.theirs, pits)
         return 2 * pits * self.game.seeds - stored

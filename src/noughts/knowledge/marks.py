@@ -48,7 +48,6 @@ class SymmetricKnowledge(CellKnowledge[Marks]):
     game: Grid
 
     def canonical(self, position: Marks) -> Marks:
-        """The position's smallest image under the symmetries."""
         return self.least_image(position.mine, position.theirs)
 
     def orbit(self, position: Marks) -> int:
@@ -68,18 +67,14 @@ class MarksKnowledge(SymmetricKnowledge):
 
     @property
     def key_bits(self) -> int:
-        """Two bits for each cell, if they fit."""
         return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
 
     def key(self, position: Marks) -> int:
-        """The marks of the player to move before the opponent's."""
         return position.mine << self.game.cells | position.theirs
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return self.game.cells
 
     def draw_plies(self, position: Marks) -> int:
-        """A drawn game fills the board."""
         return self.game.cells - count(position.mine | position.theirs)

@@ -15,7 +15,6 @@ class NimKnowledge(Knowledge[Heaps]):
         return sum(self.game.sizes)
 
     def canonical(self, position: Heaps) -> Heaps:
-        """The heaps in order, the largest first."""
         counters = position.counters
         for end in range(HEAPS - 1, 0, -1):
             for heap in range(end):
@@ -71,5 +70,4 @@ class NimKnowledge(Knowledge[Heaps]):
 
 
 def _single_counters(heaps: int) -> str:
-    """A clause for heaps of one counter each."""
     return "leaves a single counter" if heaps == 1 else f"leaves {heaps} heaps of one counter each"

@@ -20,11 +20,9 @@ class NotaktoKnowledge(Knowledge[Crosses]):
 
     @property
     def max_plies(self) -> int:
-        """The plies until every board is closed."""
         return self.game.boards * MOST_ON_A_BOARD
 
     def canonical(self, position: Crosses) -> Crosses:
-        """The position with each board turned to its smallest image, and the boards in order."""
         ordered = 0
         for i in range(self.game.boards):
             cells = self.turned[self.game.cells_on(position, i)]
@@ -68,7 +66,6 @@ class NotaktoKnowledge(Knowledge[Crosses]):
         return tuple(self._deadly(position, after, number))
 
     def _deadly(self, position: Crosses, after: Crosses, number: int) -> Iterator[str]:
-        """The cells that close the board at the next mark, and did not before."""
         before, now = (self.killing(self.game.cells_on(p, number)) for p in (position, after))
         new = [self.game.cell_name(number * CELLS + cell) for cell in cells_of(now & ~before)]
         if new:

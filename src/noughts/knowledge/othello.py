@@ -21,6 +21,5 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         return symmetry.of_rectangle(self.game.n, self.game.n)
 
     def canonical(self, position: Discs) -> Discs:
-        """The smallest of the position's images, with the first player to move."""
         mine, theirs = self.least_image(position.mine, position.theirs)
         return Discs(mine, theirs, 0)

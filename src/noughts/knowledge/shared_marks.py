@@ -14,7 +14,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return self.game.cells
 
     @cached_property
@@ -24,7 +23,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
     def canonical(self, position: FreeMarks) -> FreeMarks:
-        """The smallest of the position's images, with X and O exchanged or not."""
         smallest = position
         for start in range(0, len(self.images), self.image_span):
             crosses = symmetry.image(self.images, start, position.crosses)

@@ -74,7 +74,6 @@ def span(cells: int) -> int:
 
 
 def _piece_images(goals: Symmetry) -> list[int]:
-    """The images of all values of a piece whose cells go to these."""
     images = [0]
     for goal in goals:
         images += [image | 1 << goal for image in images]

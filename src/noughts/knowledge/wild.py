@@ -12,5 +12,4 @@ class WildKnowledge(FreeMarksKnowledge):
     game: Wild
 
     def draw_plies(self, position: FreeMarks) -> int:
-        """A drawn game fills the board."""
         return self.game.cells - count(position.crosses | position.noughts)

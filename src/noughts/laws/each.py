@@ -66,17 +66,14 @@ class Case(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
         return turn_at(self.game, self.position, len(self.play))
 
     @property
     def moves(self) -> list[int]:
-        """The moves returned by the rules."""
         return [move for move, _, _ in self.asked[1]]
 
     @property
     def seen(self) -> Seen:
-        """The part of the case for the laws about the rules."""
         steps = [(move, after) for move, after, _ in self.asked[1]]
         return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
 
@@ -189,7 +186,6 @@ def compiled_is_interpreted(case: Case) -> Complaint:
 
 
 def _transcribed(case: Case, transcriber: Callable[..., Any]) -> tuple[Any, list[int]]:
-    """A function's result, and its transcript."""
     transcript = Transcript()
     return transcriber(case.known, case.position, transcript), transcript.noted()
 
@@ -304,7 +300,6 @@ def forcing_moves_leave_one_answer(case: Case) -> Complaint:
 
 
 def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
-    """A complaint about a threat that was just made, or None."""
     if game.outcome(position) != OPEN:
         return None if game.outcome(position) == LOSS else "it ends the game"
     answers = _followed(game, position)

@@ -137,7 +137,6 @@ class Examiner:
             raise shortest
 
     def _play(self, random: Random, plies: int) -> None:
-        """Examine one random game, up to a number of plies."""
         position: Any = self.start
         play: tuple[int, ...] = ()
         before: set[Any] = set()
@@ -177,7 +176,6 @@ class Examiner:
         return asked
 
     def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
-        """Check that a position can be compared and put into a set."""
         if complaint := no_value(position):
             raise broken(self.game, "positions_are_values", play, complaint)
 
@@ -189,7 +187,6 @@ class Examiner:
             raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
 
     def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
-        """Check that the position and its children are of a type that the searches support."""
         same = type(position)
         after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
         for way, there in [(play, position), *after]:
@@ -213,7 +210,6 @@ class Examiner:
 
 
 def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, str]:
-    """The compiled rules, or the reason why there are none."""
     try:
         rules = CompiledRules(
             compiled(transcribe, game),

@@ -55,7 +55,6 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
 
 
 def _look_over_knowledge(game: Game[Any]) -> None:
-    """Test the knowledge of a user's game, if it has any."""
     if not source.is_own(type(knowledge_of(game))):
         from noughts.laws.examiner import Examiner
 
@@ -63,7 +62,6 @@ def _look_over_knowledge(game: Game[Any]) -> None:
 
 
 def trust(game: Game[Any]) -> None:
-    """Do not check games of this content in this process from now on."""
     if content := _content(game):
         _trusted[content] = None
     if len(_trusted) > MOST_GAMES:

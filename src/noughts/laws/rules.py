@@ -80,7 +80,6 @@ def outcome_is_an_outcome(seen: Seen) -> Complaint:
 
 
 def _outcome_by_points(seen: Seen) -> Complaint:
-    """In games with points, more points win."""
     if seen.outcome == OPEN or not seen.game.counts_points:
         return None
     margin = seen.game.margin(seen.position)
@@ -162,7 +161,6 @@ def names_can_be_read_back(seen: Seen) -> Complaint:
 
 
 def _misread(game: Game[Any], move: int, moves: list[int]) -> Complaint:
-    """A complaint about one move's name, or None."""
     name = game.name(move)
     if not isinstance(name, str):
         return f"name() calls the move {move} {quoted(name)}; return a str"

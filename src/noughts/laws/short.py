@@ -54,8 +54,6 @@ def look_over(game: Game[Any]) -> None:
 
 
 class _Look:
-    """A game under examination, and the remaining budget."""
-
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.left = 0
@@ -69,7 +67,6 @@ class _Look:
             raise broken(game, "the_start_is_always_the_same", (), again)
 
     def near(self) -> None:
-        """Check the positions nearest to the start."""
         self.left = QUESTIONS
         todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
         seen: set[Any] = set()
@@ -83,7 +80,6 @@ class _Look:
                 todo.extend((after, (*play, move), path) for move, after in steps)
 
     def _seen_near(self, position: Any, play: tuple[int, ...]) -> Seen:
-        """Call the rules for a position near the start, and test all laws on it."""
         seen = self._seen(position, play)
         self._try(ABOUT_RULES, seen, play)
         self.read += 1
@@ -151,7 +147,6 @@ class _Look:
     def _try(
         self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]
     ) -> None:
-        """Test laws on a position."""
         for law in laws:
             self._complain(law.__name__, play, self._guarded(play, partial(law, seen)))
 
@@ -166,7 +161,6 @@ class _Look:
         return Seen(game, position, turn, outcome, moves, steps)
 
     def _kind(self, position: Any, after: Any) -> Complaint:
-        """A complaint about a position's type, if it is that of the position before it."""
         return wrong_kind(self.game, after) if type(after) is type(position) else None
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
@@ -177,7 +171,6 @@ class _Look:
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
-        """Raise the error if there is a complaint."""
         if complaint:
             raise broken(self.game, law, play, complaint)
 
@@ -190,7 +183,6 @@ class _Look:
 
 
 def _changed(seen: Seen, again: Seen) -> Complaint:
-    """The method that returned two different answers, in words."""
     for what, first, second in (
         ("outcome()", seen.outcome, again.outcome),
         ("moves()", seen.moves, again.moves),

@@ -133,7 +133,6 @@ class Coming(Generic[Arguments, Answer]):
 
     @property
     def spent(self) -> float:
-        """The processor seconds of interpreted searches."""
         return self._spent + (0.0 if self._since is None else CLOCK.processor() - self._since)
 
     @contextmanager
@@ -180,12 +179,10 @@ class Coming(Generic[Arguments, Answer]):
         return not self._looking.is_alive()
 
     def is_awaited(self, spent: float) -> bool:
-        """Whether a question that has spent that many seconds should wait for the form."""
         return self.begun and spent >= ENOUGH_SECONDS
 
 
 def _can_be_compiled(function: object, game: Game[Any] | Knowledge[Any]) -> bool:
-    """Whether it is worth trying."""
     return isinstance(function, FunctionType) and _has_numba() and not _refused(rules_behind(game))
 
 

@@ -65,7 +65,6 @@ class Job:
         return done
 
     def _may_begin(self) -> bool:
-        """Whether it has not begun yet, and nothing is being compiled."""
         fresh = self._thread is None and self._refusal is None
         return fresh and not _is_running(Job._compiling)
 

@@ -18,8 +18,6 @@ from numba.np.numpy_support import from_dtype
 
 
 class BufferType(types.Type):
-    """Numbers of one kind in a row."""
-
     def __init__(self, number: types.Integer) -> None:
         self.number = number
         super().__init__(f"Buffer({number})")
@@ -27,8 +25,6 @@ class BufferType(types.Type):
 
 @register_model(BufferType)
 class BufferModel(models.StructModel):
-    """The pointer and the length."""
-
     def __init__(self, manager: Any, kind: BufferType) -> None:
         members = [("data", CPointer(kind.number)), ("size", types.intp)]
         super().__init__(manager, kind, members)
@@ -81,5 +77,4 @@ def _length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """The address of a number in a buffer."""
     return builder.gep(context.make_helper(builder, sig.args[0], args[0]).data, [args[1]])

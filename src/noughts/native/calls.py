@@ -31,7 +31,6 @@ _preparing = RLock()
 def search_form(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any]
 ) -> Callable[..., Any]:
-    """The compiled form of a function whose first parameter is the game."""
     owner = Owner(game)
     if owner in _mistaken:
         raise NotCompilable(f"{game!r} was compiled mistakenly, so it runs interpreted.")
@@ -46,8 +45,6 @@ _mistaken: "set[Owner]" = set()
 
 @lru_cache(KEPT)
 def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
-    """The form of a search, with positions tried with the plain rules as well."""
-
     @wraps(form)
     def call(*arguments: Any) -> Any:
         try:
@@ -95,7 +92,6 @@ def _tell_once(message: str) -> None:
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:
-    """The function, if it can be compiled at all."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
     return function
@@ -104,7 +100,6 @@ def plain_function(function: Callable[..., Any]) -> FunctionType:
 def is_at_hand(
     function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
 ) -> bool:
-    """Whether the compiled form for these arguments is in memory or on disk."""
     try:
         return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
     except NotCompilable:
@@ -129,11 +124,9 @@ class Owner:
                 self.content = self
 
     def is_own(self) -> bool:
-        """Whether its class is noughts' own, and does not change while the program runs."""
         return source.is_own(type(self.game)) and source.is_own(type(rules_behind(self.game)))
 
     def lasts(self) -> bool:
-        """Whether another process can find the classes."""
         kinds = (type(self.game), type(rules_behind(self.game)))
         named = all(source.is_found(kind) and kind.__module__ != "__main__" for kind in kinds)
         return named and self.content is not self
@@ -227,7 +220,6 @@ def _kernel_form(function: FunctionType, worth_compiling: bool) -> Callable[...,
 
 
 def _kinds(arguments: tuple[Any, ...], game: Game[Any] | Knowledge[Any]) -> tuple[Kind, ...]:
-    """The kinds of the arguments of a search."""
     for thing in arguments:
         try:
             kind_of(thing, game)
@@ -268,7 +260,6 @@ class _Forms:
         return self._loaded[kinds]
 
     def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
-        """Whether the form is in memory or on disk."""
         return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
 
     def is_coming(self, kinds: tuple[Kind, ...]) -> bool:
@@ -320,7 +311,6 @@ class _Forms:
         return compile_search(self.function, self.game, kinds)
 
     def _rests_on(self) -> tuple[object, ...]:
-        """Dependencies of the code, in addition to the function and everything that it names."""
         if self.game is None:
             return ()
         # Modules are included: classes on disk are found by them, and a file can have copies.
@@ -365,7 +355,6 @@ class _Call:
         return read(self.loaded.code.answer, iter(self.given.words))
 
     def stop(self) -> None:
-        """End a search that checks its stack, at its next node."""
         for record in self.given.records:
             record.stop()
 

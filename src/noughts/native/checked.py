@@ -208,15 +208,12 @@ FUNCTIONS: dict[Any, Any] = {
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class ExactOperators(FunctionPass):
-    """Replace operators by their stand-ins."""
-
     _name = "noughts_exact_operators"
 
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Change the function."""
         for block in state.func_ir.blocks.values():
             for assigned in block.find_insts(ir.Assign):
                 named = assigned.value
@@ -242,7 +239,6 @@ def must_fit(value: object) -> None:
 
 
 def _exchange(expression: Any, kind: str) -> None:
-    """Replace an operator by its stand-in, if it has one."""
     if expression.fn not in STAND_INS:
         return
     expression.fn = STAND_INS[expression.fn]
@@ -253,10 +249,7 @@ def _exchange(expression: Any, kind: str) -> None:
 
 
 class ExactCompiler(CompilerBase):
-    """Numba's compiler with exact operators."""
-
     def define_pipelines(self) -> list[Any]:
-        """Numba's own passes, with ours before type inference."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(ExactOperators, LiteralPropagationSubPipelinePass)
         passes.finalize()

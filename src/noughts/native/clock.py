@@ -32,7 +32,6 @@ class Clock:
         return self.now()
 
     def processor(self) -> float:
-        """The processor time of this process."""
         return self.used()
 
     def compiling(self) -> None:
@@ -42,7 +41,6 @@ class Clock:
 
     @contextmanager
     def listening(self, listener: Callable[[], None]) -> Iterator[None]:
-        """Call the listener whenever compiling begins, until the end of the block."""
         self._listeners = [*self._listeners, listener]
         try:
             yield

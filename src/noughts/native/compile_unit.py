@@ -32,7 +32,6 @@ class QuickCompiler(CompilerBase):
     """Numba's compiler without needless passes."""
 
     def define_pipelines(self) -> list[Any]:
-        """The remaining passes."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0] not in NEEDLESS]
         passes.finalize()
@@ -61,38 +60,30 @@ class CompileUnit(dict[FunctionType, Any]):
         self.of_user = of_user
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
-        """The compiled form of a copy of a plain function."""
         return numba.njit(**self.options(function))(clone)
 
     def options(self, function: FunctionType) -> dict[str, Any]:
-        """Numba's options for a function."""
         if source.is_own(function):
             return {**OPTIONS, **(CARE if self.of_user else {})}
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
     def clone(self, function: FunctionType) -> FunctionType:
-        """A copy of a function, for this unit."""
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
         return rewritten(function, self.of_user, shift)
 
     def stand_in(self, function: FunctionType) -> Any:
-        """The replacement of a function, if it has one."""
         if self.of_user and function in BITS:
             return EXACT_INTRINSICS.get(function)
         return None if self.wide_bits and function in NARROW else self.intrinsics.get(function)
 
 
 class SearchUnit(CompileUnit):
-    """Functions that are inlined into their callers, except recursive ones."""
-
     def options(self, function: FunctionType) -> dict[str, Any]:
-        """Numba's options for a function."""
         return {**super().options(function), **({} if source.recurs(function) else INLINE)}
 
 
 def member(function: FunctionType, unit: CompileUnit) -> Any:
-    """The compiled form of a function in a compile unit."""
     if stand_in := unit.stand_in(function):
         return stand_in
     if function not in unit:
@@ -106,7 +97,6 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
-    """Replace plain functions among the globals by compiled ones."""
     for name, thing in source.globals_named(clone).items():
         if isinstance(thing, FunctionType):
             clone.__globals__[name] = member(thing, unit)
@@ -117,7 +107,6 @@ def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
 
 
 def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:
-    """A module in which the functions that the function uses are compiled."""
     named = source.attributes_named(function, module)
     functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
     if not functions:

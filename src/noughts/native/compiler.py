@@ -59,7 +59,6 @@ def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
 
 
 def compile_kernel(function: FunctionType, kinds: tuple[Kind, ...]) -> ObjectCode:
-    """The object code of a function of numbers and buffers."""
     return _compiled(function, CompileUnit(), kinds, None)
 
 
@@ -147,7 +146,6 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
         return None
 
     def name(*arguments: object) -> Any:
-        """Numba identifies compiled code by a C function, and needs one for each."""
         return [].append
 
     libraries: list[Any] = []
@@ -158,7 +156,6 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
         return made
 
     def array(*arguments: Any) -> Any:
-        """A large one would become an address in this process, where it may be freed."""
         context.allow_dynamic_globals = False
         try:
             return type(context).make_constant_array(context, *arguments)

@@ -58,7 +58,6 @@ class ConstantType(types.Type):
 
     @property
     def key(self) -> str:
-        """Numba compares types by it."""
         return self.key_text
 
 
@@ -101,12 +100,10 @@ def _type_of(owner: Any) -> ConstantType:
 
 
 def of_user(cls: type) -> type | None:
-    """The class, if it is a user's."""
     return None if source.is_own(cls) else cls
 
 
 def constant(owner: Any, name: str) -> Any:
-    """An attribute's value in a form that can be a constant in compiled code."""
     value = getattr(owner, name)
     if is_game(value):  # knowledge has its game as an attribute
         return value
@@ -177,8 +174,6 @@ def cast_to_game(context: Any, builder: Any, known: Any, game: Any, value: Any) 
 
 
 def _teach_attributes(kind: type[ConstantType]) -> None:
-    """Attributes other than methods are constants, read from the object when compiling."""
-
     @infer_getattr
     class Attributes(AttributeTemplate):
         key = kind

@@ -77,7 +77,6 @@ def write_cached(path: Path, content: bytes, most: int) -> None:
 
 
 def _tidy(folder: Path, most: int) -> None:
-    """Remove the longest unused files."""
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for old in files[most:]:
         with suppress(OSError):
@@ -96,7 +95,6 @@ def _is_own(found: os.stat_result, path: Path) -> bool:
 
 
 def _say(path: object, why: str) -> None:
-    """Log why the cache is not used, once in each process."""
     if not _said:
         import logging  # imported late: it is seldom needed
 

@@ -60,7 +60,6 @@ def type_of(kind: Kind, game: Any) -> Any:
 
 
 def answer_kind(answer: Any) -> Kind:
-    """The kind of an answer, by Numba's type."""
     if isinstance(answer, NoneType | Omitted):
         return CONSTANT
     if isinstance(answer, BaseTuple):
@@ -107,7 +106,6 @@ def _is_foreign(function: Any) -> bool:
 
 
 def entry(context: Any, told: Any, name: str) -> ir.Module:
-    """The module of an entry, by Numba's description of the function."""
     module = context.create_module("entry")
     kind = context.call_conv.get_function_type(told.restype, told.argtypes)
     callee = ir.Function(module, kind, told.llvm_func_name)
@@ -127,7 +125,6 @@ def entry(context: Any, told: Any, name: str) -> ir.Module:
 
 
 def _places(builder: Any, words: Any) -> Iterator[Any]:
-    """The addresses of the words, one after the other."""
     number = 0
     while True:
         yield builder.gep(words, [WORD(number)])
@@ -135,7 +132,6 @@ def _places(builder: Any, words: Any) -> Iterator[Any]:
 
 
 def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
-    """A value of one of Numba's types, read from the words at these places."""
     if isinstance(kind, BaseTuple):
         parts = [_read(context, builder, part, places) for part in kind]
         return context.make_tuple(builder, kind, parts)
@@ -155,13 +151,11 @@ def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
 
 
 def _first(kind: Any, places: Iterator[Any]) -> Any:
-    """The address of a number's words, which are taken from the places."""
     first, *_ = [next(places) for _ in range(bits_of(kind) // WORD.width)]
     return first
 
 
 def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[Any]) -> None:
-    """Write a value of one of Numba's types to these places."""
     if isinstance(kind, BaseTuple):
         for part, each in zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True):
             _write(context, builder, part, each, places)

@@ -23,7 +23,6 @@ SHAPE = (2, 4) if SIMULATED else (2048, 256)
 
 
 def wait() -> None:
-    """Wait for all lanes of the block."""
     cuda.syncthreads()
 
 
@@ -50,7 +49,6 @@ class LaneFamily(CompileUnit):
         self.intrinsics = {plain: self.compiled(form, form) for plain, form in own.items()}
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
-        """A function that lanes can call."""
         return clone if SIMULATED else cuda.jit(device=True)(clone)
 
 
@@ -78,7 +76,6 @@ class LaneKernel:
         self.compiled = cuda.jit(run)
 
     def __call__(self, task: Any) -> None:
-        """Run it on a task that is on the GPU."""
         self.compiled[SHAPE](task)
         cuda.synchronize()
 
@@ -105,12 +102,10 @@ def refuse_without() -> None:
 
 
 def free_memory() -> float:
-    """The free memory of the GPU, in bytes."""
     return float(cuda.current_context().get_memory_info().free)
 
 
 def arrays(thing: Any) -> Any:
-    """A buffer as a NumPy array on the same memory, a NamedTuple of such, or a number as it is."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(arrays, thing))
@@ -121,7 +116,6 @@ def arrays(thing: Any) -> Any:
 
 
 def on_gpu(thing: Any) -> Any:
-    """A copy of a buffer, or of a NamedTuple of buffers, on the GPU."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(on_gpu, thing))
@@ -135,10 +129,8 @@ def room_for(thing: Any) -> Any:
 
 
 def fetched(there: Any, here: Any) -> None:
-    """Copy numbers from the GPU into a buffer here."""
     there.copy_to_host(np.asarray(arrays(here)))
 
 
 def sums(there: Any, kinds: int) -> list[int]:
-    """The sums of numbers on the GPU in rows of that many, one for each column."""
     return [int(total) for total in there.copy_to_host().reshape(-1, kinds).sum(axis=0)]

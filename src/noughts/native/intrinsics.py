@@ -26,7 +26,6 @@ def number_type(kind: Any) -> Any:
 
 
 def word_of(builder: Any, number: Any) -> Any:
-    """A small number as a machine word."""
     return number if number.type == WORD else builder.trunc(number, WORD)
 
 
@@ -99,14 +98,12 @@ def holds_position(typing_context: Any, words: Any, place: Any, position: Any, s
 
 
 def _is_position(kind: Any) -> bool:
-    """Whether it is a tuple of machine words and wide numbers."""
     if not isinstance(kind, BaseTuple):
         return False
     return all(part == types.int64 or isinstance(part, WideType) for part in kind)
 
 
 def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tuple[Any, Any]]:
-    """The types of a tuple's numbers, and their addresses, starting at a place in memory."""
     begin = 0
     for kind in position:
         yield kind, builder.gep(words, [builder.add(place, WORD(begin))])
@@ -190,8 +187,6 @@ def pdep(typing_context: Any, word: Any, mask: Any) -> Any:
 
 
 def _of_processor(name: str) -> Any:
-    """The generator of an instruction on two words."""
-
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
         instruction = builder.module.declare_intrinsic(name, (), kind)
@@ -234,7 +229,6 @@ def completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
 
 
 def _lanes(builder: Any, numbers: list[Any]) -> Any:
-    """A vector of these numbers."""
     vector = ir.VectorType(WORD, len(numbers))(ir.Undefined)
     for i, number in enumerate(numbers):
         vector = builder.insert_element(vector, number, ir.IntType(32)(i))
@@ -242,7 +236,6 @@ def _lanes(builder: Any, numbers: list[Any]) -> Any:
 
 
 def has_pext() -> bool:
-    """Whether compiled code is for a processor with PEXT and PDEP, as Intel and AMD make."""
     triple, _, features = cpu_target.target_context.codegen().magic_tuple()[:3]
     return "x86_64" in triple and "+bmi2" in features
 

@@ -116,21 +116,18 @@ PLACES = r'(?:File "|at |from )([^"\n]+?)(?:", line | \()(\d+)'
 
 
 class _Refused(Exception):
-    """An expression is not in the language."""
+    pass
 
 
 def is_number(kind: Any) -> bool:
-    """Whether values of this type are whole numbers or truth values."""
     return is_word(kind) or isinstance(kind, WideType)
 
 
 def is_word(kind: Any) -> bool:
-    """Whether values of this type are machine words or truth values."""
     return isinstance(kind, types.Boolean) or is_integer(kind)
 
 
 def is_integer(kind: Any) -> bool:
-    """Whether values of this type are machine words."""
     return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
 
 
@@ -165,7 +162,6 @@ def admits(value: Any) -> bool:
 
 
 def _is_ours(value: Any) -> bool:
-    """Whether it is a function that noughts compiles."""
     if isinstance(value, Dispatcher):
         compiler: Any = vars(value)["_compiler"]
         return compiler.pipeline_class is not Compiler
@@ -185,7 +181,6 @@ def is_plain(cls: type) -> bool:
 
 
 def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
-    """Whether a function may be called with arguments of these types."""
     function = PLAIN.get(function, function)
     if _is_ours(function) or function in EXACT_INTRINSICS.values():
         return True
@@ -215,13 +210,10 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
 
 
 class _Pass(AnalysisPass):
-    """Refuse a function that is not in the language, with the line and advice."""
-
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Check every statement."""
         reader = _Reader(state)
         for block in state.func_ir.blocks.values():
             for statement in block.body:
@@ -232,14 +224,11 @@ class _Pass(AnalysisPass):
         return False
 
     def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement."""
         raise NotImplementedError
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class Words(_Pass):
-    """Checks the kinds of statements and the constants, before type inference can fail."""
-
     _name = "noughts_words"
 
     def check(self, reader: "_Reader", statement: Any) -> None:
@@ -249,12 +238,9 @@ class Words(_Pass):
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class Sentences(_Pass):
-    """Checks the types of arguments of operators and functions."""
-
     _name = "noughts_sentences"
 
     def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement with its types."""
         reader.sentence(statement)
 
 
@@ -271,7 +257,6 @@ def _refusal(name: str, what: str, where: str) -> str:
 
 
 def calls_itself(function: FunctionType) -> NotCompilable:
-    """The error for a function that calls itself."""
     where = _where(function.__code__.co_filename, function.__code__.co_firstlineno)
     return NotCompilable(_refusal(f"{function.__name__}() calls itself", "", where))
 
@@ -297,7 +282,6 @@ def reason(message: str) -> str:
 
 
 def _constant(named: Any) -> str:
-    """A constant or a global in a reader's words."""
     value, kind = named.value, type(named.value).__name__
     if isinstance(value, type) and issubclass(value, BaseException):
         return "an exception"
@@ -306,8 +290,6 @@ def _constant(named: Any) -> str:
 
 
 class _Reader:
-    """The statements of a function, and their types."""
-
     def __init__(self, state: Any) -> None:
         self.types = state.typemap
         self.code = state.func_ir
@@ -435,7 +417,6 @@ class LanguageCompiler(ExactCompiler):
     """Numba's compiler for rules: exact operators, and only the language."""
 
     def define_pipelines(self) -> list[Any]:
-        """The passes of exact compiled code, with ours before and after type inference."""
         (passes,) = super().define_pipelines()
         passes.add_pass_after(Words, ExactOperators)
         passes.add_pass_after(Sentences, NopythonTypeInference)

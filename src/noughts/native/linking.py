@@ -25,11 +25,9 @@ class Linkable(JITCodeLibrary):
     _shared_module: Any
 
     def finalize(self) -> None:
-        """Mark the code as complete."""
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """The code with all that it calls, for a function of another library."""
         if self._shared_module is None:
             self._shared_module = joined([self])
             _set_linkage(self._shared_module, "linkonce_odr")
@@ -39,8 +37,7 @@ class Linkable(JITCodeLibrary):
 class Portable(Linkable):
     """Code for another machine: LLVM would insert addresses of this process."""
 
-    def _optimize_functions(self, module: Any) -> None:
-        """Leave the functions as they are."""
+    def _optimize_functions(self, module: Any) -> None: ...
 
 
 def joined(libraries: Iterable[Any]) -> Any:
@@ -76,7 +73,6 @@ def optimize(module: Any, codegen: Any, entry: str) -> None:
 
 
 def keep_internal(module: Any, *entries: str) -> None:
-    """Make all functions internal except the entries."""
     _set_linkage(module, "internal", *entries)
 
 
@@ -90,7 +86,6 @@ def free_pass_managers() -> None:
 
 
 def _with_called(libraries: Iterable[Any]) -> list[Any]:
-    """The code, and all code that it calls, directly or indirectly."""
     found = dict.fromkeys(libraries)
     waiting = list(found)
     while waiting:
@@ -108,7 +103,6 @@ def _set_linkage(module: Any, linkage: str, *but: str) -> None:
 
 
 def _addresses(module: Any) -> ir.Module:
-    """The module in which Numba looks up the addresses of functions that call each other."""
     addresses = ir.Module()
     for name in sorted(each.name for each in module.global_variables):
         if name.startswith(UNRESOLVED):

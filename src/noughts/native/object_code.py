@@ -92,7 +92,6 @@ class Loaded:
 
 @cache
 def _target() -> Any:
-    """This processor, as LLVM describes it."""
     import llvmlite.binding as llvm
 
     with suppress(RuntimeError):  # newer versions do so themselves
@@ -149,7 +148,6 @@ class _Error(ctypes.Structure):
 
 
 def _error(failure: int) -> BaseException:
-    """The error raised by compiled code."""
     if failure == NO_ANSWER:
         return RuntimeError("The compiled code gave no answer.")
     told = _Error.from_address(failure)
@@ -173,7 +171,6 @@ def folder() -> Path:
 
 
 def file_name(*rests_on: object) -> str:
-    """The name of the file of object code that depends on these things."""
     return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 
 
@@ -196,7 +193,6 @@ def to_file(code: tuple[Any, ...], path: Path) -> None:
 
 
 def _digest(path: Path, told: bytes) -> bytes:
-    """The digest that reveals damage, and a file with another's name."""
     return hashlib.sha256(path.name.encode() + b"\n" + told).digest()
 
 

@@ -33,8 +33,6 @@ words_type = WordsType()
 
 @register_model(WordsType)
 class WordsModel(models.PrimitiveModel):
-    """A pointer to 64-bit words."""
-
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, WORD.as_pointer())
 
@@ -73,20 +71,16 @@ _teach_words()
 
 
 class RecordType(types.Type):
-    """The type of the records of one class."""
-
     def __init__(self, cls: type) -> None:
         self.fields = fields(cls)
         super().__init__(f"Record({cls.__module__}.{cls.__qualname__})")
 
     def place(self, name: str) -> int:
-        """The index of the field's word in the record."""
         return list(self.fields).index(name)
 
 
 @cache
 def record_type(cls: type) -> RecordType:
-    """Teach Numba a class of records."""
     kind = type(f"{cls.__name__}Record", (RecordType,), {})
     register_model(kind)(WordsModel)
     _teach_fields(kind)
@@ -95,7 +89,6 @@ def record_type(cls: type) -> RecordType:
 
 
 def end_stack(builder: Any, kind: RecordType, record: Any) -> None:
-    """Set the end of the stack, in a record with the bytes that a call may use of it."""
     if STACK_END in kind.fields:
         place = _field(builder, kind, record, STACK_END)
         builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)
@@ -128,5 +121,4 @@ def _teach_fields(kind: type[RecordType]) -> None:
 
 
 def _field(builder: Any, owner: RecordType, record: Any, name: str) -> Any:
-    """The address of a field."""
     return builder.gep(record, [ir.Constant(WORD, owner.place(name))])

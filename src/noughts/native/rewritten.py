@@ -53,8 +53,6 @@ def _names_a_base(function: FunctionType, cls: type | None) -> bool:
 
 
 class _Parents(ast.NodeTransformer):
-    """Replaces calls of a base class's methods by calls of functions."""
-
     def __init__(self, function: FunctionType, cls: type | None) -> None:
         self.function = function
         self.line = cls.__mro__ if cls else ()
@@ -86,8 +84,6 @@ class _Parents(ast.NodeTransformer):
 
 
 class _Shifts(ast.NodeTransformer):
-    """Replaces shifts to the left by calls."""
-
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         if not isinstance(node.op, ast.LShift):

@@ -74,7 +74,6 @@ class Trial:
             self._try(position)
 
     def _try(self, position: Any) -> None:
-        """Try the positions that are due, from this one on."""
         left = min(int(self._due), MOST)
         while left > 0:
             for each in self._play(position, min(left, PLIES)):
@@ -83,7 +82,6 @@ class Trial:
                 self._due -= 1
 
     def _play(self, position: Any, plies: int) -> Iterator[Any]:
-        """The positions of a random game."""
         rules = self.known.game
         for _ in range(plies):
             yield position

@@ -36,37 +36,29 @@ NUMBER_BITS = 20
 
 
 class WideType(types.Type):
-    """A whole number of that many bits, the sign bit included."""
-
     def __init__(self, bits: int) -> None:
         self.bits = bits
         super().__init__(f"Wide({bits})")
 
     def unify(self, typing_context: Any, other: Any) -> Any:
-        """A wide number, if a name can be either."""
         return self if isinstance(other, types.Integer | types.Boolean) else None
 
     def can_convert_from(self, typing_context: Any, other: Any) -> Any:
-        """A machine word can be converted to a wide number."""
         return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
 
 
 @register_model(WideType)
 class WideModel(models.PrimitiveModel):
-    """One of LLVM's whole numbers."""
-
     def __init__(self, manager: Any, kind: WideType) -> None:
         super().__init__(manager, kind, ir.IntType(kind.bits))
 
 
 def load(builder: Any, kind: Any, address: Any) -> Any:
-    """A number, wide or a word, from the words at that address."""
     width = ir.IntType(bits_of(kind))
     return builder.load(builder.bitcast(address, width.as_pointer()), align=WORD_BYTES)
 
 
 def store(builder: Any, value: Any, address: Any) -> None:
-    """Write a number, wide or a word, to the words at that address."""
     builder.store(value, builder.bitcast(address, value.type.as_pointer()), align=WORD_BYTES)
 
 
@@ -79,15 +71,11 @@ def bits_of(kind: Any) -> int:
 
 
 class WideNumber:
-    """A constant of that many bits."""
-
     def __init__(self, number: int, bits: int) -> None:
         self.number, self.bits = number, bits
 
 
 class WideRow:
-    """A row of constants of that many bits each."""
-
     def __init__(self, numbers: tuple[int, ...], bits: int) -> None:
         self.numbers, self.bits = numbers, bits
 
@@ -117,38 +105,30 @@ def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
 
 
 def fits_word(number: int) -> bool:
-    """Whether a number fits into a machine word."""
     return -(1 << WORD_BITS - 1) <= number < 1 << WORD_BITS - 1
 
 
 @typeof_impl.register(WideNumber)
 def type_of_number(value: WideNumber, context: Any) -> WideType:
-    """The type of a constant."""
     return WideType(value.bits)
 
 
 @lower_constant(WideType)
 def lower_number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> Any:
-    """A constant in the code."""
     return ir.IntType(kind.bits)(value.number)
 
 
 class WideRowType(IterableType):
-    """A row of that many constants."""
-
     def __init__(self, size: int, bits: int) -> None:
         self.size, self.each = size, WideType(bits)
         super().__init__(f"WideRow({size}, {bits})")
 
     @property
     def iterator_type(self) -> Any:
-        """The type of a loop over them."""
         return WideRowIterator(self)
 
 
 class WideRowIterator(SimpleIteratorType):
-    """A loop over a row of constants."""
-
     def __init__(self, row: WideRowType) -> None:
         self.row = row
         super().__init__(f"Iterator({row})", row.each)
@@ -156,16 +136,12 @@ class WideRowIterator(SimpleIteratorType):
 
 @register_model(WideRowType)
 class WideRowModel(models.PrimitiveModel):
-    """The address of the first constant."""
-
     def __init__(self, manager: Any, kind: WideRowType) -> None:
         super().__init__(manager, kind, WORD.as_pointer())
 
 
 @register_model(WideRowIterator)
 class WideIteratorModel(models.StructModel):
-    """The index of the next constant, and the row."""
-
     def __init__(self, manager: Any, kind: WideRowIterator) -> None:
         super().__init__(
             manager, kind, [("index", EphemeralPointer(types.intp)), ("row", kind.row)]
@@ -174,13 +150,11 @@ class WideIteratorModel(models.StructModel):
 
 @typeof_impl.register(WideRow)
 def type_of_row(value: WideRow, context: Any) -> WideRowType:
-    """The type of a row of constants."""
     return WideRowType(len(value.numbers), value.bits)
 
 
 @lower_constant(WideRowType)
 def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
-    """The address of a row of constants."""
     size = value.bits // WORD_BITS * WORD_BYTES
     content = b"".join(each.to_bytes(size, "little", signed=True) for each in value.numbers)
     data = cgutils.create_constant_array(ir.IntType(8), bytearray(content))
@@ -214,7 +188,6 @@ class WideLength(AbstractTemplate):
 
 @lower_builtin(len, WideRowType)
 def lower_length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """The length of a row."""
     return WORD(sig.args[0].size)
 
 
@@ -234,7 +207,6 @@ def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @lower_builtin(operator.getitem, types.Array, WideType)
 def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A number of an array."""
     row, place = args
     fits = builder.icmp_signed("==", place, builder.sext(builder.trunc(place, WORD), place.type))
     fail_if(context, builder, builder.not_(fits), IndexError)
@@ -244,7 +216,6 @@ def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
-    """Raise an error in compiled code under an unlikely condition."""
     with builder.if_then(wrong, likely=False):
         context.call_conv.return_user_exc(builder, error, ())
 
@@ -258,7 +229,6 @@ def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
 
 @lower_builtin("getiter", WideRowType)
 def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A loop that begins at the first constant."""
     loop = context.make_helper(builder, sig.return_type)
     loop.index = cgutils.alloca_once_value(builder, WORD(0))
     loop.row = args[0]
@@ -268,7 +238,6 @@ def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("iternext", WideRowIterator)
 @iternext_impl(RefType.BORROWED)
 def lower_next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    """The next constant, if there is one."""
     row = sig.args[0].row
     loop = context.make_helper(builder, sig.args[0], value=args[0])
     place = builder.load(loop.index)

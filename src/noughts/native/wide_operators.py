@@ -22,13 +22,11 @@ WORD = ir.IntType(64)
 @lower_cast(types.Integer, WideType)
 @lower_cast(types.Boolean, WideType)
 def widen(context: Any, builder: Any, known: Any, kind: WideType, value: Any) -> Any:
-    """A machine word as a wide number."""
     extend = builder.sext if vars(known).get("signed") else builder.zext
     return extend(value, ir.IntType(kind.bits))
 
 
 def _wide_among(kinds: Any) -> WideType | None:
-    """The wide type among these, if all others are whole numbers."""
     wide = [kind for kind in kinds if isinstance(kind, WideType)]
     whole = all(isinstance(kind, WideType | types.Integer | types.Boolean) for kind in kinds)
     return wide[0] if wide and whole else None
@@ -86,7 +84,6 @@ for _one_of, _sign in ((min, "<="), (max, ">=")):
 
 
 def _far(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
-    """Whether a shift leaves nothing of a number, and the number of bits that LLVM may shift."""
     bits = WORD(value.type.width)
     far = builder.icmp_unsigned(">=", places, bits)
     within = builder.select(far, builder.sub(bits, WORD(1)), places)
@@ -112,8 +109,6 @@ for _shift, _generate in _SHIFTS.items():
 
     @infer_global(_shift)
     class Shift(AbstractTemplate):
-        """A wide number, shifted by a machine word."""
-
         def generic(self, args: Any, kws: Any) -> Any:
             """The signature; None for other types."""
             if isinstance(args[0], WideType) and isinstance(args[1], types.Integer):
@@ -124,7 +119,6 @@ for _shift, _generate in _SHIFTS.items():
     def lower_shift(
         context: Any, builder: Any, sig: Any, args: Any, generate: Any = _generate
     ) -> Any:
-        """Its code."""
         return generate(builder, *args)
 
 

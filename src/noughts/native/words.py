@@ -36,8 +36,6 @@ class Number(NamedTuple):
 
 
 class Wide(NamedTuple):
-    """A whole number in that many words, the lowest first."""
-
     words: int
 
 
@@ -111,7 +109,6 @@ def words_each(game: Any, cls: type) -> int:
 
 @cache
 def _position_classes(game: Any) -> frozenset[type]:
-    """The classes of a game's positions and states."""
     start = game.start()
     state = game.state(start) if isinstance(game, Knowledge) else start
     return frozenset({type(start), type(state)} - {tuple})
@@ -119,13 +116,11 @@ def _position_classes(game: Any) -> frozenset[type]:
 
 @cache
 def is_record(cls: type) -> bool:
-    """Whether compiled code gets the instances of a class as records."""
     return any(vars(base).get("__slots__") for base in cls.__mro__ if base is not object)
 
 
 @cache
 def fields(cls: type) -> dict[str, bool]:
-    """The fields of a record class in a fixed order, and whether each is an array."""
     annotations = {
         name: kind for base in cls.__mro__ for name, kind in get_annotations(base).items()
     }
@@ -171,7 +166,6 @@ class RecordWords:
         self._end_stack(room)
 
     def stop(self) -> None:
-        """End a search that checks its stack, at its next node."""
         self._end_stack(STOP)
 
     def _end_stack(self, word: int) -> None:
@@ -179,7 +173,6 @@ class RecordWords:
             self.words[list(self.fields).index(STACK_END)] = word
 
     def write_back(self) -> None:
-        """Copy the numbers back to the record."""
         for (name, is_array), word in zip(self.fields.items(), self.words, strict=True):
             if not is_array and name != STACK_END:
                 setattr(self.record, name, word)
@@ -270,7 +263,6 @@ def read(kind: Kind, words: Iterator[int]) -> Any:
 
 
 def _bytes(word: int, kind: Number) -> bytes:
-    """The first bytes of a word, as many as the type has."""
     return struct.pack("=q", word)[: struct.calcsize(f"={kind.letter}")]
 
 

@@ -54,7 +54,6 @@ def read_cells(
 
 
 def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
-    """What the codes can mean, likely readings first."""
     known = {code: sign for code in _codes(cells) if (sign := _sign(code, said))}
     numbers = [code for code in _codes(cells) if code not in known]
     lettered = {X, O} & {sign for code, sign in known.items() if code not in said}
@@ -72,7 +71,6 @@ def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
 
 
 def _codes(cells: Sequence[Any]) -> list[Any]:
-    """The different codes, in order."""
     try:
         return list(dict.fromkeys(cells))
     except TypeError:
@@ -82,12 +80,10 @@ def _codes(cells: Sequence[Any]) -> list[Any]:
 
 
 def _sign(code: Any, said: Reading) -> str | None:
-    """What a code means, if that is said, or it is a text."""
     return said.get(code) or TEXTS.get(code.strip().lower() if isinstance(code, str) else code)
 
 
 def _ambiguous(readings: list[Reading]) -> str:
-    """That the cells can be several positions, and what to write."""
     ways = [
         ", ".join(
             f"{NAMES[sign]}={code!r}"

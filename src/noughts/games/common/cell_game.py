@@ -296,7 +296,6 @@ class CellGame(Game[P]):
         return read_cells(given, said, lambda signs: self.parse(self.rows_text([*signs])))
 
     def _how_to_write(self, text: str) -> str:
-        """The message for a text that is not a position."""
         several = f"{self.boards} boards of " if self.boards > 1 else ""
         between = " and | between boards" if self.boards > 1 else ""
         return (

@@ -48,8 +48,6 @@ class Section(NamedTuple):
 
 
 class Linked(NamedTuple):
-    """A module, and the start of the memory that is free for its user."""
-
     content: bytes
     free: int
 
@@ -92,7 +90,6 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
 
 
 def _raised(content: bytes, relocations: bytes | None) -> bytes:
-    """The content of a section, with its addresses moved to the place of the data."""
     moved = bytearray(content)
     for kind, offset in _relocations(relocations):
         if kind == ADDRESS_I32:
@@ -123,7 +120,6 @@ class Reader:
         self.place = place
 
     def number(self) -> int:
-        """An unsigned number of seven bits a byte (LEB128)."""
         number = shift = 0
         while True:
             byte = self.content[self.place]
@@ -134,18 +130,15 @@ class Reader:
                 return number
 
     def bytes(self) -> bytes:
-        """Bytes, after their number."""
         size = self.number()
         self.place += size
         return self.content[self.place - size : self.place]
 
     def text(self) -> str:
-        """A name."""
         return self.bytes().decode()
 
     @property
     def over(self) -> bool:
-        """Whether the end is reached."""
         return self.place >= len(self.content)
 
 
@@ -161,7 +154,6 @@ def _sections(content: bytes) -> Iterator[Section]:
 
 
 def _imported_functions(content: bytes) -> list[str]:
-    """The names of the imported functions in an import section."""
     reader, found = Reader(content), []
     for _ in range(reader.number()):
         _, name, kind = reader.text(), reader.text(), reader.number()
@@ -179,7 +171,6 @@ def _imported_functions(content: bytes) -> list[str]:
 
 
 def _defined_functions(content: bytes) -> dict[str, int]:
-    """The numbers of the functions in a section of symbols, by name."""
     reader, found = Reader(content), {}
     version = reader.number()
     assert version == VERSION, f"a linking section of version {version}"
@@ -210,7 +201,6 @@ def _symbol(reader: Reader) -> tuple[str, int]:
 
 
 def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
-    """The kind of each relocation, and where it is in its section."""
     if content is None:
         return
     reader = Reader(content)
@@ -226,7 +216,6 @@ def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
 
 
 def _segments(content: bytes) -> list[tuple[int, bytes]]:
-    """The address and the content of each stretch of data."""
     reader = Reader(content)
     found = []
     for _ in range(reader.number()):
@@ -245,7 +234,6 @@ def _end_of(segments: list[tuple[int, bytes]]) -> int:
 
 
 def _leb(number: int) -> bytes:
-    """An unsigned number of seven bits a byte."""
     written = bytearray()
     while number > 0x7F:
         written.append(number & 0x7F | 0x80)
@@ -254,7 +242,6 @@ def _leb(number: int) -> bytes:
 
 
 def _signed(number: int) -> bytes:
-    """A number that is not negative, as a signed number of seven bits a byte."""
     written = _leb(number)
     if written[-1] & 0x40:  # it would be read as a sign
         return written[:-1] + bytes([written[-1] | 0x80, 0])
@@ -262,7 +249,6 @@ def _signed(number: int) -> bytes:
 
 
 def _padded(number: int) -> bytes:
-    """A number in the fixed size that a linker overwrites."""
     parts = [number >> 7 * i & 0x7F for i in range(PADDED)]
     return bytes([*(part | 0x80 for part in parts[:-1]), parts[-1]])
 

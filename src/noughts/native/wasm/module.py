@@ -122,7 +122,6 @@ def _made(
 
 
 def _object(text: str, entries: tuple[str, ...]) -> bytes:
-    """The object file of LLVM's text, in which only the entries can be called from outside."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED, features=FEATURES)

@@ -12,8 +12,7 @@ from noughts.games.cube import Cube
 from noughts.games.line_files import content_of, gabor_of
 from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
-from noughts.games.names import game_name
-from noughts.games.registry import find_game
+from noughts.games.registry import find_game, game_name
 from noughts.games.spec import switches_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
@@ -29,7 +28,7 @@ def games_answer() -> Json:
     return {"schema": SCHEMA, "games": [entry_answer(entry) for entry in registry.entries()]}
 
 
-def entry_answer(entry: registry.Entry) -> Json:
+def entry_answer(entry: registry.GameEntry) -> Json:
     """A game as JSON."""
     return {
         "name": entry.name,
@@ -45,7 +44,7 @@ def entry_answer(entry: registry.Entry) -> Json:
     }
 
 
-def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
+def parameters_of(entry: registry.GameEntry) -> list[tuple[str, str, Any]]:
     """The name, kind and default value of each parameter.
 
     A user's game has none.

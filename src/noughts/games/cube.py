@@ -218,30 +218,30 @@ class Cube(CellGame[CubeMarks]):
         return self.marks_on(position) % 2
 
     def shown(self, position: CubeMarks, turn: int) -> tuple[int, int]:
-        return by_player(*joined(position), turn)
+        return by_player(*joined_cells(position), turn)
 
     def showing(self, crosses: int, noughts: int, turn: int) -> CubeMarks:
         mine, theirs = by_player(crosses, noughts, turn)
         return CubeMarks(mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
 
     def lines(self, position: CubeMarks) -> tuple[tuple[int, ...], ...]:
-        _, theirs = joined(position)
+        _, theirs = joined_cells(position)
         return tuple(cells_of(line) for line in self.board_lines if theirs & line == line)
 
     def validate(self, position: CubeMarks, turn: int) -> None:
         super().validate(position, turn)
         self.validate_owners(position, turn)
-        mine, theirs = joined(position)
+        mine, theirs = joined_cells(position)
         validate_lines(mine, theirs, theirs, turn, self._has_line)
 
     def _has_line(self, cells: int) -> bool:
         return any(cells & line == line for line in self.board_lines)
 
 
-def joined(position: CubeMarks) -> tuple[int, int]:
+def joined_cells(position: CubeMarks) -> tuple[int, int]:
     """The cells of both players, each set in one number.
 
-    >>> joined(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
+    >>> joined_cells(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
     True
     """
     mine = position.mine_high << SPLIT | position.mine_low

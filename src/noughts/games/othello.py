@@ -29,7 +29,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6)
@@ -191,7 +191,7 @@ class Othello(Game[Discs]):
         owners = [self._owner(position, turn, cell) for cell in range(self.cells)]
         signs = "".join("." if owner is None else "xo"[owner] for owner in owners)
         rows = (signs[at : at + self.n] for at in range(0, self.cells, self.n))
-        return f"{'/'.join(map(shortened, rows))} {'xo'[turn]}"
+        return f"{'/'.join(map(shortened_row, rows))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Discs, int]:
         body, _, side = text.strip().lower().partition(" ")

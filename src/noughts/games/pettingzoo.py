@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from warnings import catch_warnings
 
 from noughts.errors import NotAGame, UnknownGame, to_install
-from noughts.games.common.foreign import Foreign, Met
+from noughts.games.common.foreign import Foreign, ForeignStates
 
 PREFIX, CLASSIC = "pettingzoo:", "pettingzoo.classic"
 # Environments whose observation determines what follows.
@@ -45,7 +45,7 @@ class PettingZoo(Foreign):
         _met(self.spec)
 
     @property
-    def met(self) -> Met:
+    def met(self) -> ForeignStates:
         return _met(self.spec)
 
 
@@ -166,13 +166,13 @@ def _drawn(seen: Any, player: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _met(spec: str) -> Met:
+def _met(spec: str) -> ForeignStates:
     zoo = Zoo(spec, _loaded(spec))
     first = zoo.replay(())
     seen = [state.seen for state in map(first.child, first.legal) if not state.over]
     if len(set(seen)) < len(seen):
         raise NotAGame(f"{PREFIX}{spec} hides moves: first actions look alike. {WANTED}")
-    return Met(spec, first, zoo.actions, Replayed.key)
+    return ForeignStates(spec, first, zoo.actions, Replayed.key)
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
 from noughts.game import Game
-from noughts.games.spec import defaults_of, make_game, parameters_text
+from noughts.games.spec import make_game, parameter_defaults, parameters_text
 
 Answer = TypeVar("Answer")
 
@@ -58,7 +58,7 @@ def find_own(spec: str) -> Game[Any]:
         BadParameters: the game cannot have these parameters.
     """
     path, name, given = parts(spec)
-    module = load(path)
+    module = load_module(path)
     cls = _class(module, path, name)
     game = _asked(path, BadParameters, cls.__name__, lambda: make_game(cls, cls.__name__, given))
     _asked(path, NotAGame, f"{cls.__name__}.start()", game.start)
@@ -110,13 +110,13 @@ def spec_of_own(game: Game[Any]) -> str:
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if file is None or not file.lower().endswith(".py") or cls.__qualname__ != cls.__name__:
         return cls.__name__
-    defaults = defaults_of(cls)
+    defaults = parameter_defaults(cls)
     usual = all(getattr(game, name) == default for name, default in defaults.items())
     given = "" if usual else parameters_text(game)
     return f"{Path(file).resolve()}:{cls.__name__}" + (f":{given}" if given else "")
 
 
-def load(path: Path) -> ModuleType:
+def load_module(path: Path) -> ModuleType:
     """The module of the file, read anew if it has changed."""
     try:
         path.read_bytes()

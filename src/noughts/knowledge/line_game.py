@@ -6,6 +6,7 @@ from functools import cached_property
 from noughts.bits import cells_of, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
+from noughts.games.lines import Lines
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
 from noughts.knowledge.marks import MarksKnowledge
@@ -253,3 +254,24 @@ def fewest_missing(lines: Iterable[int], own: int, others: int, most: int) -> in
     """How many marks a player lacks for a line at least; `most` where no line is open to him."""
     missing = [(line & ~own).bit_count() for line in lines if not line & others]  # not compiled
     return min(missing, default=most)
+
+
+class LinesKnowledge(LineGameKnowledge):
+    """Knowledge of a line game, perhaps a stranger's."""
+
+    game: Lines
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The turns and reflections of the grid that keep cells and lines.
+
+        Others may exist, but looking for them can take very long, and the game may be a stranger's.
+        """
+        cells = {place: cell for cell, place in enumerate(self.game.places)}
+        lines = frozenset(self.game.board_lines)
+        found = []
+        for turned in symmetry.of_rectangle(self.game.columns, self.game.rows):
+            images = [cells.get(turned[place], -1) for place in self.game.places]
+            if -1 not in images and all(symmetry.moved(line, images) in lines for line in lines):
+                found.append(tuple(images))
+        return tuple(dict.fromkeys(found))

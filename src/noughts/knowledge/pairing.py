@@ -30,7 +30,7 @@ def pairing(needs: list[int]) -> list[int]:
         return pairs[:0]
     for number in range(len(needs)):
         for _ in range(2):
-            if not gains(number, needs, pairs, [needs[number] & 0]):
+            if not gains_cells(number, needs, pairs, [needs[number] & 0]):
                 return pairs[:0]
     return pairs
 
@@ -43,7 +43,7 @@ def enough_cells(needs: list[int]) -> bool:
     return count(cells) >= 2 * len(needs)
 
 
-def gains(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
+def gains_cells(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
     """Give the set one cell more, by moving cells of other pairs if necessary; whether it worked.
 
     Args:
@@ -58,7 +58,7 @@ def gains(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> 
         cell &= -cell
         tried[0] |= cell
         owner = owner_of(cell, pairs)
-        if owner < 0 or gains(owner, needs, pairs, tried):
+        if owner < 0 or gains_cells(owner, needs, pairs, tried):
             if owner >= 0:
                 pairs[owner] &= ~cell
             pairs[number] |= cell

@@ -105,10 +105,6 @@ def of_lines(lines: Iterable[int], cells: int) -> tuple[Symmetry, ...]:
     Cell by cell an image is chosen, one in line with the images of just those cells which
     the cell itself is in line with; each line must become a line once its cells have images.
 
-    Args:
-        lines: each line as a set of cells; one that leaves the board is never filled, and left out.
-        cells: how many cells there are.
-
     Returns:
         No symmetry if there are more than `MOST`, or if `TRIES` did not suffice to find all.
 

@@ -51,7 +51,7 @@ class Transcript:
         return list(self.words[: self.size])
 
 
-def answers(game: Knowledge[P], position: P) -> Answers:
+def answers_for(game: Knowledge[P], position: P) -> Answers:
     return (
         game.outcome(position),
         game.canonical(position),
@@ -63,7 +63,7 @@ def answers(game: Knowledge[P], position: P) -> Answers:
 
 def snapshot(game: Knowledge[P], position: P) -> Snapshot:
     """The results of all methods; a finished position has no moves."""
-    returned, moves = answers(game, position), []
+    returned, moves = answers_for(game, position), []
     if returned[0] == OPEN:
         for move in game.moves(position):
             moves.append(
@@ -74,7 +74,7 @@ def snapshot(game: Knowledge[P], position: P) -> Snapshot:
 
 def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answers:
     """The answers, with a transcript of the moves: compiled code returns no lists."""
-    returned = answers(game, position)
+    returned = answers_for(game, position)
     if returned[0] == OPEN:
         for move in game.moves(position):
             transcript.note(move)

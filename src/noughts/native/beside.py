@@ -150,10 +150,10 @@ def main() -> int:
         os.nice(NICENESS)
     sys.path[:] = pickle.load(sys.stdin.buffer)  # first, because the other imports depend on it
     asked: Any = pickle.load(sys.stdin.buffer)
-    from noughts.native.calls import keep
+    from noughts.native.calls import keep_on_disk
 
     try:
-        return KEPT if keep(asked) else UNKEPT
+        return KEPT if keep_on_disk(asked) else UNKEPT
     except NotCompilable:
         return REFUSED
 

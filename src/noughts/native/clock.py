@@ -5,17 +5,13 @@ from contextlib import contextmanager
 from time import perf_counter, process_time
 
 
-class Clock:
+class SearchClock:
     """Gives the time in seconds, and calls listeners when this process begins to compile.
 
     A limit is a time on the wall clock. The effort of searches is counted in processor seconds, so
     that a busy machine does not make compiling seem worth more.
 
-    Args:
-        now: the wall time.
-        used: the processor time of this process.
-
-    >>> clock = Clock(now=lambda: 12.0, used=lambda: 3.0)
+    >>> clock = SearchClock(now=lambda: 12.0, used=lambda: 3.0)
     >>> clock.time(), clock.processor()
     (12.0, 3.0)
     """
@@ -48,4 +44,4 @@ class Clock:
             self._listeners = [each for each in self._listeners if each is not listener]
 
 
-CLOCK = Clock()
+CLOCK = SearchClock()

@@ -37,11 +37,7 @@ def lowest(cells: int) -> Any:
 
 
 class LaneFamily(CompileUnit):
-    """Functions compiled for a GPU; for the simulator, left as they are.
-
-    Args:
-        together: the plain function that is replaced by waiting.
-    """
+    """Functions compiled for a GPU; for the simulator, left as they are."""
 
     def __init__(self, together: Callable[[], None]) -> None:
         super().__init__()
@@ -80,23 +76,14 @@ class LaneKernel:
         cuda.synchronize()
 
     def assembly(self, task: Any, capability: tuple[int, int]) -> str:
-        """The code for GPUs of that compute capability; it can be made without a GPU.
-
-        Args:
-            task: an argument as for a call, in plain memory.
-            capability: the version of GPU, (9, 0) for Hopper.
-        """
+        """The code for GPUs of that compute capability; it can be made without a GPU."""
         kind = numba.typeof(arrays(task))
         text: str = cuda.compile_ptx(self.plain, (kind,), cc=capability)[0]
         return text
 
 
 def refuse_without() -> None:
-    """Check that there is a GPU.
-
-    Raises:
-        NoBackend: there is none.
-    """
+    """Raise NoBackend if there is no GPU."""
     if not cuda.is_available():
         raise NoBackend("The backend cuda needs an NVIDIA GPU with its driver; none found.")
 
@@ -106,6 +93,7 @@ def free_memory() -> float:
 
 
 def arrays(thing: Any) -> Any:
+    """NumPy's arrays on the memory of a buffer, or of all buffers of a NamedTuple."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(arrays, thing))

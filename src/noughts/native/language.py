@@ -29,39 +29,37 @@ from noughts.native.checked import (
     STAND_INS,
     ExactCompiler,
     ExactOperators,
+    is_integer,
+    is_number,
+    is_word,
 )
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
 types: Any = numba_types  # mypy has types for a part of it only
 # Lines of Numba's messages without information for a user.
 NOISE = (
-    "File ",
-    "Failed in",
-    "TypingError: Failed in",
-    "UnsupportedError:",
-    "During:",
-    "[1]",
-    "[2]",
-)
+    "File ", "Failed in", "TypingError: Failed in", "UnsupportedError:", "During:", "[1]", "[2]",
+)  # fmt: skip
 STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
-ROWS = (types.BaseTuple, types.List, types.Array, WideRowType)
 LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
 
 PLAIN = {stand_in: plain for plain, stand_in in (*STAND_INS.items(), *FUNCTIONS.items())}
-_OF_TWO = ("add", "sub", "mul", "lshift", "rshift", "and_", "or_", "xor")
-_NARROW = {getattr(operator, name) for name in ("floordiv", "mod", "ifloordiv", "imod", "ipow")} | {
-    pow
-}
-_ANY_WIDTH = {getattr(operator, name) for name in _OF_TWO} | {
-    getattr(operator, f"i{name.rstrip('_')}") for name in _OF_TWO
-}
+
+
+def _operators(names: str) -> set[Any]:
+    return {getattr(operator, name) for name in names.split()}
+
+
+_NARROW = _operators("floordiv mod ifloordiv imod ipow") | {pow}
+_ANY_WIDTH = _operators(
+    "add sub mul lshift rshift and_ or_ xor iadd isub imul ilshift irshift iand ior ixor"
+)
+_ORDER, _EQUAL = _operators("lt le gt ge"), _operators("eq ne")
 _FUNCTIONS = {
     id(function) for function in (*FUNCTIONS.values(), *EXACT_INTRINSICS.values(), len, max, min)
 }
-_ORDER = {operator.lt, operator.le, operator.gt, operator.ge}
-_EQUAL = {operator.eq, operator.ne}
 
 # Advice in place of functions that rules often use, by the last word of the name.
 INSTEAD = {
@@ -84,24 +82,13 @@ INSTEAD = {
 
 # Numba's names of things, in a reader's words.
 NAMES = {
-    "build_map": "a dict",
-    "build_set": "a set",
-    "set_add": "a set",
-    "contains": "in",
-    "make_function": "a function within a function",
-    "generator": "a `for` in parentheses",
-    "itself": "a method that calls itself",
-    "is_": "is",
-    "truediv": "/",
-    "itruediv": "/",
-    "add": "+",
-    "mul": "*",
-    "SetItem": "a row that changes",
-    "StaticSetItem": "a row that changes",
-    "STORE_GLOBAL": "a global that changes",
-    "UNPACK_EX": "*names",
-    "IMPORT_NAME": "import",
-}
+    "build_map": "a dict", "build_set": "a set", "set_add": "a set", "contains": "in",
+    "make_function": "a function within a function", "generator": "a `for` in parentheses",
+    "itself": "a method that calls itself", "is_": "is", "truediv": "/", "itruediv": "/",
+    "add": "+", "mul": "*", "SetItem": "a row that changes",
+    "StaticSetItem": "a row that changes", "STORE_GLOBAL": "a global that changes",
+    "UNPACK_EX": "*names", "IMPORT_NAME": "import",
+}  # fmt: skip
 # Numba's messages on some of them.
 MESSAGES = (
     r"Unknown attribute '(?P<of>\w+)'",
@@ -112,27 +99,12 @@ MESSAGES = (
     r"(?P<itself>maximum recursion depth)",
     r"(?P<exception>Exception object)",
 )
+FAR = 1 << 60
 PLACES = r'(?:File "|at |from )([^"\n]+?)(?:", line | \()(\d+)'
 
 
 class _Refused(Exception):
     pass
-
-
-def is_number(kind: Any) -> bool:
-    return is_word(kind) or isinstance(kind, WideType)
-
-
-def is_word(kind: Any) -> bool:
-    return isinstance(kind, types.Boolean) or is_integer(kind)
-
-
-def is_integer(kind: Any) -> bool:
-    return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
-
-
-def _is_small_constant(kind: Any) -> bool:
-    return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
 
 def _is_row(kind: Any) -> bool:
@@ -195,9 +167,9 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
         return all(map(fits, arguments)) if count > 1 else _is_row(first)
     if function is range:
         return all(map(is_integer, arguments))
-    if function is enumerate:
-        # Numba's count wraps around.
-        return _is_loop(first) and all(map(_is_small_constant, arguments[1:]))
+    if function is enumerate:  # Numba's count wraps around
+        small = (getattr(kind, "literal_value", FAR).bit_length() < 60 for kind in arguments[1:])
+        return _is_loop(first) and all(small)
     if function is zip:
         return all(map(_is_loop, arguments))
     if function is sum:
@@ -207,46 +179,6 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
     if function in (abs, bool):
         return is_number(first)
     return function in (divmod, pow, int) and count < 3 and all(map(is_word, arguments))
-
-
-class _Pass(AnalysisPass):
-    def __init__(self) -> None:
-        super().__init__()
-
-    def run_pass(self, state: Any) -> bool:
-        reader = _Reader(state)
-        for block in state.func_ir.blocks.values():
-            for statement in block.body:
-                try:
-                    self.check(reader, statement)
-                except _Refused as what:
-                    raise _not_in_the_language(state, statement.loc, str(what)) from None
-        return False
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        raise NotImplementedError
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class Words(_Pass):
-    _name = "noughts_words"
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement without types."""
-        reader.words(statement)
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class Sentences(_Pass):
-    _name = "noughts_sentences"
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        reader.sentence(statement)
-
-
-def _not_in_the_language(state: Any, place: Any, what: str) -> NotCompilable:
-    where = _where(place.filename, place.line)
-    return NotCompilable(_refusal(f"{state.func_id.func_name}()", what, where))
 
 
 def _refusal(name: str, what: str, where: str) -> str:
@@ -289,46 +221,65 @@ def _constant(named: Any) -> str:
     return f"{name}, a {kind}" if kind in INSTEAD else name
 
 
-class _Reader:
-    def __init__(self, state: Any) -> None:
-        self.types = state.typemap
-        self.code = state.func_ir
+class _Pass(AnalysisPass):
+    """Refuses a function that is not in the language, with the line and advice."""
 
-    def words(self, statement: Any) -> None:
-        """Check everything that needs no types.
+    def __init__(self) -> None:
+        super().__init__()
 
-        Raises:
-            _Refused: a statement is not in the language.
-        """
+    def run_pass(self, state: Any) -> bool:
+        self.types, self.code = state.typemap, state.func_ir
+        for block in self.code.blocks.values():
+            for statement in block.body:
+                try:
+                    self.check(statement, getattr(statement, "value", None))
+                except _Refused as what:
+                    where = _where(statement.loc.filename, statement.loc.line)
+                    refusal = _refusal(f"{state.func_id.func_name}()", str(what), where)
+                    raise NotCompilable(refusal) from None
+        self.types = self.code = None  # Numba keeps this object
+        return False
+
+    def check(self, statement: Any, value: Any) -> None:
+        raise NotImplementedError
+
+    def _must(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise _Refused(what)
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class KindsCheck(_Pass):
+    """Checks the kinds of statements and the constants, before type inference can fail."""
+
+    _name = "noughts_words"
+
+    def check(self, statement: Any, value: Any) -> None:
         if not isinstance(statement, STATEMENTS):
             raise _Refused(type(statement).__name__)
-        value = getattr(statement, "value", None)
         if isinstance(value, ir.Expr):
-            self._must(value.op in MOVES or hasattr(self, f"_{value.op}"), value.op)
+            self._must(value.op in MOVES or f"_{value.op}" in vars(TypesCheck), value.op)
         elif isinstance(value, ir.Const | ir.Global | ir.FreeVar):
             fits = isinstance(value.value, ModuleType | FunctionType) or admits(value.value)
             self._must(fits, _constant(value))
 
-    def sentence(self, statement: Any) -> None:
-        """Check everything that needs types.
 
-        Raises:
-            _Refused: a statement is not in the language.
-        """
+@register_pass(mutates_CFG=False, analysis_only=True)
+class TypesCheck(_Pass):
+    """Checks the types of arguments of operators and functions."""
+
+    _name = "noughts_sentences"
+
+    def check(self, statement: Any, value: Any) -> None:
         if isinstance(statement, ir.Return):
             maybe = isinstance(self.types[statement.value.name], types.Optional)
             self._must(not maybe, "a result that may be missing")
-        value = getattr(statement, "value", None)
         if isinstance(value, ir.Expr) and value.op not in MOVES:
             getattr(self, f"_{value.op}")(value)
         elif isinstance(value, ir.Yield):
             self._must(is_number(self.types[value.value.name]), "a yield of something else")
         elif value is ir.UNDEFINED:
             raise _Refused("a name that may be unset")
-
-    def _must(self, holds: bool, what: str) -> None:
-        if not holds:
-            raise _Refused(what)
 
     def _kinds(self, *variables: Any) -> list[Any]:
         return [self.types[variable.name] for variable in variables]
@@ -416,12 +367,11 @@ class _Reader:
 class LanguageCompiler(ExactCompiler):
     """Numba's compiler for rules: exact operators, and only the language."""
 
-    def define_pipelines(self) -> list[Any]:
-        (passes,) = super().define_pipelines()
-        passes.add_pass_after(Words, ExactOperators)
-        passes.add_pass_after(Sentences, NopythonTypeInference)
-        passes.finalize()
-        return [passes]
+    added = (
+        *ExactCompiler.added,
+        (KindsCheck, ExactOperators),
+        (TypesCheck, NopythonTypeInference),
+    )
 
 
 # The compiler of users' rules.

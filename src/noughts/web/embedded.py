@@ -10,8 +10,7 @@ from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.pictures.board.annotations import short_name
 from noughts.players.beginner import table

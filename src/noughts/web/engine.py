@@ -19,11 +19,10 @@ from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
 from noughts.games.common.cell_game import CellGame
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.native.words import fields, kind_of
+from noughts.native.object_code import kind_of, record_fields
 from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
 from noughts.players.ladder import LADDER, manner_of
@@ -379,7 +378,7 @@ def values_of() -> Iterator[Value]:
 
 def _module(game: Game[Any]) -> Json:
     """The module, the records that its functions take, and the opening book."""
-    from noughts.native.wasm.module import module_of
+    from noughts.native.wasm import module_of
 
     if game.repeats:
         return _module_with_values(game)
@@ -431,7 +430,7 @@ def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
 
 def _module_with_values(game: Game[Any]) -> Json:
     """The module of a game whose positions repeat: without a search, but with every value."""
-    from noughts.native.wasm.module import module_of
+    from noughts.native.wasm import module_of
 
     known, start = knowledge_of(game), game.start()
     values = _every_value(game)
@@ -483,7 +482,7 @@ def _record(record: Any) -> list[list[Any]]:
     """Each field of a record: its name, and its number or its length and the words other than 0."""
     told: list[list[Any]] = []
     cls: Any = type(record)
-    for name, is_array in fields(cls).items():
+    for name, is_array in record_fields(cls).items():
         content = getattr(record, name)
         if is_array:
             filled = {str(i): str(word) for i, word in enumerate(content[:FILLED]) if word}

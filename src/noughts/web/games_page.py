@@ -8,8 +8,7 @@ from starlette.responses import Response
 
 from noughts.answers.analyses import Json
 from noughts.answers.lists import parameters_of
-from noughts.games.names import game_name, rules_of
-from noughts.games.registry import Entry, entries
+from noughts.games.registry import GameEntry, entries, game_name, rules_of
 from noughts.web.pages import html, thumbnail
 from noughts.web.pool import Pool
 from noughts.web.url_state import game_called, in_address
@@ -36,7 +35,7 @@ def _page() -> Response:
 
 
 @lru_cache(maxsize=256)
-def _tile(entry: Entry) -> Json:
+def _tile(entry: GameEntry) -> Json:
     """The content of a tile."""
     spec = SHOWN.get(entry.name, entry.name)
     game = game_called(spec)

@@ -32,7 +32,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game, P
 from noughts.games.common.cell_codes import read_cells
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN
 
 Kind = TypeVar("Kind")
@@ -238,7 +238,7 @@ class CellGame(Game[P]):
         """The rows of these signs, without the side to move."""
         left = iter(signs)
         boards = (
-            "/".join(shortened("".join(islice(left, length))) for length in self.row_lengths)
+            "/".join(shortened_row("".join(islice(left, length))) for length in self.row_lengths)
             for _ in range(self.boards)
         )
         return "|".join(boards)

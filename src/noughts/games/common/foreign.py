@@ -25,7 +25,7 @@ PASS, WAIT = "pass", "wait"
 MOST_COLUMNS = 40
 
 
-class State(Protocol):
+class ForeignState(Protocol):
     """A state of a game of another library; its text is shown to people."""
 
     def current_player(self) -> int: ...
@@ -36,7 +36,7 @@ class State(Protocol):
 
     def legal_actions(self) -> list[int]: ...
 
-    def child(self, action: int) -> "State": ...
+    def child(self, action: int) -> "ForeignState": ...
 
 
 class Seen(NamedTuple):
@@ -61,7 +61,7 @@ class Foreign(Game[Seen]):
     how_to_move = "your move"
 
     @property
-    def met(self) -> "Met":
+    def met(self) -> "ForeignStates":
         """Its states; each call returns the same object."""
         raise NotImplementedError(f"{type(self).__name__} must define met.")
 
@@ -153,7 +153,7 @@ class Foreign(Game[Seen]):
         return self.met.names | {self._pass: WAIT if taken else PASS}
 
 
-class Met:
+class ForeignStates:
     """The states of a game that were met in this process.
 
     Args:
@@ -170,14 +170,14 @@ class Met:
     def __init__(
         self,
         spec: str,
-        first: State,
+        first: ForeignState,
         actions: int,
         key: Callable[[Any], str],
         names: dict[int, str] | None = None,
     ) -> None:
         self.spec, self.passing, self._key = spec, actions, key
         self.names = names or {}
-        self._states: dict[tuple[int, int], State] = {}
+        self._states: dict[tuple[int, int], ForeignState] = {}
         self._after: dict[tuple[Seen, int], Seen] = {}
         self._came: dict[Seen, tuple[Seen, int]] = {}
         self._first = first.current_player()
@@ -189,7 +189,7 @@ class Met:
         """The library's number of a player: in the library, either player may begin."""
         return turn if self._first == FIRST else 1 - turn
 
-    def state(self, position: Seen) -> State:
+    def state(self, position: Seen) -> ForeignState:
         """The library's state.
 
         Raises:
@@ -222,7 +222,7 @@ class Met:
             moves.append(move)
         return moves[::-1]
 
-    def _seen(self, state: State, turn: int) -> Seen:
+    def _seen(self, state: ForeignState, turn: int) -> Seen:
         word = int.from_bytes(
             blake2b(self._key(state).encode(), digest_size=DIGEST_BYTES).digest(), "big"
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from noughts.native.disk import cache_folder
+from noughts.files import cache_folder
 from noughts.terminal.output.columns import table
 
 # The folders of the cache, with their contents.

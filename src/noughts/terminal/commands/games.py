@@ -6,8 +6,7 @@ import click
 
 from noughts.answers.analyses import to_line
 from noughts.answers.lists import games_answer, parameters_of
-from noughts.games.names import game_name
-from noughts.games.registry import ENTRIES, Entry, find_game
+from noughts.games.registry import ENTRIES, GameEntry, find_game, game_name
 from noughts.terminal.output.wrapping import width
 from noughts.terminal.support.options import json_option
 
@@ -30,7 +29,7 @@ path/to/file.py:Class
     noughts check path/to/file.py:Class checks its rules"""
 
 
-def described(entry: Entry) -> str:
+def described(entry: GameEntry) -> str:
     """A game in a few lines: its name, parameters and known results."""
     parameters = parameters_of(entry)
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]

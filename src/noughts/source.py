@@ -69,7 +69,7 @@ def is_own(thing: FunctionType | type) -> bool:
     >>> is_own(Nim), is_own(type("Mine", (Nim,), {}))
     (True, False)
     """
-    return is_own_module(module_of(thing))
+    return is_own_module(home_of(thing))
 
 
 def is_own_module(name: str | None) -> bool:
@@ -83,7 +83,7 @@ def is_own_module(name: str | None) -> bool:
 
 def _is_pythons(thing: FunctionType | type) -> bool:
     """Whether Python's own function or class has results that depend on the arguments only."""
-    name = module_of(thing)
+    name = home_of(thing)
     return bool(name) and _place(_file_of(name)) == "python" and _is_pure(name)
 
 
@@ -91,7 +91,7 @@ def _is_pure(module: str) -> bool:
     return module.partition(".")[0].lstrip("_") in PURE
 
 
-def module_of(thing: FunctionType | type) -> str:
+def home_of(thing: FunctionType | type) -> str:
     """The module that really contains a function or class; empty if there is none."""
     if isinstance(thing, FunctionType):
         name = thing.__globals__.get("__name__")

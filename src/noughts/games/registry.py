@@ -197,7 +197,7 @@ def _lines(given: str, files: bool) -> Game[Any]:
 
     if files and given.lower().endswith(LINE_FILE):
         return line_files.read_line_game(given)
-    return lines.lines_of(given)
+    return lines.lines_from_text(given)
 
 
 def spec_of(game: Game[Any]) -> str:

@@ -26,7 +26,7 @@ GAMES = ("noughts.games", "noughts.games.common")
 # Files of knowledge of several games; any other has the name of its game's file.
 SHARED = {
     "impartial": "chomp nim notakto",
-    "line_game": "lines",
+    "line_game": "lines mnk",
     "marks": "domineering gomoku moving_men orderchaos othello pentago threemarks tictactoe wild",
     "points": "dots kalah",
 }

@@ -14,7 +14,7 @@ from noughts.value import OPEN
 
 
 class NimKnowledge(Knowledge[Heaps]):
-    """Knowledge of Nim."""
+    """Knowledge of Nim: the order of the heaps does not matter, and Bouton's sum."""
 
     game: Nim
 
@@ -83,7 +83,7 @@ def _single_counters(heaps: int) -> str:
 
 
 class ChompKnowledge(Knowledge[Bar]):
-    """Knowledge of Chomp."""
+    """Knowledge of Chomp: the mirror of a square bar, and shapes that are lost or won."""
 
     game: Chomp
 
@@ -161,7 +161,7 @@ MOST_ON_A_BOARD = 7  # six marks can lie without a line; the seventh completes o
 
 
 class NotaktoKnowledge(Knowledge[Crosses]):
-    """Knowledge of Notakto."""
+    """Knowledge of Notakto: boards can be turned and exchanged, and closed ones are alike."""
 
     game: Notakto
 

@@ -107,7 +107,7 @@ class TicTacToeKnowledge(MarksKnowledge):
 
 
 class PentagoKnowledge(MarksKnowledge):
-    """Knowledge of Pentago."""
+    """Knowledge of Pentago: the board's symmetries; each ply marks a cell."""
 
     game: "Pentago"
 
@@ -176,7 +176,7 @@ class MovingMenKnowledge(SymmetricKnowledge):
 
 
 class ThreeMarksKnowledge(SymmetricKnowledge):
-    """Knowledge of three marks each."""
+    """Knowledge of three marks each: the symmetries of the square keep each mark's age."""
 
     game: "ThreeMarks"
 
@@ -200,7 +200,7 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
 
 class DomineeringKnowledge(CellKnowledge[Marks]):
-    """Knowledge of Domineering."""
+    """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
 
     game: "Domineering"
 
@@ -238,7 +238,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
-    """Knowledge of Othello."""
+    """Knowledge of Othello: neither the side to move nor turns and reflections matter."""
 
     game: Othello
 
@@ -282,7 +282,7 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
 
 class WildKnowledge(FreeMarksKnowledge):
-    """Knowledge of wild tic-tac-toe."""
+    """Knowledge of wild tic-tac-toe: a drawn game fills the board."""
 
     game: "Wild"
 
@@ -291,7 +291,7 @@ class WildKnowledge(FreeMarksKnowledge):
 
 
 class OrderChaosKnowledge(FreeMarksKnowledge):
-    """Knowledge of Order and Chaos."""
+    """Knowledge of Order and Chaos: lines that can still be filled."""
 
     game: "OrderChaos"
 

@@ -8,7 +8,7 @@ from noughts.value import BASE, OPEN, SOONEST
 
 
 class DotsKnowledge(Knowledge[Drawn]):
-    """Knowledge of Dots and Boxes."""
+    """Knowledge of Dots and Boxes: its length, decisive leads, and equal positions."""
 
     game: Dots
 
@@ -73,7 +73,7 @@ class DotsKnowledge(Knowledge[Drawn]):
 
 
 class KalahKnowledge(Knowledge[Sown]):
-    """Knowledge of Kalah."""
+    """Knowledge of Kalah: neither the player to move nor counters in stores affect the rest."""
 
     game: Kalah
 

@@ -250,8 +250,8 @@ def kernel(
     if positions is not None and positions < FEW_POSITIONS:
         _calls().log_once(f"{function.__name__} runs interpreted: {positions:,} positions are few")
         return function
-    worth = positions is None or positions >= MANY_POSITIONS
-    return _calls().kernel_form(function, worth) if _has_numba() else function
+    pays = positions is None or positions >= MANY_POSITIONS
+    return _calls().kernel_form(function, pays) if _has_numba() else function
 
 
 def sort_words(words: "array[int]") -> None:

@@ -124,7 +124,7 @@ class Owner:
 
     def lasts(self) -> bool:
         """Whether another process can find the classes."""
-        modules = [source.module_of(kind) for kind in self.kinds]
+        modules = [source.home_of(kind) for kind in self.kinds]
         return all(modules) and "__main__" not in modules and self.content is not self
 
     def rests_on(self) -> tuple[object, ...]:

@@ -88,7 +88,7 @@ def refuse_without() -> None:
         raise NoBackend("The backend cuda needs an NVIDIA GPU with its driver; none found.")
 
 
-def free_memory() -> float:
+def free_gpu_memory() -> float:
     return float(cuda.current_context().get_memory_info().free)
 
 
@@ -110,7 +110,7 @@ def on_gpu(thing: Any) -> Any:
     return cuda.to_device(arrays(thing))
 
 
-def room_for(thing: Any) -> Any:
+def room_on_gpu(thing: Any) -> Any:
     """Memory on the GPU for a buffer's numbers; nothing is copied."""
     like = arrays(thing)
     return cuda.device_array(like.shape, like.dtype)

@@ -99,7 +99,6 @@ MESSAGES = (
     r"(?P<itself>maximum recursion depth)",
     r"(?P<exception>Exception object)",
 )
-FAR = 1 << 60
 PLACES = r'(?:File "|at |from )([^"\n]+?)(?:", line | \()(\d+)'
 
 
@@ -116,6 +115,10 @@ def _is_row(kind: Any) -> bool:
     if isinstance(kind, types.BaseTuple):
         return all(is_number(part) or _is_row(part) for part in kind)
     return isinstance(kind, WideRowType)
+
+
+def _is_small_constant(kind: Any) -> bool:
+    return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
 
 def _is_loop(kind: Any) -> bool:
@@ -168,8 +171,7 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
     if function is range:
         return all(map(is_integer, arguments))
     if function is enumerate:  # Numba's count wraps around
-        small = (getattr(kind, "literal_value", FAR).bit_length() < 60 for kind in arguments[1:])
-        return _is_loop(first) and all(small)
+        return _is_loop(first) and all(map(_is_small_constant, arguments[1:]))
     if function is zip:
         return all(map(_is_loop, arguments))
     if function is sum:

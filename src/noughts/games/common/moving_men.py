@@ -144,10 +144,10 @@ def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple
     return tuple(near)
 
 
-def sets_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def threes_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Every three consecutive points of each line, as sets.
 
-    >>> sets_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
+    >>> threes_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
     True
     """
     return tuple(

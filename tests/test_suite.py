@@ -3,7 +3,7 @@
 import os
 import re
 
-from noughts.native.disk import cache_folder, read_cached, write_cached
+from noughts.files import cache_folder, read_cached, write_cached
 from tests.conftest import LARGE
 
 LINES = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import noughts.web
-from noughts.games.names import game_name
-from noughts.games.registry import ENTRIES
+from noughts.games.registry import ENTRIES, game_name
 from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import Piece, Svg, tag

@@ -229,7 +229,6 @@ def _row_numbers(board: Board, names: dict[tuple[int, int], CellName]) -> list[s
 
 
 def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range) -> list[str]:
-    """Rows of one board as text, with the board's number and its column letters on top."""
     own = {place: name for place, name in names.items() if place[0] in columns}
     letters = {column: name.column for (column, _), name in own.items()}
     first = next(iter(own.values())).board or " "
@@ -238,7 +237,6 @@ def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range)
 
 
 def _marks(board: Board, columns: range, before: str) -> list[str]:
-    """Marks of each row, each with a text before it."""
     signs = {
         (cell.column, cell.row): " " if board.barred(cell) else cell.mark or "."
         for cell in board.cells

@@ -46,5 +46,4 @@ def _html(thing: Any) -> str | None:
 
 
 def _pretty(thing: Any, printer: Any, cycle: bool) -> None:
-    """Write plain text to IPython's printer."""
     printer.text(_drawer().plain(thing))

@@ -11,22 +11,13 @@ import dis
 import linecache
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
-from types import (
-    BuiltinFunctionType,
-    CodeType,
-    FunctionType,
-    GetSetDescriptorType,
-    MemberDescriptorType,
-    MethodDescriptorType,
-    MethodType,
-    ModuleType,
-    WrapperDescriptorType,
-)
-from typing import Any, TypeGuard
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
 
 HERE = Path(__file__).parent
 PYTHON = Path(dis.__file__).parent
@@ -54,17 +45,18 @@ MADE = _words("__delattr__ __eq__ __hash__ __init__ __replace__ __repr__ __setat
 
 ATOMS = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
 ROWS = (list, deque, bytearray, range)
-DESCRIPTORS = (
-    GetSetDescriptorType,
-    MemberDescriptorType,
-    MethodDescriptorType,
-    WrapperDescriptorType,
-    type(vars(dict)["fromkeys"]),
-)
+# The types of what C has defined in classes.
+DESCRIPTORS = tuple(
+    type(vars(cls)[name])
+    for cls, name in (
+        (FunctionType, "__code__"), (FunctionType, "__globals__"), (str, "join"),
+        (object, "__init__"), (dict, "fromkeys"),
+    )
+)  # fmt: skip
 
 
 class Unreadable(Exception):
-    """The content of a thing cannot be read completely."""
+    pass
 
 
 # The origin of a module.
@@ -77,7 +69,7 @@ def is_own(thing: FunctionType | type) -> bool:
     >>> is_own(Nim), is_own(type("Mine", (Nim,), {}))
     (True, False)
     """
-    return is_own_module(_module_of(thing))
+    return is_own_module(home_of(thing))
 
 
 def is_own_module(name: str | None) -> bool:
@@ -89,14 +81,9 @@ def is_own_module(name: str | None) -> bool:
     return bool(name) and _place(_file_of(name)) == "own"
 
 
-def is_found(cls: type) -> bool:
-    """Whether the class can be found by its module's name and its own."""
-    return bool(_module_of(cls))
-
-
 def _is_pythons(thing: FunctionType | type) -> bool:
     """Whether Python's own function or class has results that depend on the arguments only."""
-    name = _module_of(thing)
+    name = home_of(thing)
     return bool(name) and _place(_file_of(name)) == "python" and _is_pure(name)
 
 
@@ -104,7 +91,7 @@ def _is_pure(module: str) -> bool:
     return module.partition(".")[0].lstrip("_") in PURE
 
 
-def _module_of(thing: FunctionType | type) -> str:
+def home_of(thing: FunctionType | type) -> str:
     """The module that really contains a function or class; empty if there is none."""
     if isinstance(thing, FunctionType):
         name = thing.__globals__.get("__name__")
@@ -118,11 +105,8 @@ def _module_of(thing: FunctionType | type) -> str:
 
 def _file_of(name: str | None) -> str | None:
     """The file of a loaded module; empty for one that is part of the interpreter."""
-    module = sys.modules.get(name or "")
-    if module is None:
-        return None
-    frozen = name in sys.builtin_module_names
-    return getattr(module, "__file__", None) or ("" if frozen else None)
+    built_in = "" if name in sys.builtin_module_names and name in sys.modules else None
+    return getattr(sys.modules.get(name or ""), "__file__", None) or built_in
 
 
 @cache
@@ -133,20 +117,19 @@ def _place(file: str | None) -> str:
     path = Path(file)
     if HERE in path.parents:
         return "own"
-    packages = {"site-packages", "dist-packages"}
-    return (
-        "python"
-        if not file or (PYTHON in path.parents and not packages & {*path.parts})
-        else "other"
-    )
+    installed = {"site-packages", "dist-packages"} & {*path.parts}
+    return "python" if not file or (PYTHON in path.parents and not installed) else "other"
 
 
 # Functions.
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
-    """The globals that a function's code names, nested code included."""
-    names = {name for code in _codes(function.__code__) for name in _global_names(code)}
+    names = {
+        name
+        for code in _codes(function.__code__)
+        for name in _arguments_of(code, "LOAD_GLOBAL", "LOAD_NAME")
+    }
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
 
@@ -163,37 +146,28 @@ def recurs(function: FunctionType) -> bool:
     """
     seen: set[CodeType] = set()
     waiting = [function]
-    while waiting:
-        for thing in _functions_named(waiting.pop()):
-            if thing.__code__ is function.__code__:
-                return True
-            if thing.__code__ not in seen:
-                seen.add(thing.__code__)
-                waiting.append(thing)
-    return False
+    while waiting and function.__code__ not in seen:
+        new = [each for each in _functions_named(waiting.pop()) if each.__code__ not in seen]
+        seen.update(each.__code__ for each in new)
+        waiting += new
+    return function.__code__ in seen
 
 
 def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
-    """The functions that a function's code names, also as attributes of modules."""
     for thing in globals_named(function).values():
-        if isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
-            yield from filter(_is_function, attributes_named(function, thing).values())
-        elif _is_function(thing):
+        if isinstance(thing, FunctionType):
             yield thing
+        elif isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
+            parts = attributes_named(function, thing).values()
+            yield from (part for part in parts if isinstance(part, FunctionType))
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
-    """The attributes of a module that a function's code may use."""
     names = {name for code in _codes(function.__code__) for name in code.co_names}
     return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
 
 
-def _is_function(thing: object) -> TypeGuard[FunctionType]:
-    return isinstance(thing, FunctionType)
-
-
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all that are nested in it."""
     yield code
     for const in code.co_consts:
         if isinstance(const, CodeType):
@@ -201,11 +175,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 @lru_cache(4096)
-def _global_names(code: CodeType) -> tuple[str, ...]:
-    """The names that a code object loads from the globals."""
-    return _arguments_of(code, "LOAD_GLOBAL", "LOAD_NAME")
-
-
 def _arguments_of(code: CodeType, *instructions: str) -> tuple[str, ...]:
     return tuple(each.argval for each in dis.get_instructions(code) if each.opname in instructions)
 
@@ -245,7 +214,7 @@ def _meaning(code: CodeType) -> tuple[object, ...]:
     return code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants, nested
 
 
-def code_of(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
+def code_from(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
     """The code of a definition, with the place in its file and the free variables of a function."""
     tree.decorator_list, tree.returns = [], None
     for parameter in (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs):
@@ -271,7 +240,6 @@ _NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) e
 
 
 def members(cls: type) -> dict[str, Any]:
-    """All that a class and its bases define, by name, the nearest definition first."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base is not object:
@@ -280,7 +248,6 @@ def members(cls: type) -> dict[str, Any]:
 
 
 def methods(cls: type) -> dict[str, FunctionType]:
-    """The plain methods of a class, inherited ones included."""
     return {
         name: member
         for name, member in members(cls).items()
@@ -301,6 +268,15 @@ def fingerprint(*things: object) -> str:
     True
     """
     return _digest("code", things)
+
+
+def content(thing: object, unread: Callable[[Unreadable], None] = lambda what: None) -> str:
+    """The fingerprint of a thing; empty, after calling `unread`, if some of it cannot be read."""
+    try:
+        return fingerprint(thing)
+    except Unreadable as what:
+        unread(what)
+        return ""
 
 
 def text_digest(*things: object) -> str:
@@ -336,11 +312,6 @@ class _Reader:
         self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
 
     def read(self, thing: Any) -> None:
-        """Read a thing and all that it can reach.
-
-        Raises:
-            Unreadable: some of it cannot be read.
-        """
         kind = type(thing)
         if kind in ATOMS:
             self.parts.append(f"{kind.__name__} {thing!r}")
@@ -391,18 +362,17 @@ class _Reader:
             self.parts += sorted(_digest(self.form, [each]) for each in thing)
         elif isinstance(thing, dict):
             self._row(thing.items())
+        elif isinstance(thing, range):
+            self._row((thing.start, thing.stop, thing.step))
         else:
-            self._row(
-                thing if not isinstance(thing, range) else (thing.start, thing.stop, thing.step)
-            )
+            self._row(thing)
 
     def _object(self, thing: Any) -> None:
-        """An instance of a class: the class, and the instance's state."""
-        if (numbers := _of_numpy(thing)) is not None:
-            if numbers.dtype.hasobject:
+        numpy = sys.modules.get("numpy")
+        if numpy and isinstance(thing, numpy.ndarray | numpy.generic):
+            if thing.dtype.hasobject:
                 raise Unreadable("an array of objects")
-            content = numbers.tobytes().hex()
-            self.parts.append(f"{numbers.dtype} {numbers.shape} {content}")
+            self.parts.append(f"{thing.dtype} {thing.shape} {thing.tobytes().hex()}")
             return
         self.read(type(thing))
         if isinstance(thing, (tuple, *ATOMS)):
@@ -410,18 +380,9 @@ class _Reader:
             self.read(kind(thing))
         elif hasattr(thing, "__dict__"):
             self._row(sorted(_state(thing).items()))
-        elif _is_pythons(type(thing)):
-            self._reduced(thing)
         else:
-            raise Unreadable(f"a {type(thing).__name__}")
-
-    def _reduced(self, thing: Any) -> None:
-        try:
-            reduced = thing.__reduce_ex__(4)
-        except TypeError:
-            raise Unreadable(f"a {type(thing).__name__}") from None
-        for part in reduced if isinstance(reduced, tuple) else (reduced,):
-            self._row(part) if isinstance(part, Iterator) else self.read(part)
+            for part in _reduced(thing):
+                self._row(part) if isinstance(part, Iterator) else self.read(part)
 
     def _code(self, thing: FunctionType | type) -> None:
         if self.form != "own" and is_own(thing):
@@ -435,7 +396,6 @@ class _Reader:
             self._class(thing)
 
     def _function(self, function: FunctionType) -> None:
-        """A function's own code, and all that it names."""
         self.parts.append(self._text(function))
         self._row((function.__defaults__, function.__kwdefaults__, vars(function)))
         for cell in function.__closure__ or ():
@@ -473,16 +433,11 @@ class _Reader:
                 named[name] = sys.modules[name]
 
     def _named(self, named: dict[str, Any], function: FunctionType) -> None:
-        """The things that a function's code names, with these names."""
         for name, thing in named.items():
             self.parts.append(name)
-            if isinstance(thing, ModuleType):
-                self._module(thing, function)
-            else:
-                self.read(thing)
+            self._module(thing, function) if isinstance(thing, ModuleType) else self.read(thing)
 
     def _module(self, module: ModuleType, function: FunctionType) -> None:
-        """The attributes of a module that a function may use."""
         place = _place(_file_of(module.__name__))
         if place == "python" and not _is_pure(module.__name__):
             raise Unreadable(f"{module.__name__} in {function.__name__}()")
@@ -511,12 +466,17 @@ def _own_digest(thing: FunctionType | type) -> str:
 
 
 def _constants(code: CodeType) -> list[str]:
-    """The constants of a code object, without nested code."""
-    return [
-        repr(sorted(each, key=repr) if isinstance(each, frozenset) else each)
-        for each in code.co_consts
-        if not isinstance(each, CodeType)
-    ]
+    plain = (each for each in code.co_consts if not isinstance(each, CodeType))
+    return [repr(sorted(each, key=repr) if isinstance(each, frozenset) else each) for each in plain]
+
+
+def _reduced(thing: Any) -> tuple[Any, ...]:
+    """The parts of an object of Python's, as for a pickle."""
+    if _is_pythons(type(thing)):
+        with suppress(TypeError):
+            reduced = thing.__reduce_ex__(4)
+            return reduced if isinstance(reduced, tuple) else (reduced,)
+    raise Unreadable(f"a {type(thing).__name__}")
 
 
 def _held_by(thing: Any) -> tuple[Any, ...] | None:
@@ -542,26 +502,15 @@ def _state(thing: Any) -> dict[str, Any]:
     A cached value can be older than what it was computed from, so it is content too.
     """
     code, held = members(type(thing)), dict(vars(thing))
-    for name, member in code.items():
-        if isinstance(member, cached_property):
-            held.pop(name, None)
-            if not is_own(type(thing)):
-                held[name] = _computed(thing, name)
+    for name in [name for name, member in code.items() if isinstance(member, cached_property)]:
+        held.pop(name, None)
+        if not is_own(type(thing)):
+            try:
+                held[name] = getattr(thing, name)
+            except Exception as error:  # noqa: BLE001  # users' code
+                held[name] = type(error).__name__
     return {
         name: value
         for name, value in held.items()
         if not (isinstance(value, MethodType) and name in code)
     }
-
-
-def _computed(thing: Any, name: str) -> Any:
-    try:
-        return getattr(thing, name)
-    except Exception as error:  # noqa: BLE001  # users' code
-        return type(error).__name__
-
-
-def _of_numpy(thing: object) -> Any:
-    """The thing if it is a NumPy array or number, otherwise None. Does not import NumPy."""
-    numpy = sys.modules.get("numpy")
-    return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None

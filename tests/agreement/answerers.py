@@ -22,7 +22,7 @@ from noughts.analysis.analyse import analyse
 from noughts.errors import BadParameters, GameError, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
-from noughts.games.spec import defaults_of
+from noughts.games.spec import parameter_defaults
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.search.depth import refuse_wide
@@ -136,7 +136,7 @@ def specs(most: int = SUM) -> list[str]:
     """All games of the house with all parameters up to that sum, and with all their words."""
     found = []
     for entry in ENTRIES.values():
-        usual = defaults_of(entry.game_class())
+        usual = parameter_defaults(entry.game_class())
         words = [name for name, default in usual.items() if isinstance(default, bool)]
         numbers = len(usual) - len(words)
         for given in tuples(numbers, most):

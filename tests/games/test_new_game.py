@@ -14,7 +14,7 @@ from tests import take
 from tests.serving import Serving
 
 HERE = Path(noughts.__file__).parent
-LAST = '        Entry("chomp", "noughts.games.chomp", "Chomp"),\n'
+LAST = '        GameEntry("chomp", "noughts.games.chomp", "Chomp"),\n'
 SAID = """
     title = "Take away"
     other_names = ("take-away", "subtraction")

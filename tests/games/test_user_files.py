@@ -130,7 +130,7 @@ UNPICKLE = """
 import pickle, sys
 before = list(sys.meta_path)
 import noughts.games.user_files
-from noughts.games.user_files import find_own, load
+from noughts.games.user_files import find_own, load_module
 assert sys.meta_path == before
 game = pickle.loads(bytes.fromhex(sys.argv[1]))
 assert find_own(sys.argv[2]) == game

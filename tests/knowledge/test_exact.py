@@ -19,8 +19,7 @@ from noughts.games.ultimate import Ultimate
 from noughts.knowledge import Knowledge, knowledge_of, plays_by, set_aside
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.exact import FOR_PEOPLE
-from noughts.knowledge.line_game import LineGameKnowledge
-from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.line_game import LineGameKnowledge, MNKKnowledge
 from noughts.source import members
 from noughts.value import LOSS, OPEN
 

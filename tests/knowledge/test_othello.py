@@ -7,7 +7,7 @@ import pytest
 from noughts.game import legal_moves
 from noughts.games.othello import Discs, Othello
 from noughts.knowledge import knowledge_of
-from noughts.knowledge.othello import OthelloKnowledge
+from noughts.knowledge.marks import OthelloKnowledge
 from noughts.knowledge.symmetry import moved
 
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from noughts.bits import cells_of, count
 from noughts.games.mnk import MNK
-from noughts.knowledge.mnk import MNKKnowledge
-from noughts.knowledge.pairing import pairing
+from noughts.knowledge.line_game import MNKKnowledge, pairing
 
 NEEDS = st.lists(st.integers(0, 255), max_size=5)
 

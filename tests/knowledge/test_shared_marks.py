@@ -2,7 +2,7 @@
 
 from noughts.games.common.shared_marks import FreeMarks
 from noughts.games.wild import Wild
-from noughts.knowledge.wild import WildKnowledge
+from noughts.knowledge.marks import WildKnowledge
 from tests.whole import every_position
 
 

@@ -13,7 +13,7 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, symmetry
-from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.line_game import MNKKnowledge
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.table import DictTable

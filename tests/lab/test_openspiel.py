@@ -18,8 +18,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, legal_moves
-from noughts.games.names import game_name
-from noughts.games.registry import find_game, name_own, spec_of
+from noughts.games.registry import find_game, game_name, name_own, spec_of
 from noughts.lab.openspiel import register
 from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer

@@ -24,8 +24,8 @@ from noughts.games.common.grid import Marks
 from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import Knowledge
-from noughts.knowledge.mnk import MNKKnowledge
-from noughts.knowledge.tictactoe import TicTacToeKnowledge
+from noughts.knowledge.line_game import MNKKnowledge
+from noughts.knowledge.marks import TicTacToeKnowledge
 from noughts.laws import examiner
 from noughts.laws.snapshot import snapshot
 from noughts.search.root import search

@@ -28,7 +28,7 @@ from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
 from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
-from noughts.laws.short import look_over
+from noughts.laws.short import check_briefly
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.bitplanes.build import make_outcomes
 from tests.take import Counter, Take
@@ -158,7 +158,7 @@ def test_numbers_that_do_not_fit_are_told_to_who_insists(ask):
 def looked(monkeypatch):
     """The games that are looked over from now on."""
     games: list[Any] = []
-    monkeypatch.setattr(short, "look_over", games.append)
+    monkeypatch.setattr(short, "check_briefly", games.append)
     return games
 
 
@@ -188,7 +188,7 @@ def test_the_next_process_finds_it_on_disk(monkeypatch, tmp_path):
 
 def marked(fingerprint, *things):
     """The fingerprint with the laws as they are; with others in their place it is another one."""
-    return fingerprint(*(look_over if callable(each) else each for each in things))
+    return fingerprint(*(check_briefly if callable(each) else each for each in things))
 
 
 def test_what_cannot_be_written_is_no_matter(monkeypatch, tmp_path):

@@ -10,13 +10,13 @@ from noughts.errors import BrokenLaw, UnreadableMove, UnreadablePosition
 from noughts.games.morris import Morris
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.threemarks import ThreeMarks
-from noughts.laws.short import PLIES, QUESTIONS, look_over
+from noughts.laws.short import PLIES, QUESTIONS, check_briefly
 from tests.take import Counter, Take
 
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_games_of_the_house_keep_the_laws(name):
-    look_over(find_game(name))
+    check_briefly(find_game(name))
 
 
 # Point 4: play comes back, and the game does not say so.
@@ -257,7 +257,7 @@ class Early(Take):
         (0, "all 6 cells are 63"),
     ],
 )
-@pytest.mark.parametrize("examine", [look_over, check])
+@pytest.mark.parametrize("examine", [check_briefly, check])
 def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
     class Lined(LineGame):
         columns, rows, board_lines = 3, 2, (3, line)
@@ -301,10 +301,10 @@ def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
     ids=lambda thing: type(thing).__name__ if hasattr(thing, "start") else "",
 )
 def test_a_broken_law_is_told_with_its_shortest_play_and_what_to_write(game, law, play, said):
-    for form in (look_over, check):
+    for form in (check_briefly, check):
         with pytest.raises(BrokenLaw) as caught:
             form(game)
-        if form is look_over:
+        if form is check_briefly:
             assert caught.value.law == law
             assert play in (None, caught.value.play)
         assert said in str(caught.value)
@@ -315,7 +315,7 @@ def test_a_broken_law_is_told_with_its_shortest_play_and_what_to_write(game, law
 @pytest.mark.parametrize("game", [Sliding(), Sliding(nodiagonals=True), Moving()], ids=repr)
 def test_a_position_that_comes_back_late_is_found_by_random_plays(game):
     with pytest.raises(BrokenLaw) as caught:
-        look_over(game)
+        check_briefly(game)
     assert caught.value.law == "positions_do_not_come_back"
     met = [game.start()]
     for move in caught.value.play:
@@ -327,7 +327,7 @@ def test_a_game_that_says_so_may_come_back():
     class Says(PutBack):
         repeats = True
 
-    look_over(Says())
+    check_briefly(Says())
 
 
 class Counting(Take):
@@ -362,7 +362,7 @@ class Endlessly(Counting):
 @pytest.mark.parametrize("kind", [Long, Broad, Endlessly])
 def test_what_is_looked_at_is_bounded(kind: Any):
     kind.asked = 0
-    look_over(kind())
+    check_briefly(kind())
     assert 0 < kind.asked < 6 * QUESTIONS
 
 
@@ -375,7 +375,7 @@ def test_random_plays_are_not_followed_for_ever():
         def outcome(self, position):
             return 7 if position.left < self.size - 2 * PLIES else OPEN
 
-    look_over(Far())
+    check_briefly(Far())
 
 
 def test_an_outcome_may_be_any_of_four():
@@ -383,4 +383,4 @@ def test_an_outcome_may_be_any_of_four():
         def outcome(self, position):
             return {0: LOSS, 1: DRAW, 2: WIN}.get(position.left, OPEN)
 
-    look_over(Ends())
+    check_briefly(Ends())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.native import disk
+from noughts import files
 
 
 @pytest.fixture
@@ -10,5 +10,5 @@ def cache(tmp_path, monkeypatch):
     """A folder for compiled code, empty at first."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("NOUGHTS_CACHE", str(folder))
-    monkeypatch.setattr(disk, "_said", [])
+    monkeypatch.setattr(files, "_said", [])
     return folder

@@ -16,7 +16,7 @@ from noughts.native import COMPILE_SECONDS, ENOUGH_SECONDS, LOAD_SECONDS, Coming
 from noughts.native import calls as calls_module
 from noughts.native.beside import KEPT, REFUSED, UNKEPT, Job
 from noughts.native.clock import CLOCK
-from noughts.native.words import CONSTANT, NUMBER, Row
+from noughts.native.object_code import CONSTANT, NUMBER, RowKind
 from noughts.value import OPEN
 from tests.hands import Hands
 
@@ -158,7 +158,7 @@ def test_errors_in_the_thread_are_told(processes):
 # The process that compiles.
 
 
-OF_POSITION = (CONSTANT, Row(type(START), (NUMBER, NUMBER)))
+OF_POSITION = (CONSTANT, RowKind(type(START), (NUMBER, NUMBER)))
 
 
 def ask(monkeypatch: pytest.MonkeyPatch, function: object, *kinds: object) -> int:

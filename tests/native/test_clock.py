@@ -4,7 +4,7 @@ import pytest
 
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.native.clock import CLOCK, Clock
+from noughts.native.clock import CLOCK, SearchClock
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from tests.hands import Hands
@@ -13,7 +13,7 @@ from tests.heap import heap
 
 def test_the_wall_and_the_processor_have_clocks_of_their_own():
     wall, processor = Hands(), Hands()
-    clock = Clock(wall, processor)
+    clock = SearchClock(wall, processor)
     wall.move(30)
     processor.move(2)
     assert (clock.time(), clock.processor()) == (30, 2)
@@ -21,7 +21,7 @@ def test_the_wall_and_the_processor_have_clocks_of_their_own():
 
 def test_who_listens_is_told_as_long_as_it_does():
     told: list[str] = []
-    clock = Clock()
+    clock = SearchClock()
     with clock.listening(lambda: told.append("a")):
         with clock.listening(lambda: told.append("b")):
             clock.compiling()

@@ -11,14 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from noughts.native import disk, object_code
-from noughts.native.disk import read_cached, write_cached
-from noughts.native.object_code import ObjectCode, from_file, to_file
-from noughts.native.words import NUMBER, Buffer, Constant, Record, Row, Wide
+from noughts import files
+from noughts.files import read_cached, write_cached
+from noughts.native import object_code
+from noughts.native.object_code import (
+    NUMBER,
+    Buffer,
+    Constant,
+    ObjectCode,
+    RecordKind,
+    RowKind,
+    Wide,
+    from_file,
+    to_file,
+)
 from noughts.search.context import SearchContext
 
 owned = pytest.mark.skipif(os.name != "posix", reason="needs owners and permissions")
-CODE = ObjectCode(b"\x7fELF\n\x00", "entry", Row(tuple, (NUMBER, Wide(2))), 7, ("NRT_a", "b"))
+CODE = ObjectCode(b"\x7fELF\n\x00", "entry", RowKind(tuple, (NUMBER, Wide(2))), 7, ("NRT_a", "b"))
 
 
 @pytest.fixture
@@ -26,8 +36,8 @@ def path(cache):
     return cache / "native" / "some.code"
 
 
-ANSWERS = [NUMBER, CODE.answer, Buffer("b"), Constant(), Record(SearchContext),
-           Row(tuple, (CODE.answer, NUMBER))]  # fmt: skip
+ANSWERS = [NUMBER, CODE.answer, Buffer("b"), Constant(), RecordKind(SearchContext),
+           RowKind(tuple, (CODE.answer, NUMBER))]  # fmt: skip
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
@@ -81,7 +91,7 @@ def test_what_others_can_write_to_is_not_read(path, cache, name, mode, caplog):
 def test_what_others_own_is_not_read(path, caplog, monkeypatch):
     to_file(CODE, path)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    monkeypatch.setattr(disk, "SYSTEM", -1)
+    monkeypatch.setattr(files, "SYSTEM", -1)
     assert read_cached(path) is None
     before = path.read_bytes()
     to_file(CODE._replace(size=8), path)

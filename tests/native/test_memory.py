@@ -6,7 +6,7 @@ import pytest
 
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.native.trial import said
+from noughts.native.calls import said
 from tests.take import Take
 
 pytest.importorskip("numba")
@@ -14,7 +14,7 @@ pytest.importorskip("numba")
 
 def libraries() -> set[str]:
     """What Numba keeps of compiled code, by the names of the functions."""
-    from noughts.native.linking import Linkable
+    from noughts.native.compiler import Linkable
 
     gc.collect()
     return {thing.name for thing in gc.get_objects() if isinstance(thing, Linkable)}

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import MistakenlyCompiled, NotCompilable
 from noughts.knowledge import knowledge_of
-from noughts.native import calls, compiled, trial
+from noughts.native import calls, compiled
 from noughts.search.context import ScoreBounds, SearchContext
 from noughts.search.negamax import negamax
 from noughts.solving.engine import Engine
@@ -26,12 +26,12 @@ class Rare(Take):
 @pytest.fixture
 def mistaken(monkeypatch):
     """As if compiled rules left out a move where three counters are left."""
-    plain = trial.said
+    plain = calls.said
 
     def otherwise(known, position, words):
         return plain(known, position, words) + (position.left == 3)
 
-    monkeypatch.setattr(trial, "said", otherwise)
+    monkeypatch.setattr(calls.RulesTrial, "plain", staticmethod(otherwise))
     yield
     calls._mistaken.clear()
 
@@ -39,10 +39,10 @@ def mistaken(monkeypatch):
 def test_right_rules_pass_and_are_tried_in_proportion_to_the_nodes(monkeypatch):
     game = knowledge_of(Trusted(14))
     tried = []
-    monkeypatch.setattr(trial.Trial, "_compare", lambda self, position: tried.append(position))
+    monkeypatch.setattr(calls.RulesTrial, "_compare", lambda self, position: tried.append(position))
     run = SearchContext()
     compiled(negamax, game)(game, game.start(), 0, run)
-    assert len(tried) == trial.FIRST + run.nodes // trial.OFTEN
+    assert len(tried) == calls.FIRST + run.nodes // calls.OFTEN
 
 
 def test_a_difference_is_an_error_and_the_rules_run_interpreted_from_then_on(mistaken):

@@ -11,10 +11,9 @@ from noughts.errors import NotCompilable
 from noughts.games.nim import Nim
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.native.wasm import linker
-from noughts.native.wasm import module as module_maker
-from noughts.native.wasm.module import module_of
-from noughts.native.words import kind_of
+from noughts.native import wasm
+from noughts.native.object_code import kind_of
+from noughts.native.wasm import link, module_of
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 
@@ -107,10 +106,10 @@ def test_the_modules_are_as_small_as_those_of_llvms_linker(tmp_path, monkeypatch
 
     def keep(content, entries):
         objects.append(content)
-        return linker.link(content, entries)
+        return link(content, entries)
 
-    monkeypatch.setattr(module_maker, "link", keep)
-    monkeypatch.setattr(module_maker, "from_file", lambda path, kind: None)
+    monkeypatch.setattr(wasm, "link", keep)
+    monkeypatch.setattr(wasm, "from_file", lambda path, kind: None)
     kinds = (kind_of(game, game), kind_of(1, game), kind_of(1, game))
     plain: Any = heaps
     ours = module_of(game, {"asked": (plain, kinds)}).content

@@ -15,7 +15,7 @@ from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.calls import Owner, _Call, _forms, _kinds
-from noughts.native.rewritten import SHIFTED, rewritten
+from noughts.native.compile_unit import SHIFTED, rewritten
 from noughts.search.context import SearchContext
 from noughts.search.memory import (
     holds_position,

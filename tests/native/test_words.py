@@ -12,7 +12,15 @@ pytest.importorskip("numba")
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import compiled, kernel
-from noughts.native.words import NUMBER, Buffer, Record, Row, kind_of, size_of, text
+from noughts.native.object_code import (
+    NUMBER,
+    Buffer,
+    RecordKind,
+    RowKind,
+    kind_of,
+    text,
+    word_count,
+)
 from noughts.search.context import SearchContext
 
 pytestmark = pytest.mark.usefixtures("cache")
@@ -30,9 +38,9 @@ class Pair(NamedTuple):
 
 def test_kinds_of_the_same_words_are_told_apart_by_class_and_by_fields():
     pair, plain = kind_of(Pair(1, 2), None), kind_of((1, 2), None)
-    assert pair == Row(Pair, (NUMBER, NUMBER))
-    assert size_of(pair) == size_of(plain) == 2
-    assert len({text(kind) for kind in (pair, plain, Record(SearchContext), Buffer("q"))}) == 4
+    assert pair == RowKind(Pair, (NUMBER, NUMBER))
+    assert word_count(pair) == word_count(plain) == 2
+    assert len({text(kind) for kind in (pair, plain, RecordKind(SearchContext), Buffer("q"))}) == 4
 
 
 @pytest.mark.parametrize("thing", ["text", 1.5, None, [1], {}, object()])

@@ -10,7 +10,7 @@ from noughts.games.dots import Dots
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import ENOUGH_SECONDS, Coming
-from noughts.native.words import Record, kind_of
+from noughts.native.object_code import RecordKind, kind_of
 from noughts.search.context import SearchControl
 from noughts.search.proof import ProofContext
 from noughts.solving import driver as module
@@ -102,7 +102,7 @@ def test_the_compiled_form_is_asked_for_with_the_records_that_it_will_get(monkey
 
     def form(self: Driver, *example: object) -> None:
         kinds = (kind_of(each, self._game) for each in example)
-        asked.extend(kind.cls for kind in kinds if isinstance(kind, Record))
+        asked.extend(kind.cls for kind in kinds if isinstance(kind, RecordKind))
 
     monkeypatch.setattr(Coming, "form", form)
     monkeypatch.setattr(module, "POLL_SECONDS", 0.0)  # polls at each node

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.errors import BrokenLaw, ExtraTurns, WrongTurn
 from noughts.game import FIRST, SECOND, Game, keeps_turn, legal_moves, read_position
-from noughts.laws.short import look_over
+from noughts.laws.short import check_briefly
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Negamax
 from noughts.search.pns import ProofTree
 from noughts.search.root import search
@@ -131,7 +131,7 @@ def test_compiled_they_are_the_same(monkeypatch):
 
 
 def test_the_laws_hold_of_such_a_game():
-    look_over(Ladder(6, 1))
+    check_briefly(Ladder(6, 1))
 
 
 def test_a_tablebase_has_the_same_values(tmp_path):
@@ -179,5 +179,5 @@ class ThreePlayers(Ladder):
 @pytest.mark.parametrize("game", [SecondBegins(), ThreePlayers()], ids=repr)
 def test_the_first_player_begins_and_there_are_two(game):
     with pytest.raises(BrokenLaw) as error:
-        look_over(game)
+        check_briefly(game)
     assert error.value.law == "the_turn_is_told_rightly"

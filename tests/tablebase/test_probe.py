@@ -238,7 +238,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path):
 def test_a_table_of_rules_that_have_changed_is_refused(tmp_path, monkeypatch):
     make_tablebase(find_game("nim:2,3"), tmp_path)
     monkeypatch.setattr(
-        "noughts.knowledge.nim.NimKnowledge.canonical", lambda self, position: position
+        "noughts.knowledge.impartial.NimKnowledge.canonical", lambda self, position: position
     )
     with pytest.raises(BadTablebase, match="different rules"):
         Tablebase(tmp_path)

@@ -11,8 +11,7 @@ import pytest
 
 import noughts.web
 from noughts import TicTacToe
-from noughts.games.names import rules_of
-from noughts.games.registry import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game, rules_of
 from noughts.value import OPEN
 from noughts.web.qr import code_of
 from noughts.web.url_state import BadRequest

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side
     from noughts.classroom.grading import Assignment, Graded
-    from noughts.games.registry import Entry
+    from noughts.games.registry import GameEntry
     from noughts.puzzles.question import PuzzleQuestion
     from noughts.search.root import SearchResult
     from noughts.solving.margins import Margin
@@ -498,7 +498,7 @@ def games_answer() -> Json:
     return {"schema": SCHEMA, "games": [_entry(entry) for entry in registry.entries()]}
 
 
-def _entry(entry: "Entry") -> Json:
+def _entry(entry: "GameEntry") -> Json:
     names = ("name", "kind", "default")
     return {
         "name": entry.name,
@@ -511,7 +511,7 @@ def _entry(entry: "Entry") -> Json:
     }
 
 
-def parameters_of(entry: "Entry") -> list[tuple[str, str, Any]]:
+def parameters_of(entry: "GameEntry") -> list[tuple[str, str, Any]]:
     """The name, kind and default value of each parameter; a user's game has none."""
     from dataclasses import fields as fields_of_class
 
@@ -554,7 +554,7 @@ def line_game_answer(game: Game[Any], form: str) -> Json:
     from noughts.games.line_files import content_of, gabor_of
     from noughts.games.lines import Lines
     from noughts.games.mnk import MNK
-    from noughts.games.names import game_name
+    from noughts.games.registry import game_name
     from noughts.games.tictactoe import TicTacToe
     from noughts.knowledge import plays_by
 

@@ -68,7 +68,6 @@ class Chomp(Game[Bar]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Chomp {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
@@ -80,22 +79,18 @@ class Chomp(Game[Bar]):
 
     @property
     def actions(self) -> int:
-        """A move for each square."""
         return self.squares
 
     def start(self) -> Bar:
-        """The whole bar."""
         return Bar((1 << self.squares) - 1)
 
     def moves(self, position: Bar) -> Iterator[int]:
-        """The remaining squares."""
         left = position.left
         while left:
             yield lowest(left)
             left &= left - 1
 
     def play(self, position: Bar, move: int) -> Bar:
-        """Remove the bite."""
         return Bar(position.left & ~self.bites[move])
 
     def outcome(self, position: Bar) -> int:
@@ -158,7 +153,6 @@ class Chomp(Game[Bar]):
         return cell_name(move, self.m, self.n)
 
     def read(self, text: str) -> int:
-        """The square of that name."""
         square = cell_named(text, self.m, self.n)
         if square < 0:
             last = self.name(self.m - 1)
@@ -179,11 +173,9 @@ class Chomp(Game[Bar]):
         return [(position.left >> y * self.m & row).bit_count() for y in range(self.n)]
 
     def text(self, position: Bar, turn: int) -> str:
-        """The width of each row from the top, then the side to move."""
         return f"{'/'.join(map(str, self.widths(position)))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Bar, int]:
-        """The position and turn of a text."""
         body, _, side = text.strip().partition(" ")
         rows = body.split("/")
         wide = [re.fullmatch("[0-9]{1,2}", row) and int(row) <= self.m for row in rows]
@@ -199,7 +191,6 @@ class Chomp(Game[Bar]):
         return Bar(left), turn
 
     def validate(self, position: Bar, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         widths = self.widths(position)
         flush = [(1 << width) - 1 << y * self.m for y, width in enumerate(widths)]
         if widths != sorted(widths) or position.left != sum(flush):

@@ -75,7 +75,6 @@ class ConnectFour(Grid):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         size = "" if (self.columns, self.rows) == (7, 6) else f" {self.columns}×{self.rows}"
         row = "" if self.k == 4 else f", {in_a_row(self.k)}"
         return f"Connect Four{size}{row}"
@@ -109,7 +108,6 @@ class ConnectFour(Grid):
 
     @property
     def field_bits(self) -> int:
-        """A bit for each cell, and one above each column."""
         return bits_for(self.columns * self.height)
 
     @property
@@ -129,7 +127,6 @@ class ConnectFour(Grid):
 
     @property
     def all_cells(self) -> int:
-        """The set of all cells."""
         return self.bottom_cells * self.column_cells
 
     @property
@@ -153,7 +150,6 @@ class ConnectFour(Grid):
     # The rules.
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The columns that are not full."""
         full = (position.mine | position.theirs) & self.top_cells
         for column in range(self.columns):
             if not full >> self.height * column & self.column_cells:
@@ -202,7 +198,6 @@ class ConnectFour(Grid):
     # Names, text and picture.
 
     def bit(self, cell: int) -> int:
-        """The bit of a cell numbered in reading order."""
         row, column = divmod(cell, self.columns)
         return column * self.height + self.rows - 1 - row
 
@@ -214,11 +209,9 @@ class ConnectFour(Grid):
     how_to_move = "the number of a column"
 
     def board(self, position: Marks, turn: int) -> Board:
-        """The cells, as a rack into which marks fall."""
         return super().board(position, turn)._replace(look=Look.RACK)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """The column of each cell where a mark would land."""
         taken = position.mine | position.theirs
         columns = {move: taken >> self.height * move & self.column_cells for move in range(26)}
         return {
@@ -227,7 +220,6 @@ class ConnectFour(Grid):
         }
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The rows that decided the game, each in full length."""
         return tuple(
             tuple(self.cell_at(bit) for bit in row)
             for step in self.steps
@@ -235,7 +227,6 @@ class ConnectFour(Grid):
         )
 
     def name(self, move: int) -> str:
-        """The number of the column, from 1 at the left."""
         return str(move + 1)
 
     def cell_name(self, cell: int) -> str:
@@ -249,7 +240,6 @@ class ConnectFour(Grid):
         return f"{column + 1}{LETTERS[more - 1] if more else ''}{LETTERS[letter]}"
 
     def read(self, text: str) -> int:
-        """The column of that number."""
         word = text.strip().lower()
         if re.fullmatch("[1-9][0-9]?", word) and int(word) <= self.columns:
             return int(word) - 1
@@ -310,7 +300,6 @@ class ConnectFour(Grid):
         return IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         taken = position.mine | position.theirs
         floating = taken & ~(taken << 1 | self.bottom_cells)

@@ -68,41 +68,34 @@ class Cube(CellGame[CubeMarks]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Qubic" if self.is_qubic else f"Cube {self.n}×{self.n}×{self.n}"
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """The other name of Qubic."""
         return ("3d-tic-tac-toe",) if self.is_qubic else ()
 
     @property
     def about(self) -> str:
-        """One line about the game."""
         if self.is_qubic:
             return "four in a row in a cube of 4×4×4 cells"
         return "n in a row in a cube of n×n×n cells"
 
     @property
     def size_in_words(self) -> str:
-        """The possible sizes."""
         return "64 cells, 76 lines" if self.is_qubic else "up to 5×5×5"
 
     @property
     def known_results(self) -> str:
-        """Known results."""
         if self.is_qubic:
             return "the first player wins (Patashnik 1980)"
         return "the first player wins 3×3×3 in 7 by the centre"
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """The other sizes and rules."""
         return () if self.is_qubic else ("cube:3", "cube:3,misere")
 
     @property
     def status(self) -> str:
-        """Proved for Qubic, solved for the other sizes."""
         return "proved" if self.is_qubic else "solved"
 
     n: int = 3
@@ -129,7 +122,6 @@ class Cube(CellGame[CubeMarks]):
 
     @property
     def field_bits(self) -> int:
-        """A bit for each cell of the larger word."""
         return bits_for(max(SPLIT, self.cells - SPLIT))
 
     # The lines.
@@ -191,7 +183,6 @@ class Cube(CellGame[CubeMarks]):
             empty &= empty - 1
 
     def play(self, position: CubeMarks, move: int) -> CubeMarks:
-        """Mark the cell, and pass the turn."""
         low, high = position.mine_low, position.mine_high
         if move < SPLIT:
             low |= 1 << move
@@ -224,38 +215,33 @@ class Cube(CellGame[CubeMarks]):
     # Names, text and picture.
 
     def turn(self, position: CubeMarks) -> int:
-        """The first player is to move when the number of marks is even."""
         return self.marks_on(position) % 2
 
     def shown(self, position: CubeMarks, turn: int) -> tuple[int, int]:
-        """The first player's marks are X, the second's O."""
-        return by_player(*joined(position), turn)
+        return by_player(*joined_cells(position), turn)
 
     def showing(self, crosses: int, noughts: int, turn: int) -> CubeMarks:
-        """The position with these marks of the first and of the second player."""
         mine, theirs = by_player(crosses, noughts, turn)
         return CubeMarks(mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
 
     def lines(self, position: CubeMarks) -> tuple[tuple[int, ...], ...]:
-        """The lines that decided the game."""
-        _, theirs = joined(position)
+        _, theirs = joined_cells(position)
         return tuple(cells_of(line) for line in self.board_lines if theirs & line == line)
 
     def validate(self, position: CubeMarks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
-        mine, theirs = joined(position)
+        mine, theirs = joined_cells(position)
         validate_lines(mine, theirs, theirs, turn, self._has_line)
 
     def _has_line(self, cells: int) -> bool:
         return any(cells & line == line for line in self.board_lines)
 
 
-def joined(position: CubeMarks) -> tuple[int, int]:
+def joined_cells(position: CubeMarks) -> tuple[int, int]:
     """The cells of both players, each set in one number.
 
-    >>> joined(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
+    >>> joined_cells(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
     True
     """
     mine = position.mine_high << SPLIT | position.mine_low

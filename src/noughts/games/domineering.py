@@ -60,7 +60,6 @@ class Domineering(Grid):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Domineering {self.columns}×{self.rows}"
 
     def __post_init__(self) -> None:
@@ -73,7 +72,6 @@ class Domineering(Grid):
     # The rules. A domino puts two marks, so their number determines whose turn it is.
 
     def turn(self, position: Marks) -> int:
-        """X is to move when the number of dominoes is even."""
         return count(position.mine | position.theirs) // CELLS % 2
 
     def empty(self, position: Marks) -> int:
@@ -92,19 +90,16 @@ class Domineering(Grid):
         return sum(1 << row * self.columns + self.columns - 1 for row in range(self.rows))
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The dominoes that can be laid."""
         dominoes = self.dominoes(self.empty(position), self.turn(position))
         while dominoes:
             yield lowest(dominoes)
             dominoes &= dominoes - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Lay the domino, and pass the turn."""
         step = self.columns if self.turn(position) == FIRST else 1
         return Marks(position.theirs, position.mine | 1 << move | 1 << move + step)
 
     def outcome(self, position: Marks) -> int:
-        """Lost when no domino can be laid."""
         return OPEN if self.dominoes(self.empty(position), self.turn(position)) else LOSS
 
     # Names, text and picture.
@@ -120,7 +115,6 @@ class Domineering(Grid):
         )
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         CellGame.validate(self, position, turn)
         upright, across = (count(cells) for cells in self.shown(position, turn))
         if upright - across not in (0, CELLS):

@@ -81,7 +81,6 @@ class Dots(Game[Drawn]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Dots and Boxes {self.m}×{self.n}"
 
     def __post_init__(self) -> None:
@@ -98,15 +97,12 @@ class Dots(Game[Drawn]):
 
     @property
     def actions(self) -> int:
-        """A move for each edge."""
         return self.across + self.n * (self.m + 1)
 
     def start(self) -> Drawn:
-        """Dots alone."""
         return Drawn(0, 0, 0, FIRST)
 
     def moves(self, position: Drawn) -> Iterator[int]:
-        """Edges that are not drawn."""
         left = self.all_edges & ~position.edges
         while left:
             yield lowest(left)
@@ -124,17 +120,14 @@ class Dots(Game[Drawn]):
         return Drawn(edges, position.theirs, position.mine, SECOND - position.mover)
 
     def outcome(self, position: Drawn) -> int:
-        """Decided when all edges are drawn."""
         if position.edges != self.all_edges:
             return OPEN
         return by_lead(self.margin(position))
 
     def margin(self, position: Drawn) -> int:
-        """The boxes of the player to move minus the opponent's."""
         return count(position.mine) - count(position.theirs)
 
     def mover(self, position: Drawn) -> int:
-        """The player who draws."""
         return position.mover
 
     @property
@@ -187,7 +180,6 @@ class Dots(Game[Drawn]):
         return {self.cell_of(edge): edge for edge in range(self.actions)}
 
     def board(self, position: Drawn, turn: int) -> Board:
-        """The dots, the drawn edges, and the boxes with their owners' marks."""
         cells = tuple(self._cell(position, turn, cell) for cell in range(self.columns * self.rows))
         return Board(cells, look=Look.PLAIN)
 
@@ -211,7 +203,6 @@ class Dots(Game[Drawn]):
         return cell_name(self.cell_of(move), self.columns, self.rows)
 
     def read(self, text: str) -> int:
-        """The edge of that name."""
         cell = cell_named(text, self.columns, self.rows)
         if cell not in self.edge_at:
             raise UnreadableMove(
@@ -226,7 +217,6 @@ class Dots(Game[Drawn]):
         return IllegalMove(f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}.")
 
     def text(self, position: Drawn, turn: int) -> str:
-        """Edges and boxes row by row from the top, then the side to move."""
         cells = self.board(position, turn).cells
         signs = "".join(cell.mark.lower() or "." for cell in cells)
         rows = [signs[at : at + self.columns] for at in range(0, len(signs), self.columns)]
@@ -234,7 +224,6 @@ class Dots(Game[Drawn]):
         return f"{'/'.join(rows)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Drawn, int]:
-        """The position and turn of a text."""
         body, _, side = text.strip().lower().partition(" ")
         rows, side = body.split("/"), side.strip()
         upright = rf"[.|]([.xo][.|]){{{self.m}}}"
@@ -255,7 +244,6 @@ class Dots(Game[Drawn]):
         return position, turn
 
     def validate(self, position: Drawn, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         closed = _set_of(position.edges & sides == sides for sides in self.sides)
         if closed != position.mine | position.theirs or position.mine & position.theirs:
             raise ImpossiblePosition("Each box with four edges must have one owner, and no other.")

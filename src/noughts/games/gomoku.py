@@ -52,7 +52,6 @@ class Gomoku(Grid):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         row = "" if self.k == 5 else f", just {in_a_row(self.k)}"
         renju = ", overlines as in Renju" * self.renju
         return f"Gomoku {self.columns}×{self.rows}{row}{renju}"
@@ -69,7 +68,6 @@ class Gomoku(Grid):
 
     @property
     def field_bits(self) -> int:
-        """A bit for each cell."""
         return self.free.field_bits
 
     @cached_property

@@ -59,7 +59,6 @@ class Hex(Grid):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Hex {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
@@ -133,7 +132,6 @@ class Hex(Grid):
     # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The shortest chain that won, from edge to edge."""
         side, stones = 1 - self.turn(position), position.theirs
         chains: list[tuple[int, ...]] = [(cell,) for cell in cells_of(stones & self.one_edge(side))]
         for chain in chains:  # the list grows during the loop
@@ -149,7 +147,6 @@ class Hex(Grid):
         return f"{LETTERS[cell % self.size]}{cell // self.size + 1}"
 
     def read(self, text: str) -> int:
-        """The cell of that name."""
         upside_down = cell_named(text, self.size, self.size)
         if upside_down < 0:
             last = self.cell_name(self.cells - 1)
@@ -158,13 +155,11 @@ class Hex(Grid):
         return (self.size - 1 - row) * self.size + column
 
     def board(self, position: Marks, turn: int) -> Board:
-        """The cells, each row half a cell to the right of the one above."""
         board = super().board(position, turn)
         borders = (FIRST, SECOND, FIRST, SECOND)
         return board._replace(slant=1, look=Look.HEXAGONS, borders=borders)
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         last = cells_of(position.theirs)
         if self.joined(position.mine, turn) or (

@@ -78,7 +78,6 @@ class Kalah(Game[Sown]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Kalah, {self.pits} pits of {self.seeds}"
 
     def __post_init__(self) -> None:
@@ -90,11 +89,9 @@ class Kalah(Game[Sown]):
 
     @property
     def actions(self) -> int:
-        """A move for each pit."""
         return self.pits
 
     def start(self) -> Sown:
-        """An equal number of counters in every pit."""
         side = sum(self.seeds << BITS * pit for pit in range(self.pits))
         return Sown(side, side, FIRST)
 
@@ -141,11 +138,9 @@ class Kalah(Game[Sown]):
         return by_lead(self.margin(position))
 
     def margin(self, position: Sown) -> int:
-        """The counters in the store of the player to move minus the opponent's."""
         return counters(position.mine, self.pits) - counters(position.theirs, self.pits)
 
     def mover(self, position: Sown) -> int:
-        """The player who sows."""
         return position.mover
 
     @property
@@ -170,7 +165,6 @@ class Kalah(Game[Sown]):
         return Board(tuple(cells), look=Look.PLAIN)
 
     def _cell(self, counts: int, turn: int, side: int, pit: int) -> Cell:
-        """A pit or the store of a side."""
         columns, held = self.pits + 2, counters(counts, pit)
         column, row = (pit + 1, 1) if side == FIRST else (self.pits - pit, 0)
         name = cell_name(row * columns + column, columns, 2)
@@ -182,7 +176,6 @@ class Kalah(Game[Sown]):
         return LETTERS[move]
 
     def read(self, text: str) -> int:
-        """The pit of that letter."""
         letters = LETTERS[: self.pits]
         pit = letters.find(text.strip().lower() or "?")
         if pit < 0 or len(text.strip()) > 1:
@@ -196,7 +189,6 @@ class Kalah(Game[Sown]):
         return IllegalMove(f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}.")
 
     def text(self, position: Sown, turn: int) -> str:
-        """The first player's pits and store, the second's, then the side to move."""
         sides = (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]
         written = (
             ",".join(str(counters(side, pit)) for pit in range(self.pits + 1)) for side in sides
@@ -204,7 +196,6 @@ class Kalah(Game[Sown]):
         return f"{'/'.join(written)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Sown, int]:
-        """The position and turn of a text."""
         counts = rf"[0-9]{{1,2}}(?:,[0-9]{{1,2}}){{{self.pits}}}"
         found = re.fullmatch(rf"({counts})/({counts})\s+([xo])", text.strip().lower())
         if found is None:
@@ -223,7 +214,6 @@ class Kalah(Game[Sown]):
         return Sown(*sides, turn), turn
 
     def validate(self, position: Sown, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         total = counters(self.gathered(position.mine), self.pits)
         total += counters(self.gathered(position.theirs), self.pits)
         if total != 2 * self.pits * self.seeds:

@@ -26,7 +26,7 @@ COLOUR = "rgb(255, 255, 255)"  # of GABOR's cells
 DELETED = "deleted"
 
 
-def read(file: str | Path) -> Lines:
+def read_line_game(file: str | Path) -> Lines:
     """The line game of a file, in our format or in GABOR's.
 
     Raises:

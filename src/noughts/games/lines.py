@@ -45,7 +45,7 @@ class Lines(PointGrid, LineGame):
         misere: whoever fills a line loses.
         title: what people call the game; empty: by its size.
 
-    >>> game = lines_of("3,3,-b2,a3b3c3,a1b1c1")
+    >>> game = lines_from_text("3,3,-b2,a3b3c3,a1b1c1")
     >>> [game.name(move) for move in game.moves(game.start())]
     ['a3', 'b3', 'c3', 'a2', 'c2', 'a1', 'b1', 'c1']
     """
@@ -58,7 +58,6 @@ class Lines(PointGrid, LineGame):
     title: str = ""
 
     def __post_init__(self) -> None:
-        """Check the size of the board, and the lines."""
         size = f"{self.columns}×{self.rows}"
         if not (1 <= self.columns <= MOST_COLUMNS and self.rows >= 1):
             raise BadParameters(
@@ -91,7 +90,6 @@ class Lines(PointGrid, LineGame):
 
     @property
     def line_loses(self) -> bool:
-        """In misère play."""
         return self.misere
 
 
@@ -130,25 +128,25 @@ class Parts(NamedTuple):
         return ",".join(filter(None, words))
 
 
-def lines_of(text: str) -> Lines:
+def lines_from_text(text: str) -> Lines:
     """The line game that the text behind `lines:` writes.
 
     Raises:
         BadParameters: it writes none.
 
-    >>> lines_of("2,2,a1a2,misere").misere
+    >>> lines_from_text("2,2,a1a2,misere").misere
     True
     """
-    return line_game(*parts_of(text))
+    return line_game(*parts_from_text(text))
 
 
-def parts_of(text: str) -> Parts:
+def parts_from_text(text: str) -> Parts:
     """What such a text writes, be it a game or not yet one.
 
     Raises:
         BadParameters: it has no size, or a word that is none.
 
-    >>> parts_of("3,3,-b2").holes
+    >>> parts_from_text("3,3,-b2").holes
     ('b2',)
     """
     columns, rows, *words = [word.strip() for word in text.split(",")] + [""] * 2
@@ -255,7 +253,7 @@ def parts_from(game: Lines) -> Parts:
 def text_of_lines(game: Lines) -> str:
     """The text that finds the game again, without `lines:`.
 
-    >>> text_of_lines(lines_of("3,3,-b2,a3b3c3,c1b1a1,misere,name=Ring"))
+    >>> text_of_lines(lines_from_text("3,3,-b2,a3b3c3,c1b1a1,misere,name=Ring"))
     '3,3,-b2,a3b3c3,a1b1c1,misere,name=Ring'
     """
     return parts_from(game).text

@@ -54,7 +54,6 @@ class MNK(LineGame):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         edges = ", on a torus" * self.torus + ", on a cylinder" * self.cylinder
         return f"{self.m}×{self.n}, {in_a_row(self.k)}{edges}"
 
@@ -87,12 +86,10 @@ class MNK(LineGame):
 
     @property
     def field_bits(self) -> int:
-        """A bit for each cell."""
         return bits_for(self.m * self.n)
 
     @property
     def line_loses(self) -> bool:
-        """Whether it is misère play."""
         return self.misere
 
     @cached_property
@@ -132,7 +129,6 @@ class MNK(LineGame):
         return tuple((step, first_cells) for step, first_cells in rays if first_cells)
 
     def _first_cells(self, right: int, down: int) -> int:
-        """Cells from which k cells in that direction stay on the board."""
         cells = ((x, y) for y in range(self.n) for x in range(self.m))
         return sum(1 << y * self.m + x for x, y in cells if self._line(x, y, right, down))
 

@@ -54,7 +54,6 @@ class Morris(MovingMen):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Three men's morris" + ", no diagonals" * self.nodiagonals
 
     @property

@@ -71,7 +71,6 @@ class Nim(Game[Heaps]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Nim {', '.join(str(heap) for heap in self.sizes if heap)}"
 
     def __post_init__(self) -> None:
@@ -83,11 +82,9 @@ class Nim(Game[Heaps]):
 
     @property
     def actions(self) -> int:
-        """64 numbers for each heap."""
         return HEAPS << BITS
 
     def start(self) -> Heaps:
-        """The heaps with their initial sizes."""
         counters = 0
         for heap in range(HEAPS):
             counters |= self.sizes[heap] << BITS * heap
@@ -100,7 +97,6 @@ class Nim(Game[Heaps]):
                 yield heap << BITS | taken
 
     def play(self, position: Heaps, move: int) -> Heaps:
-        """Take the counters."""
         return Heaps(position.counters - ((move & HEAP) << BITS * (move >> BITS)))
 
     def outcome(self, position: Heaps) -> int:
@@ -140,7 +136,6 @@ class Nim(Game[Heaps]):
         return tuple(tallest - row for row in range(tallest) for _ in self._heaps_of_row(row))
 
     def _heaps_of_row(self, row: int) -> list[int]:
-        """The heaps with a counter in a row of the board at the start, 0 for the top row."""
         return [h for h in range(self.count) if self.sizes[h] >= max(self.sizes) - row]
 
     @cached_property
@@ -182,7 +177,6 @@ class Nim(Game[Heaps]):
         return f"{'abcde'[move >> BITS]}{move & HEAP}"
 
     def read(self, text: str) -> int:
-        """The move of that name."""
         found = re.fullmatch(r"([a-e])([1-9][0-9]?)", text.strip().lower())
         heap = "abcde".index(found[1]) if found else HEAPS
         if not found or heap >= self.count or int(found[2]) > HEAP:
@@ -194,7 +188,6 @@ class Nim(Game[Heaps]):
         return heap << BITS | int(found[2])
 
     def explain_illegal(self, position: Heaps, move: int) -> MoveError:
-        """An error that shows the heap's size."""
         heap = move >> BITS
         if not (0 <= heap < self.count and move & HEAP):
             return IllegalMove(f"There is no move {move}.")
@@ -204,12 +197,10 @@ class Nim(Game[Heaps]):
         )
 
     def text(self, position: Heaps, turn: int) -> str:
-        """The size of each heap, then the side to move."""
         sizes = (str(self.size(position, heap)) for heap in range(self.count))
         return f"{','.join(sizes)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Heaps, int]:
-        """The position and turn of a text."""
         body, _, side = text.strip().rpartition(" ")
         sizes = [
             int(word) if re.fullmatch(r" *[0-9]{1,2} *", word) else -1 for word in body.split(",")
@@ -231,7 +222,6 @@ class Nim(Game[Heaps]):
         return position, turn
 
     def validate(self, position: Heaps, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
         if min(taken) < 0:
             raise ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")

@@ -57,7 +57,6 @@ class Notakto(CellGame[Crosses]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Notakto" if self.boards == 1 else f"Notakto on {NUMBERS[self.boards]} boards"
 
     def __post_init__(self) -> None:
@@ -71,7 +70,6 @@ class Notakto(CellGame[Crosses]):
         return Crosses(0)
 
     def moves(self, position: Crosses) -> Iterator[int]:
-        """Empty cells of the boards that are not closed."""
         for number in range(self.boards):
             cells = self.cells_on(position, number)
             if not self.dead(cells):
@@ -81,7 +79,6 @@ class Notakto(CellGame[Crosses]):
                     empty &= empty - 1
 
     def play(self, position: Crosses, move: int) -> Crosses:
-        """Mark the cell."""
         return Crosses(position.crosses | 1 << move)
 
     def outcome(self, position: Crosses) -> int:
@@ -105,11 +102,9 @@ class Notakto(CellGame[Crosses]):
     # Names, text and picture.
 
     def turn(self, position: Crosses) -> int:
-        """The first player is to move when the number of marks is even."""
         return count(position.crosses) % 2
 
     def board(self, position: Crosses, turn: int) -> Board:
-        """The boards side by side, closed ones marked as such."""
         board = super().board(position, turn)
         if self.outcome(position) != OPEN:
             return board
@@ -135,21 +130,17 @@ class Notakto(CellGame[Crosses]):
 
     @property
     def signs(self) -> tuple[str, str]:
-        """There is only X."""
         return "X", ""
 
     def shown(self, position: Crosses, turn: int) -> tuple[int, int]:
-        """Every mark is an X."""
         return position.crosses, 0
 
     def showing(self, crosses: int, noughts: int, turn: int) -> Crosses:
-        """The position with these marks."""
         if noughts:
             raise WrongCount("In Notakto both players put X; there is no O.")
         return Crosses(crosses)
 
     def lines(self, position: Crosses) -> tuple[tuple[int, ...], ...]:
-        """The lines that closed the boards, once all are closed."""
         if self.outcome(position) == OPEN:
             return ()
         return tuple(
@@ -166,7 +157,6 @@ class Notakto(CellGame[Crosses]):
         return super().explain_illegal(position, move)
 
     def validate(self, position: Crosses, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_turn(position, turn)
         for number in range(self.boards):

@@ -65,7 +65,6 @@ class Numerical(Game[Numbers]):
 
     @property
     def actions(self) -> int:
-        """Each of nine numbers in each of nine cells."""
         return 81
 
     def start(self) -> Numbers:
@@ -85,7 +84,6 @@ class Numerical(Game[Numbers]):
                         yield 9 * (number - 1) + cell
 
     def play(self, position: Numbers, move: int) -> Numbers:
-        """Put the number into the cell."""
         return Numbers(position.cells | (move // 9 + 1) << 4 * (move % 9))
 
     def outcome(self, position: Numbers) -> int:
@@ -125,11 +123,9 @@ class Numerical(Game[Numbers]):
     how_to_move = "a cell by its letter and number, then the number to put there"
 
     def turn(self, position: Numbers) -> int:
-        """Odd is to move when the number of filled cells is even."""
         return self.filled(position) % 2
 
     def lines(self, position: Numbers) -> tuple[tuple[int, ...], ...]:
-        """The lines that sum to 15."""
         return tuple(line for line in LINES if self.makes_fifteen(position, *line))
 
     def board(self, position: Numbers, turn: int) -> Board:
@@ -205,7 +201,6 @@ class Numerical(Game[Numbers]):
         return position, turn
 
     def validate(self, position: Numbers, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         numbers = [self.at(position, cell) for cell in range(9) if self.at(position, cell)]
         odd = sum(number % 2 for number in numbers)
         even = len(numbers) - odd

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from noughts.errors import NotAGame, UnknownGame, to_install
-from noughts.games.common.foreign import Foreign, Met
+from noughts.games.common.foreign import Foreign, ForeignStates
 
 PREFIX = "openspiel:"
 # Games whose text determines what follows. A test checks small ones.
@@ -51,17 +51,18 @@ class OpenSpiel(Foreign):
         _met(self.spec)
 
     @property
-    def met(self) -> Met:
-        """Its states."""
+    def met(self) -> ForeignStates:
         return _met(self.spec)
 
 
 @lru_cache(maxsize=16)
-def _met(spec: str) -> Met:
+def _met(spec: str) -> ForeignStates:
     game = _loaded(spec)
     merged = game.get_type().short_name in MERGED and not game.get_parameters().get(SWAP)
     key = _text if merged else _history
-    return Met(spec, game.new_initial_state(), game.num_distinct_actions(), key, _names(game))
+    return ForeignStates(
+        spec, game.new_initial_state(), game.num_distinct_actions(), key, _names(game)
+    )
 
 
 def _text(state: Any) -> str:
@@ -104,7 +105,6 @@ def _random_states(game: Any) -> Iterator[Any]:
 
 
 def _loaded(spec: str) -> Any:
-    """OpenSpiel's game, if noughts supports its kind."""
     try:
         import pyspiel
     except ImportError:

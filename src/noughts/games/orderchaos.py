@@ -48,7 +48,6 @@ class OrderChaos(EitherMark):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Order and Chaos {self.columns}×{self.rows}, {in_a_row(self.k)}"
 
     def __post_init__(self) -> None:

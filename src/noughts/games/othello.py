@@ -29,7 +29,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6)
@@ -74,7 +74,6 @@ class Othello(Game[Discs]):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Othello {self.n}×{self.n}"
 
     def __post_init__(self) -> None:
@@ -88,17 +87,14 @@ class Othello(Game[Discs]):
 
     @property
     def actions(self) -> int:
-        """A move for each cell."""
         return self.cells
 
     def start(self) -> Discs:
-        """Four discs in the middle, with equal ones on the diagonals."""
         upper = (self.n // 2 - 1) * (self.n + 1)
         lower = upper + self.n
         return Discs(2 << upper | 1 << lower, 1 << upper | 2 << lower, FIRST)
 
     def moves(self, position: Discs) -> Iterator[int]:
-        """Empty cells where a disc encloses others."""
         for cell in range(self.cells):
             if self.enclosed(position.mine, position.theirs, cell):
                 yield cell
@@ -112,17 +108,14 @@ class Othello(Game[Discs]):
         return Discs(theirs, mine, SECOND - position.mover)
 
     def outcome(self, position: Discs) -> int:
-        """Decided when neither player can move."""
         if self.can_move(position.mine, position.theirs):
             return OPEN
         return by_lead(self.margin(position))
 
     def margin(self, position: Discs) -> int:
-        """The discs of the player to move minus the opponent's."""
         return count(position.mine) - count(position.theirs)
 
     def mover(self, position: Discs) -> int:
-        """The player who puts a disc."""
         return position.mover
 
     def can_move(self, mine: int, theirs: int) -> bool:
@@ -160,7 +153,6 @@ class Othello(Game[Discs]):
     # Names, text and picture.
 
     def board(self, position: Discs, turn: int) -> Board:
-        """The discs as marks of their players."""
         legal = list(self.moves(position))
         cells = []
         for cell in range(self.cells):
@@ -181,7 +173,6 @@ class Othello(Game[Discs]):
         return cell_name(move, self.n, self.n)
 
     def read(self, text: str) -> int:
-        """The cell of that name."""
         cell = cell_named(text, self.n, self.n)
         if cell < 0:
             raise UnreadableMove(f"{text!r} is not a cell: use a1 to {self.name(self.n - 1)}.")
@@ -197,14 +188,12 @@ class Othello(Game[Discs]):
         return IllegalMove(f"{self.name(move)} encloses no disc; choose from {legal}.")
 
     def text(self, position: Discs, turn: int) -> str:
-        """Row by row from the top, then the side to move."""
         owners = [self._owner(position, turn, cell) for cell in range(self.cells)]
         signs = "".join("." if owner is None else "xo"[owner] for owner in owners)
         rows = (signs[at : at + self.n] for at in range(0, self.cells, self.n))
-        return f"{'/'.join(map(shortened, rows))} {'xo'[turn]}"
+        return f"{'/'.join(map(shortened_row, rows))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Discs, int]:
-        """The position and turn of a text."""
         body, _, side = text.strip().lower().partition(" ")
         rows, side = [expanded(row) for row in body.split("/")], side.strip()
         if [len(row) for row in rows] != [self.n] * self.n or side not in ("x", "o"):
@@ -222,7 +211,6 @@ class Othello(Game[Discs]):
         return Discs(mine, theirs, turn), turn
 
     def validate(self, position: Discs, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         start = self.start()
         middle, discs = start.mine | start.theirs, position.mine | position.theirs
         if middle & ~discs:

@@ -59,7 +59,6 @@ class Pentago(Grid):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return f"Pentago {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
@@ -103,7 +102,6 @@ class Pentago(Grid):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Mark the cell, turn the quarter, and pass the turn."""
         turn, mine = move // self.cells, position.mine | 1 << move % self.cells
         if turn == 0:
             return Marks(position.theirs, mine)
@@ -150,7 +148,6 @@ class Pentago(Grid):
         return tuple(goals)
 
     def _square(self, quarter: int, half: int) -> list[tuple[int, int]]:
-        """The row and the column of each cell of a quarter."""
         top, left = divmod(quarter, 2)
         return [
             (top * half + row, left * half + column)
@@ -179,7 +176,6 @@ class Pentago(Grid):
         return turn * self.cells + self.read_cell(cell)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """The moves that mark each cell."""
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from warnings import catch_warnings
 
 from noughts.errors import NotAGame, UnknownGame, to_install
-from noughts.games.common.foreign import Foreign, Met
+from noughts.games.common.foreign import Foreign, ForeignStates
 
 PREFIX, CLASSIC = "pettingzoo:", "pettingzoo.classic"
 # Environments whose observation determines what follows.
@@ -45,8 +45,7 @@ class PettingZoo(Foreign):
         _met(self.spec)
 
     @property
-    def met(self) -> Met:
-        """Its states."""
+    def met(self) -> ForeignStates:
         return _met(self.spec)
 
 
@@ -77,19 +76,15 @@ class Replayed(NamedTuple):
         return self.board
 
     def current_player(self) -> int:
-        """Whose turn it is."""
         return self.player
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.over
 
     def returns(self) -> tuple[float, ...]:
-        """The sums of the rewards."""
         return self.points
 
     def legal_actions(self) -> list[int]:
-        """The actions allowed by the action mask."""
         return list(self.legal)
 
     def child(self, action: int) -> "Replayed":
@@ -105,7 +100,6 @@ class Replayed(NamedTuple):
         return after
 
     def key(self) -> str:
-        """A text that is equal only for states that continue alike."""
         identity = self.seen.hex() if self.zoo.spec in MERGED else self.actions
         return f"{identity} {self.player} {self.over}"
 
@@ -129,7 +123,6 @@ class Zoo:
 
     @property
     def actions(self) -> int:
-        """Number of actions."""
         return max(int(self._env.action_space(agent).n) for agent in self._agents)
 
     def replay(self, actions: tuple[int, ...]) -> Replayed:
@@ -143,7 +136,6 @@ class Zoo:
         return self._state(actions, *points)
 
     def _state(self, actions: tuple[int, ...], *points: float) -> Replayed:
-        """The current state of the environment."""
         observation, _, terminated, truncated, info = self._env.last()
         inside = isinstance(observation, dict)
         mask = (observation if inside else info).get("action_mask")
@@ -174,18 +166,17 @@ def _drawn(seen: Any, player: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _met(spec: str) -> Met:
+def _met(spec: str) -> ForeignStates:
     zoo = Zoo(spec, _loaded(spec))
     first = zoo.replay(())
     seen = [state.seen for state in map(first.child, first.legal) if not state.over]
     if len(set(seen)) < len(seen):
         raise NotAGame(f"{PREFIX}{spec} hides moves: first actions look alike. {WANTED}")
-    return Met(spec, first, zoo.actions, Replayed.key)
+    return ForeignStates(spec, first, zoo.actions, Replayed.key)
 
 
 @contextmanager
 def _finding_here() -> Iterator[None]:
-    """Search the current folder for modules, too, after all others."""
     here = str(Path.cwd())
     sys.path.append(here)
     try:

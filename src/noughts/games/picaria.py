@@ -22,7 +22,7 @@ Positions can repeat.
 
 from functools import cached_property
 
-from noughts.games.common.moving_men import MovingMen, next_to_each_other, sets_of
+from noughts.games.common.moving_men import MovingMen, next_to_each_other, threes_of
 from noughts.games.common.points import PointGrid
 
 #     0     1     2
@@ -66,7 +66,6 @@ class Picaria(PointGrid, MovingMen):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Picaria" + ", placed on the centre, too" * self.centre
 
     @property
@@ -77,7 +76,7 @@ class Picaria(PointGrid, MovingMen):
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
         """The sixteen lines, as sets of points."""
-        return sets_of(WAYS)
+        return threes_of(WAYS)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:

@@ -10,11 +10,12 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
-from noughts.game import Game, described, parameters
+from noughts.game import Game, described, parameters, rules_in_words
+from noughts.games.common.notation import NUMBERS
 from noughts.games.spec import make_game, parameters_text
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """An entry of the registry; the game's module is imported only when needed.
 
     Args:
@@ -60,28 +61,28 @@ class Entry(NamedTuple):
 ENTRIES = {
     entry.name: entry
     for entry in (
-        Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe"),
-        Entry("mnk", "noughts.games.mnk", "MNK"),
-        Entry("gomoku", "noughts.games.gomoku", "Gomoku"),
-        Entry("connectfour", "noughts.games.connectfour", "ConnectFour"),
-        Entry("cube", "noughts.games.cube", "Cube"),
-        Entry("qubic", "noughts.games.cube", "Cube", means="4"),
-        Entry("wild", "noughts.games.wild", "Wild"),
-        Entry("notakto", "noughts.games.notakto", "Notakto"),
-        Entry("orderchaos", "noughts.games.orderchaos", "OrderChaos"),
-        Entry("morris", "noughts.games.morris", "Morris"),
-        Entry("picaria", "noughts.games.picaria", "Picaria"),
-        Entry("threemarks", "noughts.games.threemarks", "ThreeMarks"),
-        Entry("pentago", "noughts.games.pentago", "Pentago"),
-        Entry("numerical", "noughts.games.numerical", "Numerical"),
-        Entry("ultimate", "noughts.games.ultimate", "Ultimate"),
-        Entry("hex", "noughts.games.hex", "Hex"),
-        Entry("dots", "noughts.games.dots", "Dots"),
-        Entry("kalah", "noughts.games.kalah", "Kalah"),
-        Entry("othello", "noughts.games.othello", "Othello"),
-        Entry("domineering", "noughts.games.domineering", "Domineering"),
-        Entry("nim", "noughts.games.nim", "Nim", usual="3,4,5"),
-        Entry("chomp", "noughts.games.chomp", "Chomp"),
+        GameEntry("tictactoe", "noughts.games.tictactoe", "TicTacToe"),
+        GameEntry("mnk", "noughts.games.mnk", "MNK"),
+        GameEntry("gomoku", "noughts.games.gomoku", "Gomoku"),
+        GameEntry("connectfour", "noughts.games.connectfour", "ConnectFour"),
+        GameEntry("cube", "noughts.games.cube", "Cube"),
+        GameEntry("qubic", "noughts.games.cube", "Cube", means="4"),
+        GameEntry("wild", "noughts.games.wild", "Wild"),
+        GameEntry("notakto", "noughts.games.notakto", "Notakto"),
+        GameEntry("orderchaos", "noughts.games.orderchaos", "OrderChaos"),
+        GameEntry("morris", "noughts.games.morris", "Morris"),
+        GameEntry("picaria", "noughts.games.picaria", "Picaria"),
+        GameEntry("threemarks", "noughts.games.threemarks", "ThreeMarks"),
+        GameEntry("pentago", "noughts.games.pentago", "Pentago"),
+        GameEntry("numerical", "noughts.games.numerical", "Numerical"),
+        GameEntry("ultimate", "noughts.games.ultimate", "Ultimate"),
+        GameEntry("hex", "noughts.games.hex", "Hex"),
+        GameEntry("dots", "noughts.games.dots", "Dots"),
+        GameEntry("kalah", "noughts.games.kalah", "Kalah"),
+        GameEntry("othello", "noughts.games.othello", "Othello"),
+        GameEntry("domineering", "noughts.games.domineering", "Domineering"),
+        GameEntry("nim", "noughts.games.nim", "Nim", usual="3,4,5"),
+        GameEntry("chomp", "noughts.games.chomp", "Chomp"),
     )
 }
 
@@ -102,6 +103,8 @@ LINE_FILE = ".json"
 FIVE = 5
 # The size of a board, which people type in place of a game.
 SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
+# Parts of docstrings about misère play: the rest of a sentence, or a whole one.
+MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
 # Games that people look for, and the nearest one here.
 ABSENT = {
     "renju": "is here without its forbidden threes and fours: gomoku:15,15,5,renju",
@@ -157,7 +160,7 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
 
 
 @cache
-def _other_names() -> dict[str, Entry]:
+def _other_names() -> dict[str, GameEntry]:
     """The games by all accepted names; this loads every game."""
     return {
         squeezed(name): entry
@@ -190,12 +193,11 @@ def runs_code(spec: str) -> str:
 
 
 def _lines(given: str, files: bool) -> Game[Any]:
-    """The line game in a text or a file."""
     from noughts.games import line_files, lines
 
     if files and given.lower().endswith(LINE_FILE):
-        return line_files.read(given)
-    return lines.lines_of(given)
+        return line_files.read_line_game(given)
+    return lines.lines_from_text(given)
 
 
 def spec_of(game: Game[Any]) -> str:
@@ -238,9 +240,51 @@ def about(game: Game[Any]) -> str:
     return line
 
 
-def entries() -> list[Entry]:
+def game_name(game: Game[Any]) -> str:
+    """The name of a game, with its size unless it is the usual one.
+
+    >>> for spec in "connectfour", "connectfour:6,5", "mnk:4,3,3", "mnk:3,3,3,misere", "nim":
+    ...     print(game_name(find_game(spec)))
+    Connect Four
+    Connect Four 6×5
+    4×3, three in a row
+    3×3, three in a row, misère
+    Nim 3, 4, 5
+    """
+    from noughts.games.common.foreign import Foreign
+    from noughts.games.lines import Lines
+
+    if isinstance(game, Foreign):
+        return spec_of(game)
+    if isinstance(game, Lines):
+        return game.title or f"Line game {game.columns}×{game.rows}"
+    title: str = described(game, "title")
+    return title + ", misère" * (getattr(game, "misere", False) is True)
+
+
+def rules_of(game: Game[Any]) -> str:
+    """The rules in a few sentences, for these parameters.
+
+    They are from the class's docstring, with the values of the parameters k and n.
+
+    >>> print(rules_of(find_game("mnk:4,3,3")).partition(".")[0])
+    The players mark cells in turn; the first with three in a row, column or diagonal wins
+    """
+    words = " ".join(rules_in_words(game).split())
+    if not getattr(game, "misere", False):
+        words = MISERE.sub("", words)
+    for name in "kn":
+        length = getattr(game, name, 0)
+        if 0 < length < len(NUMBERS):
+            words = re.sub(rf"\b{name}\b", NUMBERS[length], words)
+    return words
+
+
+def entries() -> list[GameEntry]:
     """Entries of noughts' own games, then of those registered by `name_own`."""
-    own = [Entry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()]
+    own = [
+        GameEntry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()
+    ]
     return [*ENTRIES.values(), *own]
 
 

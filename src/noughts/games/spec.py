@@ -33,7 +33,9 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
     words = [] if given is None else [word.strip() for word in BETWEEN.split(given)]
     values = _values(cls, name, words)
     lacking = [
-        key for key in defaults_of(cls) if defaults_of(cls)[key] is MISSING and key not in values
+        key
+        for key in parameter_defaults(cls)
+        if parameter_defaults(cls)[key] is MISSING and key not in values
     ]
     if lacking:
         raise BadParameters(f"{name} needs {', '.join(lacking)}. {_takes(cls, name)}")
@@ -42,7 +44,7 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
 
 def parameters_text(game: Game[Any]) -> str:
     """The game's parameters as text, without trailing numbers whose default is 0."""
-    numbers, words, defaults = [], [], defaults_of(type(game))
+    numbers, words, defaults = [], [], parameter_defaults(type(game))
     for key, value in parameters(game).items():
         if isinstance(value, bool):
             if value != (defaults[key] is True):
@@ -54,7 +56,7 @@ def parameters_text(game: Game[Any]) -> str:
     return ",".join([*(str(number) for number, _ in numbers), *words])
 
 
-def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
+def parameter_defaults(cls: type[Game[Any]]) -> dict[str, Any]:
     """The parameters that can be given, with their defaults."""
     return {
         field.name: field.default
@@ -65,7 +67,7 @@ def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
 
 def numbers_of(cls: type[Game[Any]]) -> list[str]:
     """The names of the parameters that are numbers, in order."""
-    return [name for name in defaults_of(cls) if name not in switches_of(cls)]
+    return [name for name in parameter_defaults(cls) if name not in switches_of(cls)]
 
 
 def switches_of(cls: type[Game[Any]]) -> list[str]:
@@ -78,7 +80,6 @@ def switches_of(cls: type[Game[Any]]) -> list[str]:
 
 
 def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]:
-    """The parameters in a list of words, by name."""
     numbers, switches = numbers_of(cls), switches_of(cls)
     spelled = {key.lower(): key for key in (*numbers, *switches)}
     in_order = iter(numbers)
@@ -109,8 +110,7 @@ def _boolean(text: str) -> bool | None:
 
 
 def _takes(cls: type[Game[Any]], name: str) -> str:
-    """A sentence about the parameters that the game takes."""
-    numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
+    numbers, switches, defaults = numbers_of(cls), switches_of(cls), parameter_defaults(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"
     also = f", and the words {', '.join(switches)}" if switches else ""

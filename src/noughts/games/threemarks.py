@@ -61,7 +61,6 @@ class ThreeMarks(ThreeEach):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         return "Three marks each" + ", the oldest still blocks" * self.blocking
 
     def moves(self, position: Marks) -> Iterator[int]:
@@ -73,11 +72,9 @@ class ThreeMarks(ThreeEach):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Age the marks, mark the cell, and pass the turn."""
         return Marks(position.theirs, (position.mine << CELLS | 1 << move) & MARKS)
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the other has a line."""
         return LOSS if self.has_line(position.theirs) else OPEN
 
     def taken(self, marks: int) -> int:
@@ -91,11 +88,9 @@ class ThreeMarks(ThreeEach):
     # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The line that won."""
         return super().lines(Marks(self.taken(position.mine), self.taken(position.theirs)))
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
-        """The cells of the first player's marks, and of the second's, of any age."""
         crosses, noughts = super().shown(position, turn)
         return self.taken(crosses), self.taken(noughts)
 
@@ -121,7 +116,6 @@ class ThreeMarks(ThreeEach):
         return shown
 
     def text(self, position: Marks, turn: int) -> str:
-        """The first player's cells, oldest first, / the second player's, then the side to move."""
         first, second = (position.mine, position.theirs)[:: 1 if turn == 0 else -1]
         names = ["".join(map(self.cell_name, self.in_order(marks))) for marks in (first, second)]
         return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
@@ -143,14 +137,12 @@ class ThreeMarks(ThreeEach):
         return position, turn
 
     def _marked(self, names: str) -> int:
-        """The marks on these cells, the oldest first."""
         marks = 0
         for i in range(0, len(names) - 1, 2):
             marks = marks << CELLS | 1 << self.read(names[i : i + 2])
         return marks
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         flat = Marks(self.taken(position.mine), self.taken(position.theirs))
         marks = count(position.mine) + count(position.theirs)
         if count(flat.mine | flat.theirs) < marks or (position.mine | position.theirs) > MARKS:

@@ -49,7 +49,6 @@ class TicTacToe(Grid):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Mark the cell, and pass the turn."""
         return Marks(position.theirs, position.mine | 1 << move)
 
     def outcome(self, position: Marks) -> int:

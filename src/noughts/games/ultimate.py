@@ -106,7 +106,6 @@ class Ultimate(CellGame[Boards]):
                     empty &= empty - 1
 
     def play(self, position: Boards, move: int) -> Boards:
-        """Mark the cell, perhaps win its board, and pass the turn."""
         board, cell = move // 9, move % 9
         first, last = position.mine_first, position.mine_last
         if board < FIRST_BOARDS:
@@ -121,7 +120,6 @@ class Ultimate(CellGame[Boards]):
         return after
 
     def outcome(self, position: Boards) -> int:
-        """Lost when the opponent has three boards in a row, drawn when all boards are closed."""
         if self.wins[position.theirs_last >> WON]:
             return LOSS
         for board in range(9):
@@ -147,11 +145,9 @@ class Ultimate(CellGame[Boards]):
     # Names, text and picture.
 
     def turn(self, position: Boards) -> int:
-        """The first player is to move when the number of marked cells is even."""
         return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
 
     def lines(self, position: Boards) -> tuple[tuple[int, ...], ...]:
-        """The lines on the boards that form the winning row."""
         won = position.theirs_last >> WON
         decisive = [line for line in LINES if won & line == line]
         return tuple(
@@ -163,7 +159,6 @@ class Ultimate(CellGame[Boards]):
         )
 
     def board(self, position: Boards, turn: int) -> Board:
-        """One board of nine columns and rows, with gaps between its nine parts."""
         closed = (self._closed(position, turn, board) for board in range(9))
         parts = tuple(part for part in closed if part)
         gaps = (3, 6)
@@ -171,7 +166,6 @@ class Ultimate(CellGame[Boards]):
         return board._replace(column_gaps=gaps, row_gaps=gaps, closed=parts)
 
     def moves_by_cell(self, position: Boards) -> dict[int, tuple[int, ...]]:
-        """The move of each cell."""
         return {reading_order(move): (move,) for move in self.moves(position)}
 
     def bit(self, cell: int) -> int:
@@ -179,7 +173,6 @@ class Ultimate(CellGame[Boards]):
         return reading_order(cell)
 
     def shown(self, position: Boards, turn: int) -> tuple[int, int]:
-        """The first player's marks are X, the second's O."""
         mine = all_marks(position.mine_first, position.mine_last)
         return by_player(mine, all_marks(position.theirs_first, position.theirs_last), turn)
 
@@ -220,11 +213,9 @@ class Ultimate(CellGame[Boards]):
         return Closed(cells)
 
     def name(self, move: int) -> str:
-        """The cell's letter and number on the board of nine columns and rows."""
         return self.cell_name(reading_order(move))
 
     def read(self, text: str) -> int:
-        """The cell of that name."""
         return reading_order(self.read_cell(text))
 
     def explain_illegal(self, position: Boards, move: int) -> MoveError:
@@ -243,7 +234,6 @@ class Ultimate(CellGame[Boards]):
         )
 
     def text(self, position: Boards, turn: int) -> str:
-        """The rows of nine cells from the top, the next board, and the side to move."""
         rows, side = super().text(position, turn).split()
         return f"{rows} {'123456789-'[position.board]} {side}"
 
@@ -268,7 +258,6 @@ class Ultimate(CellGame[Boards]):
         return position, turn
 
     def _words(self, signs: str, mark: str) -> tuple[int, int]:
-        """The two words of the side with this mark."""
         cells = sum(1 << reading_order(i) for i, sign in enumerate(signs) if sign == mark)
         first, last = cells & (1 << 9 * FIRST_BOARDS) - 1, cells >> 9 * FIRST_BOARDS
         won = sum(self.wins[nine_of(first, last, board)] << board for board in range(9))
@@ -293,7 +282,6 @@ class Ultimate(CellGame[Boards]):
             )
 
     def _sent_there(self, position: Boards) -> bool:
-        """Whether a mark of the opponent leads to the next board."""
         if not any(position[:4]):
             return position.board == ANY
         senders = {

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
 from noughts.game import Game
-from noughts.games.spec import defaults_of, make_game, parameters_text
+from noughts.games.spec import make_game, parameter_defaults, parameters_text
 
 Answer = TypeVar("Answer")
 
@@ -58,7 +58,7 @@ def find_own(spec: str) -> Game[Any]:
         BadParameters: the game cannot have these parameters.
     """
     path, name, given = parts(spec)
-    module = load(path)
+    module = load_module(path)
     cls = _class(module, path, name)
     game = _asked(path, BadParameters, cls.__name__, lambda: make_game(cls, cls.__name__, given))
     _asked(path, NotAGame, f"{cls.__name__}.start()", game.start)
@@ -110,13 +110,13 @@ def spec_of_own(game: Game[Any]) -> str:
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if file is None or not file.lower().endswith(".py") or cls.__qualname__ != cls.__name__:
         return cls.__name__
-    defaults = defaults_of(cls)
+    defaults = parameter_defaults(cls)
     usual = all(getattr(game, name) == default for name, default in defaults.items())
     given = "" if usual else parameters_text(game)
     return f"{Path(file).resolve()}:{cls.__name__}" + (f":{given}" if given else "")
 
 
-def load(path: Path) -> ModuleType:
+def load_module(path: Path) -> ModuleType:
     """The module of the file, read anew if it has changed."""
     try:
         path.read_bytes()
@@ -133,7 +133,6 @@ def load(path: Path) -> ModuleType:
 
 
 def _up_to_date(path: Path) -> str:
-    """The name of a file's module, which is forgotten if it, or what it imports, has changed."""
     name = PREFIX + str(path).encode().hex()
     tree: set[str] = set()
     _add_tree(name, tree)
@@ -160,7 +159,6 @@ class Source(SourceFileLoader):
     source = b""
 
     def __init__(self, fullname: str, path: str) -> None:
-        """Load the file as the module of that name."""
         super().__init__(fullname, path)
         #: The modules of the files beside it that it has imported, by name.
         self.imported: dict[str, ModuleType] = {}
@@ -222,7 +220,6 @@ class Finder(MetaPathFinder):
 
 
 def _beside(folder: Path, name: str) -> Path | None:
-    """The file of a module or a package in a folder."""
     files = (folder / f"{name}.py", folder / name / PACKAGE)
     return next((file for file in files if file.is_file()), None)
 
@@ -235,7 +232,6 @@ class Folders(list[str]):
     """
 
     def __iter__(self) -> Iterator[str]:
-        """No folders."""
         if _finder not in sys.meta_path:
             sys.meta_path.append(_finder)
         return super().__iter__()
@@ -247,7 +243,6 @@ __path__ = Folders()
 
 
 def _class(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
-    """The class of that name, or the file's only game, checked for missing methods."""
     cls = _named(module, path, name) if name else _only(module, path)
     lacking = [f"{method}()" for method in METHODS if method in cls.__abstractmethods__]
     if lacking:
@@ -333,7 +328,6 @@ def blame(error: BaseException) -> str:
 
 
 def _in_words(error: BaseException, path: Path) -> str:
-    """The error in words, and the last line of the file that led to it."""
     lines = [
         frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)
     ]

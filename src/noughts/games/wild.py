@@ -44,7 +44,6 @@ class Wild(EitherMark):
 
     @property
     def title(self) -> str:
-        """The name, with the size."""
         size = "" if (self.m, self.n) == (3, 3) else f" {self.m}×{self.n}"
         row = "" if self.k == 3 else f", {in_a_row(self.k)}"
         return f"Wild tic-tac-toe{size}{row}"
@@ -54,7 +53,6 @@ class Wild(EitherMark):
 
     @property
     def field_bits(self) -> int:
-        """A bit for each cell."""
         return bits_for(self.m * self.n)
 
     @property

@@ -4,6 +4,7 @@
 the knowledge written for exactly a game's rules.
 """
 
+from noughts.knowledge.base import AnyGame as AnyGame
 from noughts.knowledge.base import Knowledge as Knowledge
 from noughts.knowledge.base import rules_behind as rules_behind
 from noughts.knowledge.exact import knowledge_of as knowledge_of

@@ -13,13 +13,11 @@ no line is complete, or the side completes a lower line first (aftereven, before
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from noughts.bits import lowest
 from noughts.games.common.grid import Marks
-
-if TYPE_CHECKING:
-    from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.games.connectfour import ConnectFour
 
 # More columns with an odd number of empty cells have too many pairings.
 MOST_ODD = 6
@@ -31,6 +29,16 @@ LOWINVERSE, HIGHINVERSE = "lowinverse", "highinverse"
 # If the upper one of two cells is in an odd row, counted from below.
 VERTICAL = "vertical"
 CELLS = ("lowest", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+class Columns(Protocol):
+    """What is read from `ConnectFourKnowledge`."""
+
+    game: ConnectFour
+
+    def landings(self, taken: int) -> int: ...
+
+    def may_be_first(self, cells: int, others: int) -> bool: ...
 
 
 class Way(NamedTuple):
@@ -63,7 +71,7 @@ class Answers(NamedTuple):
     before: str
 
 
-def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None:
+def answers_in(known: Columns, position: Marks) -> Answers | None:
     """The answers that hold a position for the side that has just moved; None if not found.
 
     >>> from noughts.games.connectfour import ConnectFour
@@ -72,7 +80,7 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     >>> known, (position, _) = ConnectFourKnowledge(game), game.parse("4/1o2/1x2/ox2 x")
     >>> answers_in(known, position).ways[0].rule
     'baseinverse'
-    >>> in_words(known, answers_in(known, position)).partition(", so")[0]
+    >>> answers_in_words(known, answers_in(known, position)).partition(", so")[0]
     'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
     """
     rooms = rooms_in(known, position)
@@ -91,12 +99,12 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     return None
 
 
-def empty_cells(known: "ConnectFourKnowledge", position: Marks) -> int:
+def empty_cells(known: Columns, position: Marks) -> int:
     """Cells without a mark."""
     return known.game.all_cells & ~(position.mine | position.theirs)
 
 
-def rooms_in(known: "ConnectFourKnowledge", position: Marks) -> tuple[int, ...]:
+def rooms_in(known: Columns, position: Marks) -> tuple[int, ...]:
     """The empty cells of each column that is not full."""
     game, empty = known.game, empty_cells(known, position)
     columns = (empty & game.column_cells << game.height * at for at in range(game.columns))
@@ -104,7 +112,7 @@ def rooms_in(known: "ConnectFourKnowledge", position: Marks) -> tuple[int, ...]:
 
 
 def sets_of_ways(
-    known: "ConnectFourKnowledge",
+    known: Columns,
     position: Marks,
     odd: tuple[int, ...],
     even: tuple[int, ...],
@@ -166,7 +174,7 @@ def gains(way: Way) -> frozenset[int]:
     Allis's lowinverse leaves open who gets the cells at which the columns answer each other: the
     opponent may get both.
     """
-    got = played(way, sum(way.columns))
+    got = played_out(way, sum(way.columns))
     if way.rule != LOWINVERSE:
         return got
     cells = sum(last_cells(*each) for each in zip(way.columns, way.left, strict=True))
@@ -174,7 +182,7 @@ def gains(way: Way) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-def played(way: Way, room: int) -> frozenset[int]:
+def played_out(way: Way, room: int) -> frozenset[int]:
     """Sets of the remaining cells that the opponent can get, in every order of moves."""
     if not room:
         return frozenset((0,))
@@ -182,11 +190,13 @@ def played(way: Way, room: int) -> frozenset[int]:
     for column in way.columns:
         cell = room & column & -(room & column)
         if cell:
-            got |= {cell | rest for rest in played(way, room ^ cell ^ answer(way, room, cell))}
+            got |= {
+                cell | rest for rest in played_out(way, room ^ cell ^ answer_in(way, room, cell))
+            }
     return frozenset(got)
 
 
-def answer(way: Way, room: int, cell: int) -> int:
+def answer_in(way: Way, room: int, cell: int) -> int:
     """The answer to the lowest remaining cell of one of the columns."""
     rooms = [room & column for column in way.columns]
     here = next(at for at, column in enumerate(rooms) if column & cell)
@@ -215,7 +225,7 @@ def last_cells(column: int, left: int) -> int:
     return column & -column
 
 
-def beaten(known: "ConnectFourKnowledge", position: Marks, got: list[int], empty: int) -> bool:
+def beaten(known: Columns, position: Marks, got: list[int], empty: int) -> bool:
     """Whether the opponent may complete a line before one of these cells prevents it."""
     mine, theirs = position
     return any(
@@ -224,9 +234,7 @@ def beaten(known: "ConnectFourKnowledge", position: Marks, got: list[int], empty
     )
 
 
-def rule_before(
-    known: "ConnectFourKnowledge", position: Marks, got: list[int], plain: list[int]
-) -> str:
+def rule_before(known: Columns, position: Marks, got: list[int], plain: list[int]) -> str:
     """The rule by which a line is completed before the opponent's; empty if there is none.
 
     Aftereven uses only cells of the plain columns, none of which can be taken in one move.
@@ -241,7 +249,7 @@ def rule_before(
     return "specialbefore"
 
 
-def in_words(known: "ConnectFourKnowledge", answers: Answers) -> str:
+def answers_in_words(known: Columns, answers: Answers) -> str:
     """The answers as a clause about the side."""
     rule = "following up" if known.game.rows % 2 else "claimeven"
     clauses = [f"each move with the cell above ({rule})"] if answers.above else []
@@ -250,7 +258,7 @@ def in_words(known: "ConnectFourKnowledge", answers: Answers) -> str:
     return f"can answer {', '.join(clauses)}, so that the other side completes no line{late}"
 
 
-def way_in_words(known: "ConnectFourKnowledge", way: Way) -> str:
+def way_in_words(known: Columns, way: Way) -> str:
     """The columns that answer each other, the place, and the rule's name."""
     game = known.game
     columns = [game.name(lowest(column) // game.height) for column in way.columns]

@@ -23,9 +23,6 @@ class Knowledge(Generic[P]):
     some. It reads the parameters of the rules from `self.game`. To be compiled with the rules, it
     uses whole numbers, named tuples of them, loops and conditions, as they do.
 
-    Args:
-        game: the rules.
-
     >>> from noughts.games.tictactoe import TicTacToe
     >>> knowledge = Knowledge(TicTacToe())
     >>> start = knowledge.start()
@@ -46,7 +43,6 @@ class Knowledge(Generic[P]):
         self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:
-        """Equal class and equal game."""
         return type(self) is type(other) and self.game == vars(other)["game"]
 
     def __hash__(self) -> int:
@@ -285,6 +281,10 @@ def over_or_open(outcome: int) -> tuple[int, int]:
     if outcome == OPEN:
         return -SOONEST, SOONEST
     return outcome * BASE, outcome * BASE
+
+
+# A game, or its knowledge.
+AnyGame = Game[Any] | Knowledge[Any]
 
 
 def rules_behind(game: Any) -> Any:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from noughts.bits import completing, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
-from noughts.knowledge.allis import answers_in, in_words
+from noughts.knowledge.allis import answers_in, answers_in_words
 from noughts.knowledge.base import over_or_open
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 from noughts.value import BASE, OPEN, SOONEST
 
 
-class Threats(NamedTuple):
+class RowThreats(NamedTuple):
     """A position with the threats that the solver uses.
 
     Args:
@@ -42,7 +42,6 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def key_bits(self) -> int:
-        """Bits of the board, with a cell above each column."""
         return self.game.columns * self.game.height
 
     def key(self, position: Marks) -> int:
@@ -53,7 +52,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return position.mine + (position.mine | position.theirs) + self.game.bottom_cells
 
     def canonical(self, position: Marks) -> Marks:
-        """The smaller of the position and its mirror image."""
         mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
         if mirrored < position:
             return mirrored
@@ -82,25 +80,23 @@ class ConnectFourKnowledge(MarksKnowledge):
         """The cells, taken or not, that complete a row of k with others of these cells."""
         return completing(cells, self.game.steps, self.game.k) & self.game.all_cells
 
-    def state(self, position: Marks) -> Threats:
-        """The position with the cells that complete rows of each player."""
+    def state(self, position: Marks) -> RowThreats:
         mine, theirs = position.mine, position.theirs
-        return Threats(mine, theirs, self.completing(mine), self.completing(theirs))
+        return RowThreats(mine, theirs, self.completing(mine), self.completing(theirs))
 
-    def advance(self, state: Threats, move: int) -> Threats:
+    def advance(self, state: RowThreats, move: int) -> RowThreats:
         """The state after a move: only the rows of the player who made it change."""
         return self.with_mark(state, self.game.landing(state.mine | state.theirs, move))
 
-    def with_mark(self, state: Threats, landing: int) -> Threats:
+    def with_mark(self, state: RowThreats, landing: int) -> RowThreats:
         """The state after a mark on a given cell."""
         mine = state.mine | landing
-        return Threats(state.theirs, mine, state.their_rows, self.completing(mine))
+        return RowThreats(state.theirs, mine, state.their_rows, self.completing(mine))
 
-    def position(self, state: Threats) -> Marks:
-        """The marks alone."""
+    def position(self, state: RowThreats) -> Marks:
         return Marks(state.mine, state.theirs)
 
-    def answers(self, state: Threats) -> int:
+    def answers(self, state: RowThreats) -> int:
         """The landings after which the opponent cannot win in one move."""
         taken = state.mine | state.theirs
         threats = state.their_rows & ~taken
@@ -110,21 +106,20 @@ class ConnectFourKnowledge(MarksKnowledge):
             return 0
         return (forced or landings) & ~(threats >> 1)
 
-    def safe_landings(self, state: Threats) -> int:
+    def safe_landings(self, state: RowThreats) -> int:
         """Winning landings; otherwise those that prevent an immediate loss; otherwise all."""
         landings = self.landings(state.mine | state.theirs)
         if self.game.misere:
             return landings
         return state.my_rows & landings or self.answers(state) or landings
 
-    def candidate_moves(self, state: Threats) -> Iterator[int]:
-        """The moves to the safe landings."""
+    def candidate_moves(self, state: RowThreats) -> Iterator[int]:
         cells = self.safe_landings(state)
         while cells:
             yield lowest(cells) // self.game.height
             cells &= cells - 1
 
-    def children(self, state: Threats) -> Iterator[tuple[Threats, int]]:
+    def children(self, state: RowThreats) -> Iterator[tuple[RowThreats, int]]:
         """Iterate over cells, since computing columns from them and back would take time."""
         cells = self.safe_landings(state)
         while cells:
@@ -133,7 +128,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             yield after, self.prospect(after, landing)
             cells &= cells - 1
 
-    def play_forced(self, state: Threats) -> tuple[Threats, int]:
+    def play_forced(self, state: RowThreats) -> tuple[RowThreats, int]:
         """The state after all forced answers to threats, while there is no other safe answer."""
         plies = 0
         answer = self.only_answer(state)
@@ -143,7 +138,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             answer = self.only_answer(state)
         return state, plies
 
-    def only_answer(self, state: Threats) -> int:
+    def only_answer(self, state: RowThreats) -> int:
         """The only landing that avoids an immediate loss, if no move wins; otherwise 0."""
         if self.game.misere or state.their_rows & state.theirs:
             return 0
@@ -164,7 +159,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             for row in range(self.game.height)
         )
 
-    def move_score(self, state: Threats, move: int) -> int:
+    def move_score(self, state: RowThreats, move: int) -> int:
         """A score for the number of cells that would then complete a row of the player who moves.
 
         Best are cells that the opponent must make available in the end (`leader_cells`), then moves
@@ -173,7 +168,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         after = self.advance(state, move)
         return self.prospect(after, after.theirs ^ state.mine)
 
-    def prospect(self, after: Threats, landing: int) -> int:
+    def prospect(self, after: RowThreats, landing: int) -> int:
         """The score of the move that led there, from the cell it took."""
         taken = after.mine | after.theirs
         threats = after.their_rows & ~taken
@@ -186,7 +181,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             return -64 * weight - self.off_the_middle[lowest(landing)]
         return 64 * weight - 16 * answers - self.off_the_middle[lowest(landing)]
 
-    def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
+    def bounds(self, state: RowThreats, alpha: int, beta: int) -> tuple[int, int]:
         """Bounds from wins in 1, losses in 2, blocked rows, and following up."""
         if self.game.misere:
             return self.misere_bounds(state)
@@ -217,7 +212,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             upper = min(upper, self.most_against_following(state, left))
         return lower, max(lower, upper)
 
-    def misere_bounds(self, state: Threats) -> tuple[int, int]:
+    def misere_bounds(self, state: RowThreats) -> tuple[int, int]:
         """Bounds in misère play: following up makes no line before the opponent does.
 
         Columns with an odd number of empty cells are paired; each side gets one of the two lowest
@@ -249,7 +244,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         """The cells with an odd number of cells above them (see `most_against_following`)."""
         return sum(self.game.bottom_cells << row for row in range(self.game.rows - 2, -1, -2))
 
-    def most_against_following(self, state: Threats, left: int) -> int:
+    def most_against_following(self, state: RowThreats, left: int) -> int:
         """An upper bound of the score, from the cells that the opponent gets by following up."""
         empty = self.game.all_cells & ~(state.mine | state.theirs)
         # The lowest empty cell of each column with an odd number of them.
@@ -316,7 +311,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             cells &= ~(self.game.top_cells >> above)
         return above
 
-    def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
+    def most_against_threats(self, state: RowThreats, empty: int, odd: int, left: int) -> int:
         """An upper bound of the score, if the opponent must follow up in all columns but one."""
         # Subtracted from the bit above the column: all cells from the lowest empty one up.
         threats = state.their_rows & self.leader_cells & (self.game.top_cells << 1) - odd
@@ -351,7 +346,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         if self.game.misere or self.outcome(after) != OPEN:
             return ()
         answers = answers_in(self, after)
-        return (in_words(self, answers),) if answers else ()
+        return (answers_in_words(self, answers),) if answers else ()
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
-from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
+from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined_cells
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
 from noughts.knowledge.line_game import bounds_by_lines
@@ -73,11 +73,9 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return self.game.cells
 
     def draw_plies(self, position: CubeMarks) -> int:
-        """A drawn game fills the cube."""
         return self.game.cells - self.game.marks_on(position)
 
     def candidate_moves(self, position: CubeMarks) -> Iterator[int]:
@@ -207,7 +205,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.misere:
             return super().slow_bounds(position)
-        return bounds_by_lines(self.game.board_lines, self.game.cells, *joined(position))
+        return bounds_by_lines(self.game.board_lines, self.game.cells, *joined_cells(position))
 
     def open_lines(self, low: int, high: int) -> int:
         """Number of lines without these cells."""

@@ -23,15 +23,20 @@ MOST = 64
 
 # The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
+# Files of knowledge of several games; any other has the name of its game's file.
+SHARED = {
+    "impartial": "chomp nim notakto",
+    "line_game": "lines mnk",
+    "marks": "domineering gomoku moving_men orderchaos othello pentago threemarks tictactoe wild",
+    "points": "dots kalah",
+}
+FILES = {game: file for file, games in SHARED.items() for game in games.split()}
 
 # Attributes that Python and `dataclass` put into each class.
 MACHINERY = frozenset(vars(type("Empty", (Game,), {"__annotations__": {}}))) | {
-    "__classcell__",
-    "__firstlineno__",
-    "__static_attributes__",
-    "__annotate_func__",
+    "__classcell__", "__firstlineno__", "__static_attributes__", "__annotate_func__",
     "__annotations_cache__",
-}
+}  # fmt: skip
 
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
@@ -58,14 +63,10 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
     >>> knowledge_of(MNK(4, 3, 3)), knowledge_of(RowsWin(4, 3, 3))
     (MNKKnowledge(MNK(m=4, n=3, k=3, ...)), Knowledge(RowsWin(m=4, n=3, k=3, ...)))
     """
-    rules: Any = game  # to type checkers, a protocol need not be hashable
     if source.is_own(type(game)):
-        written: Any = _chosen(game)
-        known: Knowledge[P] = _made(written, rules)
-        return known
-    try:
-        content = source.fingerprint(game)
-    except source.Unreadable:
+        asked: Any = _chosen(game), game  # to type checkers, a protocol need not be hashable
+        return _made(*asked)
+    if not (content := source.content(game)):
         return _chosen(game)(game)
     kept = _of_users.pop(id(game), None)
     if kept is None or kept[0] != content:  # the class may have changed since, as in a notebook
@@ -89,7 +90,7 @@ _of_users: dict[int, tuple[str, Knowledge[Any]]] = {}
 
 def _chosen(game: Game[Any]) -> type[Knowledge[Any]]:
     kind, written = _nearest(type(game))
-    return Knowledge if changes(game, kind) else written
+    return Knowledge if rule_changes(game, kind) else written
 
 
 def set_aside(game: Game[Any]) -> str:
@@ -104,33 +105,21 @@ def set_aside(game: Game[Any]) -> str:
     >>> set_aside(TicTacToe())
     ''
     """
-    return " ".join(filter(None, (_overridden(game), _not_asked(game))))
-
-
-def _overridden(game: Game[Any]) -> str:
-    """Why knowledge does not apply, if the game changes the class it was written for."""
-    kind, _ = _nearest(type(game))
-    if not (names := changes(game, kind)):
-        return ""
+    told, (kind, _) = [], _nearest(type(game))
     known, name = kind.__name__, type(game).__name__
-    changed = f"{name} changes {', '.join(names)} of {known}"
-    if not source.is_own(kind):
-        changed = f"{name} is another class than {known}"
-    return f"{changed}, so searches do not use what is known of {known}."
-
-
-def _not_asked(game: Game[Any]) -> str:
-    """A sentence on methods of the game that belong in its knowledge."""
-    cls = type(game)
-    methods = source.methods(cls)
+    if names := rule_changes(game, kind):
+        changed = f"{name} changes {', '.join(names)} of {known}"
+        if not source.is_own(kind):
+            changed = f"{name} is another class than {known}"
+        told.append(f"{changed}, so searches do not use what is known of {known}.")
+    methods = source.methods(type(game))
     asked = {name for method in methods.values() for name in method.__code__.co_names}
-    if not (written := methods.keys() & HINTS - asked):
-        return ""
-    return (
-        f"Searches do not call {', '.join(sorted(written))} of {cls.__name__}: move that to a "
-        f"class {cls.__name__}Knowledge(Knowledge), and set knowledge = {cls.__name__}Knowledge "
-        f"in the game."
-    )
+    if written := methods.keys() & HINTS - asked:
+        told.append(
+            f"Searches do not call {', '.join(sorted(written))} of {name}: move that to a class "
+            f"{name}Knowledge(Knowledge), and set knowledge = {name}Knowledge in the game."
+        )
+    return " ".join(told)
 
 
 def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
@@ -149,10 +138,10 @@ def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
     >>> plays_by(Wide(), MNK), plays_by(MNK(), LineGame)
     (True, False)
     """
-    return isinstance(game, kind) and not changes(game, kind, *reads)
+    return isinstance(game, kind) and not rule_changes(game, kind, *reads)
 
 
-def changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[str, ...]:
+def rule_changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[str, ...]:
     """The names by which a game may differ from a class that it is derived from."""
     cls = type(game)
     parameters = {field.name for field in fields(cls)}  # type: ignore[arg-type]  # a dataclass
@@ -174,7 +163,9 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
         for other in cls.__mro__
         if other not in kind.__mro__
         for name, member in vars(other).items()
-        if name not in MACHINERY or _is_written(name, member)
+        # An `__init__` by `dataclass` is machinery, too.
+        if name not in MACHINERY
+        or (name == "__init__" and member.__code__.co_filename != "<string>")
     }
     if not source.is_own(kind):
         return {*added, cls.__name__}
@@ -187,11 +178,6 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
         for name, member in added.items()
         if (hasattr(member, "__get__") if name in parameters else name in known)
     }
-
-
-def _is_written(name: str, member: Any) -> bool:
-    """Whether a class has an `__init__` of its own, not one by `dataclass`."""
-    return name == "__init__" and member.__code__.co_filename != "<string>"
 
 
 def _nearest(cls: type[Game[Any]]) -> tuple[type[Game[Any]], type[Knowledge[Any]]]:
@@ -217,19 +203,17 @@ def _named(kind: type[Any]) -> type[Knowledge[Any]]:
 
 
 def _of_noughts(kind: type[Any]) -> type[Knowledge[Any]] | None:
-    """`noughts.knowledge.nim.NimKnowledge` for `noughts.games.nim.Nim`, where there is one."""
+    """`NimKnowledge` for `noughts.games.nim.Nim`, where there is one."""
     room, _, file = kind.__module__.rpartition(".")
-    if room not in GAMES or not source.is_own(kind) or not find_spec(f"noughts.knowledge.{file}"):
+    name = f"noughts.knowledge.{FILES.get(file, file)}"
+    if room not in GAMES or not source.is_own(kind) or not find_spec(name):
         return None
-    return getattr(import_module(f"noughts.knowledge.{file}"), f"{kind.__name__}Knowledge", None)
+    return getattr(import_module(name), f"{kind.__name__}Knowledge", None)
 
 
 def _out_of_range(game: Game[Any], kind: type[Game[Any]]) -> tuple[str, ...]:
-    """Parameters that the class itself would refuse."""
-    validate = getattr(kind, "__post_init__", None)
     try:
-        if validate:
-            validate(game)
+        getattr(kind, "__post_init__", lambda game: None)(game)
     except BadParameters:
         return ("__post_init__",)
     return ()

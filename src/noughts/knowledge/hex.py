@@ -97,6 +97,5 @@ class HexKnowledge(MarksKnowledge):
                 yield f"makes a bridge to the {name} edge"
 
     def _either(self, cells: Sequence[int]) -> str:
-        """The cells' names, joined by "or"."""
         *rest, last = map(self.game.cell_name, cells)
         return f"{', '.join(rest)} or {last}" if rest else last

@@ -1,4 +1,18 @@
-"""Knowledge of line games: threats, open lines, pairings."""
+"""Knowledge of line games: threats, open lines, pairings.
+
+A pairing strategy is a draw that can be held without looking ahead. Assign to every line that the
+attacker can still fill two empty cells of its own. Whenever the attacker marks one cell of such a
+pair, the defender marks the other; so the defender gets a mark on every line, and the attacker
+never completes one. Neither the first player nor the defender's other moves matter.
+
+The pairs are a matching of lines with cells, two for each line. A line that has fewer takes one
+from another line, which takes a cell in its place, and so on along an augmenting path, as long as
+there is one.
+
+    Alfred Hales and Robert Jewett, "Regularity and positional games", 1963, who count when
+    such pairs must exist; Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways",
+    chapter 22; Claude Berge, "Two theorems in graph theory", 1957, for the paths.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -6,11 +20,69 @@ from functools import cached_property
 from noughts.bits import cells_of, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
+from noughts.games.lines import Lines
+from noughts.games.mnk import MNK
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
 from noughts.knowledge.marks import MarksKnowledge
-from noughts.knowledge.pairing import pairing
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
+
+
+def pairing(needs: list[int]) -> list[int]:
+    """A pair of cells within each of these sets, no cell in two pairs; empty if there is none.
+
+    >>> [bin(pair) for pair in pairing([0b0011, 0b1110, 0b1110_0000])]
+    ['0b11', '0b1100', '0b1100000']
+    >>> pairing([0b011, 0b110])
+    []
+    """
+    pairs = [need & 0 for need in needs]  # no cells, as a set of the same width
+    if not enough_cells(needs):
+        return pairs[:0]
+    for number in range(len(needs)):
+        for _ in range(2):
+            if not gains_cells(number, needs, pairs, [needs[number] & 0]):
+                return pairs[:0]
+    return pairs
+
+
+def enough_cells(needs: list[int]) -> bool:
+    """Whether there are two cells for each set: a quick test before the thorough one."""
+    cells = 0
+    for need in needs:
+        cells |= need
+    return count(cells) >= 2 * len(needs)
+
+
+def gains_cells(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
+    """Give the set one cell more, by moving cells of other pairs if necessary; whether it worked.
+
+    Args:
+        number: the index of the set.
+        needs: the sets.
+        pairs: the cells assigned to each; changed only on success.
+        tried: in its one word, the cells already visited.
+    """
+    choice = needs[number] & ~pairs[number]
+    while choice & ~tried[0]:
+        cell = choice & ~tried[0]
+        cell &= -cell
+        tried[0] |= cell
+        owner = owner_of(cell, pairs)
+        if owner < 0 or gains_cells(owner, needs, pairs, tried):
+            if owner >= 0:
+                pairs[owner] &= ~cell
+            pairs[number] |= cell
+            return True
+    return False
+
+
+def owner_of(cell: int, pairs: list[int]) -> int:
+    """The pair that contains the cell; -1 if there is none."""
+    for number in range(len(pairs)):
+        if pairs[number] & cell:
+            return number
+    return -1
 
 
 class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
@@ -253,3 +325,120 @@ def fewest_missing(lines: Iterable[int], own: int, others: int, most: int) -> in
     """How many marks a player lacks for a line at least; `most` where no line is open to him."""
     missing = [(line & ~own).bit_count() for line in lines if not line & others]  # not compiled
     return min(missing, default=most)
+
+
+class LinesKnowledge(LineGameKnowledge):
+    """Knowledge of a line game, perhaps a stranger's."""
+
+    game: Lines
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The turns and reflections of the grid that keep cells and lines.
+
+        Others may exist, but looking for them can take very long, and the game may be a stranger's.
+        """
+        cells = {place: cell for cell, place in enumerate(self.game.places)}
+        lines = frozenset(self.game.board_lines)
+        found = []
+        for turned in symmetry.of_rectangle(self.game.columns, self.game.rows):
+            images = [cells.get(turned[place], -1) for place in self.game.places]
+            if -1 not in images and all(symmetry.moved(line, images) in lines for line in lines):
+                found.append(tuple(images))
+        return tuple(dict.fromkeys(found))
+
+
+class MNKKnowledge(LineGameKnowledge):
+    """Knowledge of m,n,k games and their variants: lines on a flat board are found by shifting.
+
+    Shifted copies of the set overlap where k cells are in a row. Tests compare each method with
+    the one in `LineGameKnowledge`, which checks each line.
+    """
+
+    game: MNK
+
+    def count_lines(self, cells: int) -> int:
+        """Number of lines within the set."""
+        if not self.game.flat:
+            return self.each_line(cells)
+        lines = 0
+        for step, first_cells in self.game.rays:
+            lines += count(self.game.lines_along(step, cells & first_cells, cells))
+        return lines
+
+    def completing(self, cells: int, empty: int) -> int:
+        """Empty cells that complete a line of these cells.
+
+        In each direction, it finds the lines with one empty cell and otherwise only these cells;
+        the empty cells in them complete them.
+        """
+        if not self.game.flat:
+            return self.completing_any(cells, empty)
+        found = 0
+        for step, first_cells in self.game.rays:
+            whole, lacking = first_cells, 0
+            for i in range(self.game.k):
+                has, gap = cells >> i * step, empty >> i * step
+                lacking = lacking & has | whole & gap
+                whole &= has
+            found |= self.spread(lacking, step)
+        return found & empty
+
+    def preparing(self, cells: int, empty: int) -> int:
+        """Empty cells of lines that lack exactly two cells of the set, both empty."""
+        if not self.game.flat:
+            return self.preparing_any(cells, empty)
+        found = 0
+        for step, first_cells in self.game.rays:
+            whole, lacking, lacking_two = first_cells, 0, 0
+            for i in range(self.game.k):
+                has, gap = cells >> i * step, empty >> i * step
+                lacking_two = lacking_two & has | lacking & gap
+                lacking = lacking & has | whole & gap
+                whole &= has
+            found |= self.spread(lacking_two, step)
+        return found & empty
+
+    def spread(self, starts: int, step: int) -> int:
+        """The cells of the lines in one direction that begin at the given cells."""
+        found = starts
+        for i in range(1, self.game.k):
+            found |= starts << i * step
+        return found
+
+    def covered(self, cells: int) -> int:
+        """The cells of all lines within the set."""
+        if not self.game.flat:
+            return self.covered_any(cells)
+        found = 0
+        for step, first_cells in self.game.rays:
+            found |= self.spread(self.game.lines_along(step, cells & first_cells, cells), step)
+        return found
+
+    def needs(self, free: int, empty: int) -> list[int]:
+        """Sets of empty cells, one within each line that lies in the free cells.
+
+        Overlapping lines of one row share a set if they have at least two empty cells in common:
+        one pair is enough for all of them.
+        """
+        if not self.game.flat:
+            return self.needs_any(free, empty)
+        needs = []
+        for step, first_cells in self.game.rays:
+            starts = self.game.lines_along(step, free & first_cells, free)
+            shape = self.spread(1, step)
+            while starts:
+                first = lowest(starts)
+                need = shape << first & empty
+                starts &= starts - 1
+                shared = need
+                while shared & shared - 1:
+                    need = shared
+                    first += step
+                    if not starts >> first & 1:
+                        break
+                    shared = need & shape << first
+                    if shared & shared - 1:
+                        starts ^= 1 << first
+                needs.append(need)
+        return needs

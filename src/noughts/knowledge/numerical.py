@@ -16,11 +16,9 @@ class NumericalKnowledge(Knowledge[Numbers]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return 9
 
     def draw_plies(self, position: Numbers) -> int:
-        """A drawn game fills the board."""
         return 9 - self.game.filled(position)
 
     def canonical(self, position: Numbers) -> Numbers:
@@ -62,7 +60,6 @@ class NumericalKnowledge(Knowledge[Numbers]):
                     yield f"threatens to make 15 with {self.game.name(9 * (number - 1) + cell)}"
 
     def _completing(self, after: Numbers, cell: int) -> list[int]:
-        """The mover's remaining numbers that make 15 in the cell."""
         mine = 2 - self.game.filled(after) % 2
         left = [n for n in range(mine, 10, 2) if not self.game.used(after) >> n & 1]
         return [n for n in left if self.game.lines(Numbers(after.cells | n << 4 * cell))]

@@ -74,7 +74,6 @@ def span(cells: int) -> int:
 
 
 def _piece_images(goals: Symmetry) -> list[int]:
-    """The images of all values of a piece whose cells go to these."""
     images = [0]
     for goal in goals:
         images += [image | 1 << goal for image in images]
@@ -105,10 +104,6 @@ def of_lines(lines: Iterable[int], cells: int) -> tuple[Symmetry, ...]:
 
     Cell by cell an image is chosen, one in line with the images of just those cells which
     the cell itself is in line with; each line must become a line once its cells have images.
-
-    Args:
-        lines: each line as a set of cells; one that leaves the board is never filled, and left out.
-        cells: how many cells there are.
 
     Returns:
         No symmetry if there are more than `MOST`, or if `TRIES` did not suffice to find all.

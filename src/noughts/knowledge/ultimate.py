@@ -22,7 +22,6 @@ class UltimateKnowledge(Knowledge[Boards]):
 
     @property
     def max_plies(self) -> int:
-        """Each ply fills a cell."""
         return 81
 
     def estimate(self, position: Boards) -> int:
@@ -55,7 +54,6 @@ class UltimateKnowledge(Knowledge[Boards]):
         )
 
     def canonical(self, position: Boards) -> Boards:
-        """The smallest of the position's eight images."""
         best = position
         for symmetry in range(1, 8):
             image = self.image(position, symmetry)

@@ -40,7 +40,6 @@ def cut(text: str, longest: int = LONGEST_ANSWER) -> str:
 
 
 def quoted(answer: object) -> str:
-    """An answer of the rules, short enough to quote."""
     try:
         return cut(repr(answer))
     except Exception:  # noqa: BLE001  # the rules are a user's code
@@ -48,7 +47,6 @@ def quoted(answer: object) -> str:
 
 
 def raised(game: Game[Any], error: Exception) -> str:
-    """The error in words, and the last line of the game's file that led to it."""
     from traceback import extract_tb  # seldom needed
 
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)

@@ -11,7 +11,7 @@ from noughts.game import Game, legal_moves, turn_at
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
 from noughts.laws.broken import quoted
-from noughts.laws.rules import Seen
+from noughts.laws.rules import Complaint, RulesSeen
 from noughts.laws.snapshot import (
     WINDOWS,
     Snapshot,
@@ -43,54 +43,28 @@ class CompiledRules(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A position under examination.
-
-    Args:
-        game: the rules.
-        known: the rules and their knowledge.
-        position: the position.
-        play: the moves that led to it from the start.
-        asked: what the interpreted rules returned for it.
-        compiled: the compiled rules; None if not compiled.
-        keys: the keys so far, with their positions.
-    """
+    """A position under examination."""
 
     game: Game[Any]
     known: Knowledge[Any]
     position: Any
     play: tuple[int, ...]
-    asked: Snapshot
+    asked: Snapshot  # what the interpreted rules returned
     compiled: CompiledRules | None
-    keys: dict[int, Any]
+    keys: dict[int, Any]  # so far, with their positions
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
         return turn_at(self.game, self.position, len(self.play))
 
     @property
     def moves(self) -> list[int]:
-        """The moves returned by the rules."""
         return [move for move, _, _ in self.asked[1]]
 
     @property
-    def seen(self) -> Seen:
-        """The part of the case for the laws about the rules."""
+    def seen(self) -> RulesSeen:
         steps = [(move, after) for move, after, _ in self.asked[1]]
-        return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
-
-
-Complaint = str | None
-
-
-def points_are_whole_numbers(case: Case) -> Complaint:
-    """In games with points, the margin is a whole number that a search can store."""
-    return rules.points_are_whole_numbers(case.seen)
-
-
-def outcome_is_an_outcome(case: Case) -> Complaint:
-    """The outcome is LOSS, DRAW, WIN or OPEN."""
-    return rules.outcome_is_an_outcome(case.seen)
+        return RulesSeen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
 
 
 def answers_do_not_change(case: Case) -> Complaint:
@@ -105,21 +79,6 @@ def answers_do_not_change(case: Case) -> Complaint:
             f"moves() or play() returned something else when called again; {rules.BY_THE_POSITION}"
         )
     return None
-
-
-def an_open_game_has_moves(case: Case) -> Complaint:
-    """An open game has moves: different whole numbers from 0."""
-    return rules.an_open_game_has_moves(case.seen)
-
-
-def offered_moves_are_legal(case: Case) -> Complaint:
-    """Every move offered leads to a possible position."""
-    return rules.offered_moves_are_legal(case.seen)
-
-
-def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
-    """The board offers the moves that the rules offer."""
-    return rules.only_offered_moves_are_on_the_board(case.seen)
 
 
 def keys_tell_positions_apart(case: Case) -> Complaint:
@@ -188,7 +147,6 @@ def compiled_is_interpreted(case: Case) -> Complaint:
 
 
 def _transcribed(case: Case, transcriber: Callable[..., Any]) -> tuple[Any, list[int]]:
-    """A function's result, and its transcript."""
     transcript = Transcript()
     return transcriber(case.known, case.position, transcript), transcript.noted()
 
@@ -303,7 +261,6 @@ def forcing_moves_leave_one_answer(case: Case) -> Complaint:
 
 
 def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
-    """A complaint about a threat that was just made, or None."""
     if game.outcome(position) != OPEN:
         return None if game.outcome(position) == LOSS else "it ends the game"
     answers = _followed(game, position)
@@ -378,21 +335,6 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
     return None
 
 
-def the_turn_is_told_rightly(case: Case) -> Complaint:
-    """If the position determines whose turn it is, `turn` returns it."""
-    return rules.the_turn_is_told_rightly(case.seen)
-
-
-def texts_can_be_read_back(case: Case) -> Complaint:
-    """The names of moves and the text of a position can be read back."""
-    return rules.names_can_be_read_back(case.seen) or rules.texts_can_be_read_back(case.seen)
-
-
-def the_line_is_on_the_board(case: Case) -> Complaint:
-    """Lines are returned when a game is over, and not before."""
-    return rules.the_line_is_on_the_board(case.seen)
-
-
 # Methods for hints to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
@@ -401,13 +343,24 @@ HINTS = (
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")
 
+
+def _about_rules(*laws: Callable[[RulesSeen], Complaint]) -> Callable[[Case], Complaint]:
+    """Laws about the rules alone, as one about a case, with the name of the last."""
+
+    def law(case: Case) -> Complaint:
+        return next(filter(None, (each(case.seen) for each in laws)), None)
+
+    law.__name__ = laws[-1].__name__
+    return law
+
+
 LAWS = (
-    points_are_whole_numbers,
-    outcome_is_an_outcome,
+    _about_rules(rules.points_are_whole_numbers),
+    _about_rules(rules.outcome_is_an_outcome),
     answers_do_not_change,
-    an_open_game_has_moves,
-    offered_moves_are_legal,
-    only_offered_moves_are_on_the_board,
+    _about_rules(rules.an_open_game_has_moves),
+    _about_rules(rules.offered_moves_are_legal),
+    _about_rules(rules.only_offered_moves_are_on_the_board),
     keys_tell_positions_apart,
     symmetry_keeps_the_value,
     compiled_is_interpreted,
@@ -419,9 +372,9 @@ LAWS = (
     forcing_moves_leave_one_answer,
     estimates_are_no_wins,
     games_are_as_long_as_they_say,
-    the_turn_is_told_rightly,
-    texts_can_be_read_back,
-    the_line_is_on_the_board,
+    _about_rules(rules.the_turn_is_told_rightly),
+    _about_rules(rules.names_can_be_read_back, rules.texts_can_be_read_back),
+    _about_rules(rules.the_line_is_on_the_board),
 )
 
 

@@ -1,18 +1,17 @@
 """`check`: test every law on any game."""
 
-from collections import deque
-from collections.abc import Callable, Collection
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.errors import BrokenLaw, NotCompilable
+from noughts.errors import NotCompilable
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of, set_aside
-from noughts.laws.broken import broken, quoted, raised
+from noughts.laws.broken import broken
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
 from noughts.laws.positions import no_value, wrong_kind
-from noughts.laws.rules import MOST_MOVES, TOO_MANY, wrong_lines
+from noughts.laws.rules import MOST_MOVES, TOO_MANY
+from noughts.laws.short import Walker
 from noughts.laws.snapshot import (
     Snapshot,
     Transcript,
@@ -31,7 +30,7 @@ LONGEST_PLAY = 2_000
 LONGEST_REPEATING_PLAY = 200
 
 
-class Report(NamedTuple):
+class LawReport(NamedTuple):
     """The result of `check` if all laws hold.
 
     Args:
@@ -59,7 +58,7 @@ class Report(NamedTuple):
         )
 
 
-def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> Report:
+def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> LawReport:
     """Test the laws on a game: on its first positions, breadth first, and on random games.
 
     Args:
@@ -79,107 +78,62 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
     """
     examiner = Examiner(game)
     depth = examiner.near(positions)
-    examiner.at_random(plays, Random(seed))
+    longest = LONGEST_REPEATING_PLAY if game.repeats else LONGEST_PLAY
+    examiner.at_random(plays, longest, Random(seed))
     because = examiner.interpreted_because
-    return Report(len(examiner.seen), plays, depth, because, set_aside(game))
+    return LawReport(len(examiner.seen), plays, depth, because, set_aside(game))
 
 
-class Examiner:
-    """Tests the laws on positions, and remembers the tested ones.
-
-    Args:
-        game: the rules.
-        compiling: whether to compare the compiled form with the interpreted one.
-    """
+class Examiner(Walker):
+    """Tests the laws on positions, and remembers the tested ones."""
 
     def __init__(self, game: Game[Any], *, compiling: bool = True) -> None:
-        self.game = game
+        super().__init__(game)
         self.known = knowledge_of(game)
-        self.seen: set[Any] = set()
         self.keys: dict[int, Any] = {}
-        if lines := self._guarded((), lambda: wrong_lines(game)):
-            raise broken(game, "lines_are_sets_of_cells", (), lines)
-        self.start = self._guarded((), game.start)
-        if self._guarded((), game.start) != self.start:
-            raise broken(game, "the_start_is_always_the_same", (), "start() returned two positions")
-        self._must_be_a_value(self.start, ())
         self.compiled: CompiledRules | None = None
         self.interpreted_because = ""
         self.examine(self.start, ())  # before compiling
-        self.seen.clear()
         if compiling:
             self.compiled, self.interpreted_because = _compile(self.known, self.start)
 
-    def near(self, positions: int) -> int | None:
-        """Examine a number of positions, nearest first; return the last full ply, None for all."""
-        todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
-        depth = 0
-        while todo and len(self.seen) < positions:
-            position, play, before = todo.popleft()
-            depth = len(play)
-            self._must_be_new(position, play, before)
-            if position not in self.seen:
-                _, moves = self.examine(position, play)
-                path = (*before, position)
-                todo.extend((after, (*play, move), path) for move, after, _ in moves)
-        return depth - 1 if todo else None
-
-    def at_random(self, plays: int, random: Random) -> None:
-        """Examine random games; report the shortest that breaks a law."""
-        shortest: BrokenLaw | None = None
-        longest = LONGEST_REPEATING_PLAY if self.game.repeats else LONGEST_PLAY
-        for _ in range(plays):
-            try:
-                self._play(random, len(shortest.play) - 1 if shortest else longest)
-            except BrokenLaw as error:
-                shortest = error
-        if shortest:
-            raise shortest
-
-    def _play(self, random: Random, plies: int) -> None:
-        """Examine one random game, up to a number of plies."""
+    def play(self, random: Random, plies: int, number: int) -> None:
         position: Any = self.start
         play: tuple[int, ...] = ()
         before: set[Any] = set()
         while True:
-            self._must_be_new(position, play, before)
-            _, moves = (
-                snapshot(self.known, position)
+            self.must_be_new(position, play, before)
+            moves = (
+                snapshot(self.known, position)[1]
                 if position in self.seen
                 else self.examine(position, play)
             )
+            self.seen.add(position)
             if not moves or len(play) >= plies:
                 return
             before.add(position)
             move, position, _ = random.choice(moves)
             play = (*play, move)
 
-    def examine(self, position: Any, play: tuple[int, ...]) -> Snapshot:
+    def examine(self, position: Any, play: tuple[int, ...]) -> list[Any]:
         """Test every law on one position.
 
         Raises:
             BrokenLaw: the first law that is broken.
         """
-        self._must_be_a_value(position, play)
-        self._guarded(play, lambda: self._must_come_to_an_end(position, play))
+        self.complain("positions_are_values", play, no_value(position))
+        self.guarded(play, lambda: self._must_come_to_an_end(position, play))
         before = repr(position)
-        asked: Snapshot = self._guarded(play, lambda: snapshot(self.known, position))
+        asked: Snapshot = self.guarded(play, lambda: snapshot(self.known, position))
         if repr(position) != before:
             became = f"{before} became {position!r}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
         self._must_be_of_the_kind(position, play, asked)
         case = Case(self.game, self.known, position, play, asked, self.compiled, self.keys)
-        first = self._guarded(play, lambda: next(complaints(case), None))
+        first = self.guarded(play, lambda: next(complaints(case), None))
         if first:
-            law, complaint = first
-            raise broken(self.game, law, play, complaint)
-        self.seen.add(position)
-        return asked
-
-    def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
-        """Check that a position can be compared and put into a set."""
-        if complaint := no_value(position):
-            raise broken(self.game, "positions_are_values", play, complaint)
+            self.complain(first[0], play, first[1])
+        return asked[1]
 
     def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
         """Check that `moves` ends, by counting up to a limit."""
@@ -189,31 +143,14 @@ class Examiner:
             raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
 
     def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
-        """Check that the position and its children are of a type that the searches support."""
         same = type(position)
         after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
         for way, there in [(play, position), *after]:
             if complaint := wrong_kind(self.game, there):
                 raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
 
-    def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """Check that no position repeats, unless the game sets `repeats`."""
-        if position in before and not self.game.repeats:
-            again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
-            raise broken(self.game, "positions_do_not_come_back", play, again)
-
-    def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
-        """The result of the rules; an exception in them breaks a law, too."""
-        try:
-            return ask()
-        except BrokenLaw:
-            raise
-        except Exception as error:  # the rules are a user's code
-            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
-
 
 def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, str]:
-    """The compiled rules, or the reason why there are none."""
     try:
         rules = CompiledRules(
             compiled(transcribe, game),

@@ -69,7 +69,6 @@ def reads_its_own(game: Game[Any]) -> bool:
 
 
 def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str | None:
-    """A complaint about one field, or None."""
     field = f"{type(position).__name__}.{name}"
     if isinstance(content, bool):
         return f"{field} is {content}, a bool; {NUMBERS}: write {int(content)}"
@@ -93,7 +92,6 @@ def _too_large(game: Game[Any], field: str, content: int) -> str:
 
 
 def _no_named_tuple(position: Any) -> str:
-    """The complaint about a position that is not a NamedTuple, with the class to write."""
     kind = type(position)
     if is_dataclass(position):
         return f"{kind.__name__} is a dataclass; make it a NamedTuple: {_named_tuple(position)}"
@@ -106,7 +104,6 @@ def _no_named_tuple(position: Any) -> str:
 
 
 def _named_tuple(position: Any) -> str:
-    """A NamedTuple class that could replace the position's type."""
     own = list(getattr(position, "__dict__", ()))
     name = type(position).__name__ if own else "Position"
     many = len(position) if isinstance(position, tuple | list) else 1

@@ -8,9 +8,9 @@ from typing import Any
 
 from noughts import source
 from noughts.errors import BrokenLaw
+from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
-from noughts.native.disk import cache_folder, read_cached, write_cached
 
 # The most games remembered by this process, and on disk; the oldest are dropped.
 MOST_GAMES, MOST_MARKS = 500, 1_000
@@ -38,24 +38,24 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     if unchecked or of_the_house(game):
         return
     _must_be_value(game)
-    if (content := _content(game)) in _trusted:
+    # Empty if it cannot be read: then the game is checked each time.
+    if (content := source.content(game)) in _trusted:
         return
-    from noughts.laws.short import look_over  # only users' games need it
+    from noughts.laws.short import check_briefly  # only users' games need it
 
-    mark = cache_folder() / "checked" / source.fingerprint(look_over, content)
+    mark = cache_folder() / "checked" / source.fingerprint(check_briefly, content)
     if not content or read_cached(mark) is None:
         try:
-            look_over(game)
+            check_briefly(game)
             _look_over_knowledge(game)
         except BrokenLaw as error:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
         if content:
             write_cached(mark, b"", MOST_MARKS)
-    trust(game)
+    _remember(content)
 
 
 def _look_over_knowledge(game: Game[Any]) -> None:
-    """Test the knowledge of a user's game, if it has any."""
     if not source.is_own(type(knowledge_of(game))):
         from noughts.laws.examiner import Examiner
 
@@ -63,8 +63,12 @@ def _look_over_knowledge(game: Game[Any]) -> None:
 
 
 def trust(game: Game[Any]) -> None:
-    """Do not check games of this content in this process from now on."""
-    if content := _content(game):
+    """Check no game of this content in this process from now on."""
+    _remember(source.content(game))
+
+
+def _remember(content: str) -> None:
+    if content:
         _trusted[content] = None
     if len(_trusted) > MOST_GAMES:
         del _trusted[next(iter(_trusted))]
@@ -88,11 +92,3 @@ def _must_be_value(game: Game[Any]) -> None:
 
         wrong = f"{error}; the parameters of a game must be values: int, bool or a tuple of them"
         raise broken(game, "parameters_are_values", (), wrong) from None
-
-
-def _content(game: Game[Any]) -> str:
-    """The content of a game; empty if it cannot be read, so that the game is checked each time."""
-    try:
-        return source.fingerprint(game)
-    except source.Unreadable:
-        return ""

@@ -22,17 +22,8 @@ TOO_MANY = f"moves() offers more than {MOST_MOVES:,} moves; it must end"
 BY_THE_POSITION = "it must depend only on the position and the parameters"
 
 
-class Seen(NamedTuple):
-    """The results of the rules for one position.
-
-    Args:
-        game: the rules.
-        position: the position.
-        turn: whose turn it is.
-        outcome: the result of `outcome`.
-        moves: the result of `moves`; empty if the game is over.
-        steps: some or all moves, each with the position after it.
-    """
+class RulesSeen(NamedTuple):
+    """The results of the rules for one position."""
 
     game: Game[Any]
     position: Any
@@ -59,7 +50,7 @@ def wrong_lines(game: Game[Any]) -> Complaint:
     return None
 
 
-def points_are_whole_numbers(seen: Seen) -> Complaint:
+def points_are_whole_numbers(seen: RulesSeen) -> Complaint:
     """In games with points, the margin is a whole number that a search can store."""
     if not seen.game.counts_points:
         return None
@@ -69,7 +60,7 @@ def points_are_whole_numbers(seen: Seen) -> Complaint:
     return f"margin() is {quoted(margin)}; return a whole number (int) below {ANY_MARGIN:,}"
 
 
-def outcome_is_an_outcome(seen: Seen) -> Complaint:
+def outcome_is_an_outcome(seen: RulesSeen) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
     if isinstance(seen.outcome, int) and seen.outcome in (LOSS, DRAW, WIN, OPEN):
         return _outcome_by_points(seen)
@@ -79,8 +70,7 @@ def outcome_is_an_outcome(seen: Seen) -> Complaint:
     )
 
 
-def _outcome_by_points(seen: Seen) -> Complaint:
-    """In games with points, more points win."""
+def _outcome_by_points(seen: RulesSeen) -> Complaint:
     if seen.outcome == OPEN or not seen.game.counts_points:
         return None
     margin = seen.game.margin(seen.position)
@@ -90,7 +80,7 @@ def _outcome_by_points(seen: Seen) -> Complaint:
     return f"the game ends as a {name}, but margin() is {margin}; its sign must be the outcome"
 
 
-def an_open_game_has_moves(seen: Seen) -> Complaint:
+def an_open_game_has_moves(seen: RulesSeen) -> Complaint:
     """An open game has moves: different whole numbers from 0."""
     moves = seen.moves
     if seen.outcome != OPEN:
@@ -110,7 +100,7 @@ def an_open_game_has_moves(seen: Seen) -> Complaint:
     return None
 
 
-def offered_moves_are_legal(seen: Seen) -> Complaint:
+def offered_moves_are_legal(seen: RulesSeen) -> Complaint:
     """Every move offered leads to a possible position."""
     for move, after in seen.steps:
         if type(after) is not type(seen.position):
@@ -128,7 +118,7 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
     return None
 
 
-def the_turn_is_told_rightly(seen: Seen) -> Complaint:
+def the_turn_is_told_rightly(seen: RulesSeen) -> Complaint:
     """If the position determines whose turn it is, `turn` returns it."""
     game, after = seen.game, [after for _, after in seen.steps]
     strange = [each for each in (seen.position, *after) if not _has_mover(game, each)]
@@ -152,7 +142,7 @@ def _has_mover(game: Game[Any], position: Any) -> bool:
     return isinstance(mover, int) and mover in allowed
 
 
-def names_can_be_read_back(seen: Seen) -> Complaint:
+def names_can_be_read_back(seen: RulesSeen) -> Complaint:
     """`read` is the inverse of `name`, and raises UnreadableMove for anything else."""
     for move, _ in seen.steps:
         complaint = _misread(seen.game, move, seen.moves)
@@ -162,7 +152,6 @@ def names_can_be_read_back(seen: Seen) -> Complaint:
 
 
 def _misread(game: Game[Any], move: int, moves: list[int]) -> Complaint:
-    """A complaint about one move's name, or None."""
     name = game.name(move)
     if not isinstance(name, str):
         return f"name() calls the move {move} {quoted(name)}; return a str"
@@ -180,7 +169,7 @@ def _misread(game: Game[Any], move: int, moves: list[int]) -> Complaint:
     return f"the move {move} is called {name!r}, but read({name!r}) {wrong}; it must return {move}"
 
 
-def texts_can_be_read_back(seen: Seen) -> Complaint:
+def texts_can_be_read_back(seen: RulesSeen) -> Complaint:
     """`parse` is the inverse of `text`, and raises UnreadablePosition for anything else."""
     game, expected = seen.game, (seen.position, seen.turn)
     text = game.text(*expected)
@@ -222,7 +211,7 @@ def refused_with(game: Game[Any], method: str, kind: str) -> Complaint:
     return None
 
 
-def only_offered_moves_are_on_the_board(seen: Seen) -> Complaint:
+def only_offered_moves_are_on_the_board(seen: RulesSeen) -> Complaint:
     """`board` returns a Board that offers only legal moves."""
     board = seen.game.board(seen.position, seen.turn)
     if not isinstance(board, Board):
@@ -233,7 +222,7 @@ def only_offered_moves_are_on_the_board(seen: Seen) -> Complaint:
     return f"the board offers {quoted(sorted(extra))}, but moves() does not; remove them"
 
 
-def the_line_is_on_the_board(seen: Seen) -> Complaint:
+def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
     """Lines are returned when a game is over, and not before."""
     lines = seen.game.lines(seen.position)
     if not lines or seen.outcome not in (OPEN, DRAW):

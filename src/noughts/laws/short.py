@@ -4,6 +4,7 @@ It runs the rules interpreted, without Numba. The number of calls is bounded, so
 plays or many moves take no longer.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -22,7 +23,7 @@ from noughts.laws.rules import (
     FOR_PEOPLE,
     MOST_MOVES,
     Complaint,
-    Seen,
+    RulesSeen,
     wrong_lines,
 )
 from noughts.value import OPEN
@@ -39,80 +40,120 @@ QUESTIONS = 8_000
 FOR_PEOPLE_IN = 12
 
 
-def look_over(game: Game[Any]) -> None:
+def check_briefly(game: Game[Any]) -> None:
     """Test the laws on the first positions of a game and on a few random games.
 
     Raises:
         BrokenLaw: a law is broken; the message shows the play and what to write instead.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> look_over(TicTacToe())
+    >>> check_briefly(TicTacToe())
     """
     look = _Look(game)
-    look.near()
-    look.at_random()
+    look.left = QUESTIONS
+    look.near(NEAR)
+    look.left = QUESTIONS
+    look.at_random(PLAYS, PLIES, Random(0))
 
 
-class _Look:
-    """A game under examination, and the remaining budget."""
+class Walker:
+    """Visits the positions of a game, nearest first and by random games, within a budget."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.left = 0
-        self.read = 0  # positions in which names, texts and boards were tested
-        lines = self._guarded((), lambda: wrong_lines(game))
-        self._complain("lines_are_sets_of_cells", (), lines)
-        self.start = self._guarded((), game.start)
-        self._complain("positions_are_named_tuples_of_int", (), wrong_kind(game, self.start))
-        if self._guarded((), game.start) != self.start:
+        self.left = math.inf  # moves that may still be returned or played
+        self.seen: set[Any] = set()
+        self.complain("lines_are_sets_of_cells", (), self.guarded((), lambda: wrong_lines(game)))
+        self.start = self.guarded((), game.start)
+        self.first()
+        if self.guarded((), game.start) != self.start:
             again = f"start() returned two positions, {quoted(self.start)} and another one"
             raise broken(game, "the_start_is_always_the_same", (), again)
 
-    def near(self) -> None:
-        """Check the positions nearest to the start."""
-        self.left = QUESTIONS
+    def first(self) -> None:
+        """Check the start, before anything else is asked."""
+
+    def examine(self, position: Any, play: tuple[int, ...]) -> list[Any]:
+        """Test laws on a position; returns some of its moves, each with the position after it."""
+        raise NotImplementedError
+
+    def play(self, random: Random, plies: int, number: int) -> None:
+        """Test laws on one random game, up to a number of plies."""
+        raise NotImplementedError
+
+    def near(self, positions: int) -> int | None:
+        """Examine a number of positions, nearest first; return the last full ply, None for all."""
         todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
-        seen: set[Any] = set()
-        while todo and len(seen) < NEAR and self.left > 0:
+        depth = 0
+        while todo and len(self.seen) < positions and self.left > 0:
             position, play, before = todo.popleft()
-            self._must_be_new(position, play, before)
-            if position not in seen:
-                seen.add(position)
-                steps = self._seen_near(position, play).steps
+            depth = len(play)
+            self.must_be_new(position, play, before)
+            if position not in self.seen:
+                steps = self.examine(position, play)
+                self.seen.add(position)
                 path = (*before, position)
-                todo.extend((after, (*play, move), path) for move, after in steps)
+                todo.extend((step[1], (*play, step[0]), path) for step in steps)
+        return depth - 1 if todo else None
 
-    def _seen_near(self, position: Any, play: tuple[int, ...]) -> Seen:
-        """Call the rules for a position near the start, and test all laws on it."""
-        seen = self._seen(position, play)
-        self._try(ABOUT_RULES, seen, play)
-        self.read += 1
-        if self.read <= FOR_PEOPLE_IN:
-            self._try(FOR_PEOPLE, seen, play)
-        return seen
-
-    def at_random(self) -> None:
-        """Check random games; report the shortest that breaks a law."""
-        random, shortest = Random(0), None
-        self.left = QUESTIONS
-        for number in range(PLAYS):
+    def at_random(self, plays: int, plies: int, random: Random) -> None:
+        """Examine random games; report the shortest that breaks a law."""
+        shortest: BrokenLaw | None = None
+        for number in range(plays):
             try:
-                plies = len(shortest.play) - 1 if shortest else PLIES
-                self._play(random, plies, lasting=number % 2 == 1)
+                self.play(random, len(shortest.play) - 1 if shortest else plies, number)
             except BrokenLaw as error:
                 shortest = error
         if shortest:
             raise shortest
 
-    def _play(self, random: Random, plies: int, lasting: bool) -> None:
-        """Check one random game, up to a number of plies; a lasting one avoids ending moves."""
+    def must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
+        """Check that no position repeats, unless the game sets `repeats`."""
+        self.complain("positions_are_values", play, no_value(position))
+        if not self.game.repeats and position in before:
+            again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
+            raise broken(self.game, "positions_do_not_come_back", play, again)
+
+    def complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
+        if complaint:
+            raise broken(self.game, law, play, complaint)
+
+    def guarded(self, play: tuple[int, ...], ask: Callable[[], Answer]) -> Answer:
+        """The result of the rules; an exception in them breaks a law, too."""
+        try:
+            return ask()
+        except BrokenLaw:
+            raise
+        except Exception as error:  # the rules are a user's code
+            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
+
+
+class _Look(Walker):
+    """The short form: every answer of the rules is asked for twice."""
+
+    read = 0  # positions in which names, texts and boards were tested
+
+    def first(self) -> None:
+        complaint = wrong_kind(self.game, self.start)
+        self.complain("positions_are_named_tuples_of_int", (), complaint)
+
+    def examine(self, position: Any, play: tuple[int, ...]) -> list[Any]:
+        seen = self._seen(position, play)
+        self._try(ABOUT_RULES, seen, play)
+        self.read += 1
+        if self.read <= FOR_PEOPLE_IN:
+            self._try(FOR_PEOPLE, seen, play)
+        return seen.steps
+
+    def play(self, random: Random, plies: int, number: int) -> None:
+        """Every second game avoids the moves that end it."""
         position, play = self.start, list[int]()
         before: dict[Any, None] = {}
         while len(play) < plies and self.left > 0:
             before[position] = None
             seen = self._seen(position, tuple(play), before)
             # Only the move that is played is tested, since `validate` may be slow.
-            steps = self._open(seen.steps) if lasting else seen.steps
+            steps = self._open(seen.steps) if number % 2 else seen.steps
             steps = [random.choice(steps or seen.steps)] if seen.steps else []
             self._try(ABOUT_RULES, seen._replace(steps=steps), tuple(play))
             if not steps:
@@ -128,11 +169,13 @@ class _Look:
             return [step for step in steps if self.game.outcome(step[1]) == OPEN]
         return steps
 
-    def _seen(self, position: Any, play: tuple[int, ...], before: Collection[Any] = ()) -> Seen:
+    def _seen(
+        self, position: Any, play: tuple[int, ...], before: Collection[Any] = ()
+    ) -> RulesSeen:
         """Call the rules for a position twice; their answers must be equal and fit into words."""
         written = repr(position)
         seen, again = (
-            self._guarded(
+            self.guarded(
                 play, lambda: self._asked(position, turn_at(self.game, position, len(play)))
             )
             for _ in range(2)
@@ -141,21 +184,23 @@ class _Look:
         if repr(position) != written:
             became = f"{written} became {quoted(position)}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
-        self._complain("answers_do_not_change", play, _changed(seen, again))
+        self.complain("answers_do_not_change", play, _changed(seen, again))
         for move, after in seen.steps:
             law = "positions_are_named_tuples_of_int"
-            self._complain(law, (*play, move), self._kind(position, after))
-            self._must_be_new(after, (*play, move), before)
+            self.complain(law, (*play, move), self._kind(position, after))
+            self.must_be_new(after, (*play, move), before)
         return seen
 
     def _try(
-        self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]
+        self,
+        laws: Iterable[Callable[[RulesSeen], Complaint]],
+        seen: RulesSeen,
+        play: tuple[int, ...],
     ) -> None:
-        """Test laws on a position."""
         for law in laws:
-            self._complain(law.__name__, play, self._guarded(play, partial(law, seen)))
+            self.complain(law.__name__, play, self.guarded(play, partial(law, seen)))
 
-    def _asked(self, position: Any, turn: int) -> Seen:
+    def _asked(self, position: Any, turn: int) -> RulesSeen:
         """The results of the rules for a position; moves are played evenly spread."""
         game = self.game
         outcome = game.outcome(position)
@@ -163,34 +208,13 @@ class _Look:
         moves = list(islice(offered, MOST_MOVES + 1))
         some = moves[:: -(-len(moves) // MOVES)] if moves else []
         steps = [(move, game.play(position, move)) for move in some]
-        return Seen(game, position, turn, outcome, moves, steps)
+        return RulesSeen(game, position, turn, outcome, moves, steps)
 
     def _kind(self, position: Any, after: Any) -> Complaint:
-        """A complaint about a position's type, if it is that of the position before it."""
         return wrong_kind(self.game, after) if type(after) is type(position) else None
 
-    def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """Check that no position repeats, unless the game sets `repeats`."""
-        self._complain("positions_are_values", play, no_value(position))
-        if not self.game.repeats and position in before:
-            again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
-            raise broken(self.game, "positions_do_not_come_back", play, again)
 
-    def _complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
-        """Raise the error if there is a complaint."""
-        if complaint:
-            raise broken(self.game, law, play, complaint)
-
-    def _guarded(self, play: tuple[int, ...], ask: Callable[[], Answer]) -> Answer:
-        """The result of the rules; an exception in them breaks a law, too."""
-        try:
-            return ask()
-        except Exception as error:  # the rules are a user's code
-            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
-
-
-def _changed(seen: Seen, again: Seen) -> Complaint:
-    """The method that returned two different answers, in words."""
+def _changed(seen: RulesSeen, again: RulesSeen) -> Complaint:
     for what, first, second in (
         ("outcome()", seen.outcome, again.outcome),
         ("moves()", seen.moves, again.moves),

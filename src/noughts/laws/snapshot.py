@@ -37,7 +37,6 @@ class Transcript:
         self.size = 0
 
     def note(self, number: int) -> None:
-        """Record a number, if there is room."""
         if self.size < ROOM:
             self.words[self.size] = number
             self.size += 1
@@ -49,12 +48,10 @@ class Transcript:
             self.size += words
 
     def noted(self) -> list[int]:
-        """The numbers recorded."""
         return list(self.words[: self.size])
 
 
-def answers(game: Knowledge[P], position: P) -> Answers:
-    """The results of the methods that take only a position."""
+def answers_for(game: Knowledge[P], position: P) -> Answers:
     return (
         game.outcome(position),
         game.canonical(position),
@@ -66,7 +63,7 @@ def answers(game: Knowledge[P], position: P) -> Answers:
 
 def snapshot(game: Knowledge[P], position: P) -> Snapshot:
     """The results of all methods; a finished position has no moves."""
-    returned, moves = answers(game, position), []
+    returned, moves = answers_for(game, position), []
     if returned[0] == OPEN:
         for move in game.moves(position):
             moves.append(
@@ -77,7 +74,7 @@ def snapshot(game: Knowledge[P], position: P) -> Snapshot:
 
 def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answers:
     """The answers, with a transcript of the moves: compiled code returns no lists."""
-    returned = answers(game, position)
+    returned = answers_for(game, position)
     if returned[0] == OPEN:
         for move in game.moves(position):
             transcript.note(move)
@@ -87,12 +84,10 @@ def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answe
 
 
 def note(game: Knowledge[P], position: Any, transcript: Transcript) -> None:
-    """Record a position of the game."""
     transcript.note_position(position, len(position) * game.field_words)
 
 
 def own_key(game: Knowledge[P], position: P) -> int:
-    """The key, in a game whose keys fit into a word."""
     return game.key(position)
 
 

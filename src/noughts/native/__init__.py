@@ -19,12 +19,12 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, Game
 from noughts.games.common.foreign import Foreign
-from noughts.knowledge import Knowledge, knowledge_of, rules_behind
+from noughts.knowledge import AnyGame, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
+from noughts.search.memory import words_of
 
-# A kernel for fewer positions than the first number is interpreted: at about 30,000 a second that
-# takes less time than loading it. Below the second number it takes less than compiling, which needs
-# a second for each.
+# A kernel for fewer positions than the first number is interpreted: that takes less time than
+# loading it. Below the second number it takes less than compiling, which needs a second for each.
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 # Seconds of interpreted search after which it pays to load code from disk; after which it pays to
 # compile the rest in the background; and seconds of one question after which it waits for that.
@@ -38,9 +38,7 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 
-def compiled(
-    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
-) -> Callable[Arguments, Answer]:
+def compiled(function: Callable[Arguments, Answer], game: AnyGame) -> Callable[Arguments, Answer]:
     """The compiled form of a search for a game; called as the plain function is.
 
     It is compiled at its first call, or loaded from the cache on disk, which compares all sources
@@ -68,22 +66,22 @@ def compiled(
         raise NotCompilable(f"{why}; searches run interpreted.")
     if why := _refused(rules_behind(game)):
         raise NotCompilable(f"{why}, so searches run interpreted.")
-    from noughts.native.calls import search_form  # here and below: not before it is needed
+    form: Callable[Arguments, Answer] = _calls().search_form(function, game)
+    return form
 
-    return search_form(function, game)
+
+def _calls() -> Any:
+    from noughts.native import calls  # not before it is needed
+
+    return calls
 
 
 def compiled_if_often(
-    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
+    function: Callable[Arguments, Answer], game: AnyGame
 ) -> Callable[Arguments, Answer]:
     """The plain function at first; after many calls, its compiled form.
 
     Compiling runs in the background (`beside.py`). If it fails, the function stays plain.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> compiled_if_often(TicTacToe.outcome, game)(game, game.start())
-    2
     """
     form, calls = function, 0
 
@@ -103,10 +101,6 @@ class Coming(Generic[Arguments, Answer]):
     The form is loaded if it is on disk, and otherwise compiled in the background (`beside.py`): a
     caller that gets its answer without a compiler never waits for one.
 
-    Args:
-        function: a plain function whose first parameter is the game or its knowledge.
-        game: the game, or its knowledge.
-
     Attributes:
         begun: whether compiling has begun.
 
@@ -119,9 +113,7 @@ class Coming(Generic[Arguments, Answer]):
     True
     """
 
-    def __init__(
-        self, function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
-    ) -> None:
+    def __init__(self, function: Callable[Arguments, Answer], game: AnyGame) -> None:
         self.begun = False
         self._function = function
         self._game = game
@@ -133,7 +125,6 @@ class Coming(Generic[Arguments, Answer]):
 
     @property
     def spent(self) -> float:
-        """The processor seconds of interpreted searches."""
         return self._spent + (0.0 if self._since is None else CLOCK.processor() - self._since)
 
     @contextmanager
@@ -151,21 +142,15 @@ class Coming(Generic[Arguments, Answer]):
         return self._function(*arguments, **names)
 
     def form(self, *example: Any) -> Callable[Arguments, Answer] | None:
-        """The compiled form, if it is ready, and enough time was spent that loading it pays.
-
-        Args:
-            example: arguments of the kinds for the form, if not those of `plain`.
-        """
+        """The compiled form, if it is ready, and enough time was spent that loading it pays."""
         example = example or self._example or ()
         if self._never or not example or self.spent < LOAD_SECONDS or not self._has_looked(example):
             return None
-        from noughts.native.calls import is_at_hand, is_coming, search_form
-
         try:
-            if is_at_hand(self._function, self._game, *example):
-                return search_form(self._function, self._game)
+            if _calls().is_at_hand(self._function, self._game, *example):
+                return compiled(self._function, self._game)
             if self.spent >= COMPILE_SECONDS:
-                self.begun = not is_coming(self._function, self._game, *example)
+                self.begun = not _calls().is_coming(self._function, self._game, *example)
         except NotCompilable:
             self._never, self.begun = True, False
         return None
@@ -180,12 +165,10 @@ class Coming(Generic[Arguments, Answer]):
         return not self._looking.is_alive()
 
     def is_awaited(self, spent: float) -> bool:
-        """Whether a question that has spent that many seconds should wait for the form."""
         return self.begun and spent >= ENOUGH_SECONDS
 
 
-def _can_be_compiled(function: object, game: Game[Any] | Knowledge[Any]) -> bool:
-    """Whether it is worth trying."""
+def _can_be_compiled(function: object, game: AnyGame) -> bool:
     return isinstance(function, FunctionType) and _has_numba() and not _refused(rules_behind(game))
 
 
@@ -207,37 +190,15 @@ def _has_numba() -> bool:
         return False
 
 
-def at_hand(
-    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
-) -> bool:
-    """Whether the compiled form of a search for such arguments exists already.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> at_hand(len, TicTacToe())
-    False
-    """
-    if not _can_be_compiled(function, game):
-        return False
-    from noughts.native.calls import is_at_hand
-
-    return is_at_hand(function, game, *arguments)
+def at_hand(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+    """Whether the compiled form of a search for such arguments exists already."""
+    return _can_be_compiled(function, game) and _calls().is_at_hand(function, game, *arguments)
 
 
-def comes(
-    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
-) -> bool:
-    """Whether the compiled form for these arguments exists; if not, compile it in the background.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> comes(len, TicTacToe())
-    False
-    """
-    if not _can_be_compiled(function, game):
-        return False
-    from noughts.native.calls import is_coming
-
+def comes(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+    """Whether the compiled form of a search exists; if not, compile it in the background."""
     with suppress(NotCompilable):
-        return is_coming(function, game, *arguments)
+        return _can_be_compiled(function, game) and _calls().is_coming(function, game, *arguments)
     return False
 
 
@@ -248,21 +209,16 @@ def why_not(game: Game[Any]) -> str:
     >>> why_not(TicTacToe())
     ''
     """
-    from noughts.native.trial import said
-    from noughts.search.memory import words_of
-
     known = knowledge_of(game)
     try:
         start = known.start()
-        compiled(said, known)(known, start, words_of(known, start))
+        compiled(_calls().said, known)(known, start, words_of(known, start))
     except NotCompilable as error:
         return str(error)
     return ""
 
 
-def fastest(
-    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
-) -> Callable[Arguments, Answer]:
+def fastest(function: Callable[Arguments, Answer], game: AnyGame) -> Callable[Arguments, Answer]:
     """The compiled form of a search if there is one, otherwise the function itself."""
     rules = rules_behind(game)
     return function if why_not(rules) else compiled(function, game)
@@ -279,11 +235,8 @@ def kernel(
     A buffer is an `array`, a `memoryview`, a `bytearray`: any object that exposes the type and the
     address of its numbers. Buffers can also be the fields of a NamedTuple. Their numbers are
     accessed by index only, from 0: without slices, negative indices or bounds checks. Other Python
-    threads run while the compiled form does.
-
-    Args:
-        function: the plain function.
-        positions: about how many positions all calls together process; None for very many.
+    threads run while the compiled form does. `positions` is about how many positions all calls
+    together process; None means very many.
 
     >>> from array import array
     >>> def doubled(numbers: "array[int]", size: int) -> int:
@@ -294,24 +247,15 @@ def kernel(
     >>> kernel(doubled)(numbers, 3), numbers
     (6, array('b', [2, 4, 6]))
     """
-    from noughts.native.calls import kernel_form, tell
-
     if positions is not None and positions < FEW_POSITIONS:
-        tell(f"{function.__name__} runs interpreted: {positions:,} positions are few")
+        _calls().log_once(f"{function.__name__} runs interpreted: {positions:,} positions are few")
         return function
-    worth = positions is None or positions >= MANY_POSITIONS
-    return kernel_form(function, worth) if _has_numba() else function
+    pays = positions is None or positions >= MANY_POSITIONS
+    return _calls().kernel_form(function, pays) if _has_numba() else function
 
 
 def sort_words(words: "array[int]") -> None:
-    """Put machine words in ascending order; other Python threads run in the meantime.
-
-    >>> from array import array
-    >>> words = array("q", [3, 1, 2])
-    >>> sort_words(words)
-    >>> words
-    array('q', [1, 2, 3])
-    """
+    """Put machine words in ascending order; other Python threads run in the meantime."""
     try:
         import numpy as np
     except ImportError:
@@ -321,12 +265,7 @@ def sort_words(words: "array[int]") -> None:
 
 
 def rows_in_order(words: "array[int]", size: int, width: int) -> "array[int]":
-    """The numbers of rows of machine words, in ascending order of the rows.
-
-    Args:
-        words: the rows, one after the other; there may be more.
-        size: the number of rows to sort.
-        width: the number of words in a row.
+    """The numbers of the first `size` rows of `width` words, in ascending order of the rows.
 
     >>> from array import array
     >>> rows_in_order(array("q", [2, 1, 1, 9, 1, 3]), size=3, width=2)

@@ -65,7 +65,6 @@ class Job:
         return done
 
     def _may_begin(self) -> bool:
-        """Whether it has not begun yet, and nothing is being compiled."""
         fresh = self._thread is None and self._refusal is None
         return fresh and not _is_running(Job._compiling)
 
@@ -151,10 +150,10 @@ def main() -> int:
         os.nice(NICENESS)
     sys.path[:] = pickle.load(sys.stdin.buffer)  # first, because the other imports depend on it
     asked: Any = pickle.load(sys.stdin.buffer)
-    from noughts.native.calls import keep
+    from noughts.native.calls import keep_on_disk
 
     try:
-        return KEPT if keep(asked) else UNKEPT
+        return KEPT if keep_on_disk(asked) else UNKEPT
     except NotCompilable:
         return REFUSED
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from pathlib import Path
+from random import Random
 from threading import RLock
 from types import FunctionType
 from typing import Any
@@ -12,25 +13,42 @@ from warnings import warn
 
 from noughts import source
 from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
-from noughts.game import Game
-from noughts.knowledge import Knowledge, knowledge_of, rules_behind
+from noughts.game import P
+from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
-from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
-from noughts.native.trial import Trial, said
-from noughts.native.words import Arguments, Kind, kind_of, read, text
+from noughts.native.object_code import (
+    Arguments,
+    Kind,
+    Loaded,
+    ObjectCode,
+    code_file_name,
+    code_folder,
+    from_file,
+    kind_of,
+    read_answer,
+    text,
+    to_file,
+)
 from noughts.search.memory import words_of
 from noughts.search.stack import ROOM, exhausted, in_large_stack
+from noughts.search.table import position_hash
+from noughts.value import OPEN
 
+Kinds = tuple[Kind, ...]
 # Compiled forms to keep: enough for the searches of dozens of games.
 KEPT = 256
+# Positions before the first search; nodes per position in a short search and in a long one, which
+# has more nodes than `LONG`.
+FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 20_000, 100_000
+# The most positions after one call, the most plies of a game, and the most moves tried.
+MOST, PLIES, MOVES = 2_000, 200, 40
+MASK = (1 << 50) - 1
 # Threads that need the same form at the same time load or compile it once.
 _preparing = RLock()
 
 
-def search_form(
-    function: Callable[..., Any], game: Game[Any] | Knowledge[Any]
-) -> Callable[..., Any]:
+def search_form(function: Callable[..., Any], game: AnyGame) -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game."""
     owner = Owner(game)
     if owner in _mistaken:
@@ -40,12 +58,173 @@ def search_form(
     return form if owner.is_own() or function is said else _tried(form, owner)
 
 
-# Games whose compiled rules differed from the plain ones.
-_mistaken: "set[Owner]" = set()
+def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
+    """The compiled form of a function of numbers and buffers, without a game.
+
+    If it is not `worth_compiling`, and not on disk, the function runs interpreted.
+    """
+    with _preparing:
+        return _kernel_form(plain_function(function), worth_compiling)
+
+
+def is_at_hand(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+    """Whether the compiled form for these arguments is in memory or on disk."""
+    try:
+        return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
+    except NotCompilable:
+        return False
+
+
+def is_coming(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+    """Whether the compiled form exists; if not, compile it in the background."""
+    coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
+    return all(coming)
+
+
+def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
+    """Compile the job of another process; returns whether the code is on disk now."""
+    function, game, kinds = asked
+    return _forms(function, Owner(game)).keep(kinds)
+
+
+def log_once(message: str) -> None:
+    """Log a message, as `noughts -v` shows it."""
+    if "logging" in sys.modules:  # otherwise there are no listeners, and importing it takes time
+        _log_once(message)
 
 
 @lru_cache(KEPT)
-def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
+def _log_once(message: str) -> None:
+    import logging
+
+    logging.getLogger("noughts").debug(message)
+
+
+def plain_function(function: Callable[..., Any]) -> FunctionType:
+    if not isinstance(function, FunctionType):
+        raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
+    return function
+
+
+class Owner:
+    """A game or knowledge that compiled code is for; equal to others with the same content."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.kinds = type(game), type(rules_behind(game))
+        self.content: object = (type(game), game)
+        if not self.is_own():
+            anew = f"{game!r} is compiled anew each time, since noughts cannot read"
+            content = source.content(game, lambda what: log_once(f"{anew} {what}"))
+            self.content = (*self.kinds, content) if content else self
+
+    def is_own(self) -> bool:
+        """Whether its class is noughts' own, and does not change while the program runs."""
+        return all(map(source.is_own, self.kinds))
+
+    def lasts(self) -> bool:
+        """Whether another process can find the classes."""
+        modules = [source.home_of(kind) for kind in self.kinds]
+        return all(modules) and "__main__" not in modules and self.content is not self
+
+    def rests_on(self) -> tuple[object, ...]:
+        """What the code depends on, in addition to the function and everything that it names."""
+        # Modules are included: classes on disk are found by them, and a file can have copies.
+        return self.game, *(kind.__module__ for kind in self.kinds)
+
+    def __hash__(self) -> int:
+        return id(self) if self.content is self else hash(self.content)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Owner) and self.content is not self and self.content == other.content
+        )
+
+
+# Trials of users' compiled rules against the plain ones. The language should contain nothing that
+# Numba computes differently. This is the second check: some positions before the first search, and
+# more for every search, in proportion to its nodes.
+
+
+def said(game: Knowledge[P], position: P, words: int) -> int:
+    """The rules' results for a position, folded into one number: outcome, moves, next positions."""
+    outcome = game.outcome(position)
+    total, tried = outcome + 2, 0
+    if outcome == OPEN:
+        for move in game.moves(game.canonical(position)):
+            total = (total * 31 + move) & MASK
+        for move in game.moves(position):
+            tried += 1
+            if tried <= MOVES:
+                after: Any = game.play(position, move)
+                total = (total * 31 + (position_hash(after, words) & MASK)) & MASK
+                total = (total * 31 + (move & MASK) + game.outcome(after) + 2) & MASK
+    return total
+
+
+class RulesTrial:
+    """The trial of one game's compiled rules; `form` is `said`, compiled for it."""
+
+    plain = staticmethod(said)
+
+    def __init__(self, known: Knowledge[Any], form: Callable[..., int]) -> None:
+        self.known, self.form = known, form
+        self._nodes = 0
+        self._random = Random(0)
+        self._due = float(FIRST)
+
+    def search(self, form: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Run a compiled search, and try positions before and after it."""
+        counted = [each for each in arguments if hasattr(each, "nodes")]
+        begun = sum(each.nodes for each in counted)
+        start = self.known.game.start()
+        position = next((each for each in arguments if type(each) is type(start)), start)
+        self._try(position)
+        try:
+            return form(*arguments)
+        finally:
+            nodes = sum(each.nodes for each in counted) - begun
+            self._due += nodes / (OFTEN if self._nodes < LONG else SELDOM)
+            self._nodes += nodes
+            self._try(position)
+
+    def _try(self, position: Any) -> None:
+        left = min(int(self._due), MOST)
+        while left > 0:
+            for each in self._play(position, min(left, PLIES)):
+                self._compare(each)
+                left -= 1
+                self._due -= 1
+
+    def _play(self, position: Any, plies: int) -> Iterator[Any]:
+        rules = self.known.game
+        for _ in range(plies):
+            yield position
+            with suppress(Exception):  # an error of the rules is reported by the search itself
+                if rules.outcome(position) != OPEN:
+                    return
+                position = rules.play(position, self._random.choice(list(rules.moves(position))))
+
+    def _compare(self, position: Any) -> None:
+        name, words = type(self.known.game).__name__, words_of(self.known, position)
+        try:
+            plain = self.plain(self.known, position, words)
+        except Exception:  # noqa: BLE001  # as above
+            return
+        if self.form(self.known, position, words) != plain:
+            raise MistakenlyCompiled(
+                f"The compiled rules of {name} answer otherwise than Python in {position!r}. That "
+                f"is a fault of noughts; please report it. From now on {name} runs interpreted: "
+                f"ask again."
+            )
+
+
+# Games whose compiled rules differed from the plain ones.
+_mistaken: set[Owner] = set()
+
+
+@lru_cache(KEPT)
+def _tried(form: Callable[..., Any], owner: Owner) -> Callable[..., Any]:
     """The form of a search, with positions tried with the plain rules as well."""
 
     @wraps(form)
@@ -61,107 +240,21 @@ def _tried(form: Callable[..., Any], owner: "Owner") -> Callable[..., Any]:
 
 
 @lru_cache(KEPT)
-def _trial(owner: "Owner") -> Trial:
+def _trial(owner: Owner) -> RulesTrial:
     known = _known(owner.game)
-    return Trial(known, search_form(said, known))
+    return RulesTrial(known, search_form(said, known))
 
 
-def _known(game: Game[Any] | Knowledge[Any]) -> Knowledge[Any]:
+def _known(game: AnyGame) -> Knowledge[Any]:
     return game if isinstance(game, Knowledge) else knowledge_of(game)
 
 
-def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
-    """The compiled form of a function of numbers and buffers, without a game.
-
-    Args:
-        function: the plain function.
-        worth_compiling: whether to compile it, if it is not on disk; otherwise it runs interpreted.
-    """
-    with _preparing:
-        return _kernel_form(plain_function(function), worth_compiling)
-
-
-def tell(message: str) -> None:
-    """Log a message, as `noughts -v` shows it."""
-    if "logging" in sys.modules:  # otherwise there are no listeners, and importing it takes time
-        _tell_once(message)
-
-
-@lru_cache(KEPT)
-def _tell_once(message: str) -> None:
-    import logging
-
-    logging.getLogger("noughts").debug(message)
-
-
-def plain_function(function: Callable[..., Any]) -> FunctionType:
-    """The function, if it can be compiled at all."""
-    if not isinstance(function, FunctionType):
-        raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
-    return function
-
-
-def is_at_hand(
-    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
-) -> bool:
-    """Whether the compiled form for these arguments is in memory or on disk."""
-    try:
-        return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
-    except NotCompilable:
-        return False
-
-
-class Owner:
-    """A game or knowledge that compiled code is for; equal to others with the same content.
-
-    Args:
-        game: the game or knowledge.
-    """
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-        self.content: object = (type(game), game)
-        if not self.is_own():
-            try:
-                self.content = type(game), type(rules_behind(game)), source.fingerprint(game)
-            except source.Unreadable as what:
-                tell(f"{game!r} is compiled anew each time, since noughts cannot read {what}")
-                self.content = self
-
-    def is_own(self) -> bool:
-        """Whether its class is noughts' own, and does not change while the program runs."""
-        return source.is_own(type(self.game)) and source.is_own(type(rules_behind(self.game)))
-
-    def lasts(self) -> bool:
-        """Whether another process can find the classes."""
-        kinds = (type(self.game), type(rules_behind(self.game)))
-        named = all(source.is_found(kind) and kind.__module__ != "__main__" for kind in kinds)
-        return named and self.content is not self
-
-    def __hash__(self) -> int:
-        return id(self) if self.content is self else hash(self.content)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Owner) and self.content is not self and self.content == other.content
-        )
-
-
-def is_coming(
-    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
-) -> bool:
-    """Whether the compiled form for these arguments exists; if not, compile it in the background.
-
-    Raises:
-        NotCompilable: it cannot be compiled.
-    """
-    coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
-    return all(coming)
+# Forms.
 
 
 def _asked(
-    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], arguments: tuple[Any, ...]
-) -> "Iterator[tuple[_Forms, tuple[Kind, ...]]]":
+    function: Callable[..., Any], game: AnyGame, arguments: tuple[Any, ...]
+) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
     owner = Owner(game)
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
@@ -171,14 +264,18 @@ def _asked(
         yield from _asked(said, known, (known, start, words_of(known, start)))
 
 
-def keep(asked: tuple[FunctionType, Any, tuple[Kind, ...]]) -> bool:
-    """Compile the job of another process; returns whether the code is on disk now.
-
-    Raises:
-        NotCompilable: it cannot be compiled.
-    """
-    function, game, kinds = asked
-    return _forms(function, Owner(game)).keep(kinds)
+def _kinds(arguments: tuple[Any, ...], game: AnyGame) -> Kinds:
+    """The kinds of the arguments of a search."""
+    kinds = []
+    for thing in arguments:
+        try:
+            kinds.append(kind_of(thing, game))
+        except TypeError:
+            raise NotCompilable(
+                f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted: "
+                f"{type(thing).__name__} is not a NamedTuple of whole numbers."
+            ) from None
+    return tuple(kinds)
 
 
 @lru_cache(KEPT)
@@ -226,77 +323,44 @@ def _kernel_form(function: FunctionType, worth_compiling: bool) -> Callable[...,
     return call
 
 
-def _kinds(arguments: tuple[Any, ...], game: Game[Any] | Knowledge[Any]) -> tuple[Kind, ...]:
-    """The kinds of the arguments of a search."""
-    for thing in arguments:
-        try:
-            kind_of(thing, game)
-        except TypeError:
-            raise NotCompilable(
-                f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted: "
-                f"{type(thing).__name__} is not a NamedTuple of whole numbers."
-            ) from None
-    return tuple(kind_of(thing, game) for thing in arguments)
-
-
 class _Forms:
-    """The compiled forms of a function, one for each combination of kinds of arguments.
-
-    Args:
-        function: the plain function.
-        owner: the game that it is compiled for, if any.
-    """
+    """The compiled forms of a function, one for each combination of kinds of arguments."""
 
     def __init__(self, function: FunctionType, owner: Owner | None) -> None:
         self.function = function
         self.owner = owner
         self.game = owner.game if owner else None
-        self._loaded: dict[tuple[Kind, ...], Loaded] = {}
-        self._names: dict[tuple[Kind, ...], str] = {}
-        self._jobs: dict[tuple[Kind, ...], Job] = {}
+        self._loaded: dict[Kinds, Loaded] = {}
+        self._names: dict[Kinds, str] = {}
+        self._jobs: dict[Kinds, Job] = {}
 
-    def of(self, kinds: tuple[Kind, ...]) -> Loaded:
-        """The form for arguments of these kinds.
-
-        Raises:
-            NotCompilable: it cannot be compiled.
-        """
+    def of(self, kinds: Kinds) -> Loaded:
+        """The form for arguments of these kinds."""
         if kinds not in self._loaded:
             with _preparing:
                 if kinds not in self._loaded:  # if another thread has not loaded it
                     self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
 
-    def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
-        """Whether the form is in memory or on disk."""
+    def are_at_hand(self, kinds: Kinds) -> bool:
         return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
 
-    def is_coming(self, kinds: tuple[Kind, ...]) -> bool:
-        """Whether the form exists; until then it is compiled in the background (`beside.py`).
-
-        Raises:
-            NotCompilable: it cannot be compiled.
-        """
+    def is_coming(self, kinds: Kinds) -> bool:
         if self.are_at_hand(kinds):
             return True
         if kinds not in self._jobs:
-            tell(f"compiling {self.function.__name__} for {self.game!r} beside")
+            log_once(f"compiling {self.function.__name__} for {self.game!r} beside")
             CLOCK.compiling()
             asked = (self.function, self.game, kinds) if self._lasts() else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
         return self._jobs[kinds].is_done()
 
-    def keep(self, kinds: tuple[Kind, ...]) -> bool:
-        """Compile the form and write it to disk; returns whether that was possible.
-
-        Raises:
-            NotCompilable: it cannot be compiled.
-        """
+    def keep(self, kinds: Kinds) -> bool:
         with suppress(OSError), alone(self._file(kinds)):  # a folder that cannot be written to
             self._code(kinds)
         return self._file(kinds).is_file()
 
-    def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
+    def _code(self, kinds: Kinds) -> ObjectCode:
         if not self._lasts():
             return self._compiled(kinds)
         path = self._file(kinds)
@@ -305,13 +369,16 @@ class _Forms:
             to_file(code, path)
         return code
 
-    def _file(self, kinds: tuple[Kind, ...]) -> Path:
+    def _file(self, kinds: Kinds) -> Path:
         if kinds not in self._names:
-            self._names[kinds] = file_name(self.function, *self._rests_on(), *map(text, kinds))
-        return folder() / self._names[kinds]
+            rests_on = self.owner.rests_on() if self.owner else ()
+            self._names[kinds] = code_file_name(self.function, *rests_on, *map(text, kinds))
+        return code_folder() / self._names[kinds]
 
-    def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
-        tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))
+    def _compiled(self, kinds: Kinds) -> ObjectCode:
+        log_once(
+            f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else "")
+        )
         CLOCK.compiling()
         from noughts.native.compiler import compile_kernel, compile_search
 
@@ -319,41 +386,22 @@ class _Forms:
             return compile_kernel(self.function, kinds)
         return compile_search(self.function, self.game, kinds)
 
-    def _rests_on(self) -> tuple[object, ...]:
-        """Dependencies of the code, in addition to the function and everything that it names."""
-        if self.game is None:
-            return ()
-        # Modules are included: classes on disk are found by them, and a file can have copies.
-        kinds = (type(self.game), type(rules_behind(self.game)))
-        return (self.game, *(kind.__module__ for kind in kinds))
-
     def _lasts(self) -> bool:
         return self.owner is None or self.owner.lasts()
 
 
+# Calls.
+
+
 class _Call:
-    """A call of compiled code.
+    """A call of compiled code, which may use a number of bytes of the stack (`room`)."""
 
-    Args:
-        loaded: the compiled code.
-        arguments: the plain arguments.
-        kinds: their kinds.
-        room: the bytes of the stack that it may use.
-    """
-
-    def __init__(
-        self, loaded: Loaded, arguments: tuple[Any, ...], kinds: tuple[Kind, ...], room: int
-    ) -> None:
+    def __init__(self, loaded: Loaded, arguments: tuple[Any, ...], kinds: Kinds, room: int) -> None:
         self.loaded = loaded
         self.given = Arguments(arguments, kinds, room)
 
     def answer(self) -> Any:
-        """The answer of the compiled code.
-
-        Raises:
-            TooDeep: it needs more of the stack; the records are unchanged.
-            Exception: the rules raise it, or a number is too large; the records are unchanged.
-        """
+        """The answer; after TooDeep, or an error of the rules, the records are unchanged."""
         try:
             self.loaded.run(self.given.words)
         except TooDeep:
@@ -362,7 +410,7 @@ class _Call:
             self._write_back()
             raise
         self._write_back()
-        return read(self.loaded.code.answer, iter(self.given.words))
+        return read_answer(self.loaded.code.answer, iter(self.given.words))
 
     def stop(self) -> None:
         """End a search that checks its stack, at its next node."""
@@ -374,7 +422,7 @@ class _Call:
             record.write_back()
 
 
-def _deep_answer(loaded: Loaded, arguments: tuple[Any, ...], kinds: tuple[Kind, ...]) -> Any:
+def _deep_answer(loaded: Loaded, arguments: tuple[Any, ...], kinds: Kinds) -> Any:
     """The answer of a call on a large stack; Ctrl-C ends it at its next node."""
     calls: list[_Call] = []
 

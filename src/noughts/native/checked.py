@@ -20,14 +20,52 @@ from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import bits
 from noughts.native.intrinsics import count, lowest
-from noughts.native.wide import WideType
-from noughts.native.wide_operators import EXACT
+from noughts.native.wide import EXACT, WideType, fits_word
 
 # Methods are inlined, so that common subexpressions are computed once.
 INLINE: Any = {"forceinline": True}
 
 WORD = types.int64
 _subtract, _multiply = EXACT["sub"], EXACT["mul"]
+
+
+def is_integer(kind: Any) -> bool:
+    """Whether values of this type are machine words."""
+    return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
+
+
+def is_word(kind: Any) -> bool:
+    """Whether values of this type are machine words or truth values."""
+    return isinstance(kind, types.Boolean) or is_integer(kind)
+
+
+def is_number(kind: Any) -> bool:
+    """Whether values of this type are whole numbers or truth values."""
+    return is_word(kind) or isinstance(kind, WideType)
+
+
+# Stand-ins. Numba compiles the function that `choose` gives for the types of the operands.
+
+
+def _stand_in(choose: Callable[..., Any]) -> Callable[..., Any]:
+    def stand_in(*operands: Any) -> Any:
+        raise NotImplementedError
+
+    overload(stand_in, jit_options=INLINE)(choose)
+    return stand_in
+
+
+def _of_two(plain: Any, exact: Any, *, of_wide: bool) -> Callable[..., Any]:
+    """A stand-in for an operator: exact for whole numbers; `of_wide`: if one of them is wide."""
+
+    def choose(left, right):  # type: ignore[no-untyped-def]  # as Numba compares it
+        if is_word(left) and is_word(right):
+            return lambda left, right: exact(WORD(left), WORD(right))
+        if of_wide and (isinstance(left, WideType) or isinstance(right, WideType)):
+            return lambda left, right: exact(left, right)
+        return lambda left, right: plain(left, right)
+
+    return _stand_in(choose)
 
 
 @njit(**INLINE)
@@ -50,90 +88,28 @@ def _power(number: int, exponent: int) -> int:
     return answer if exponent < 64 or exponent % 2 == 0 else answer * number
 
 
-# The functions in place of an operator of two numbers, and of its in-place form.
-_OPERATORS: dict[str, Any] = {
-    **EXACT,
-    "floordiv": _divided,
-    "mod": _remainder,
-    "pow": _power,
-}
-
-
-def _stand_in(
-    plain: Callable[..., Any], exact: Callable[..., Any], fits: Callable[[Any], bool]
-) -> Callable[..., Any]:
-    """A stand-in: exact for the types of values that fit, plain for anything else."""
-
-    def one(value: Any) -> Any:
-        raise NotImplementedError
-
-    @overload(one, jit_options=INLINE)
-    def choose(value):  # type: ignore[no-untyped-def]  # as Numba compares it
-        if fits(value):
-            return lambda value: exact(value)
-        return lambda value: plain(value)
-
-    return one
-
-
-def _stand_in_for_two(
-    plain: Callable[..., Any], exact: Callable[..., Any], *, of_wide: bool
-) -> Callable[..., Any]:
-    """A stand-in for an operator: exact for whole numbers; `of_wide`: if one of them is wide."""
-
-    def two(left: Any, right: Any) -> Any:
-        raise NotImplementedError
-
-    @overload(two, jit_options=INLINE)
-    def choose(left, right):  # type: ignore[no-untyped-def]
-        if _is_whole(left) and _is_whole(right):
-            return lambda left, right: exact(WORD(left), WORD(right))
-        if of_wide and (isinstance(left, WideType) or isinstance(right, WideType)):
-            return lambda left, right: exact(left, right)
-        return lambda left, right: plain(left, right)
-
-    return two
-
-
-def _has_sign(kind: Any) -> bool:
-    return _is_whole(kind) or isinstance(kind, WideType)
-
-
-def _is_whole(kind: Any) -> bool:
-    return kind == types.boolean or (isinstance(kind, types.Integer) and bool(vars(kind)["signed"]))
-
-
 def _compared(sign: str) -> Callable[..., Any]:
     """A comparison of machine words; booleans are compared as numbers, as in Python."""
     compare = getattr(operator, sign)
     return njit(**INLINE)(lambda left, right: compare(left, right))  # type: ignore[no-any-return]
 
 
+# The functions in place of an operator of two numbers, and of its in-place form.
+_OPERATORS = {**EXACT, "floordiv": _divided, "mod": _remainder, "pow": _power}
 STAND_INS = {
-    plain: _stand_in_for_two(plain, exact, of_wide=name in EXACT)
+    plain: _of_two(plain, exact, of_wide=name in EXACT)
     for name, exact in _OPERATORS.items()
     for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
-} | {
-    (plain := getattr(operator, sign)): _stand_in_for_two(plain, _compared(sign), of_wide=False)
+}
+STAND_INS |= {
+    getattr(operator, sign): _of_two(getattr(operator, sign), _compared(sign), of_wide=False)
     for sign in ("eq", "ne", "lt", "le", "gt", "ge")
 }
 _plus, _minus, _over, _left = (
     STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv, operator.mod)
 )
-
-
-@njit(**INLINE)
-def _opposite(number: Any) -> Any:
-    return _minus(0, number)
-
-
-@njit(**INLINE)
-def _inverted(number: Any) -> Any:
-    return _minus(-1, number)
-
-
-STAND_INS[operator.neg] = _stand_in(operator.neg, _opposite, _has_sign)
-STAND_INS[operator.invert] = _stand_in(operator.invert, _inverted, _is_whole)
+STAND_INS[operator.neg] = _stand_in(lambda number: lambda number: _minus(0, number))
+STAND_INS[operator.invert] = _stand_in(lambda number: lambda number: _minus(-1, number))
 
 
 @njit(**INLINE)
@@ -151,33 +127,26 @@ def _divmod(number: Any, by: Any) -> Any:
 
 @njit(**INLINE)
 def _absolute(number: Any) -> Any:
-    return _opposite(number) if number < 0 else number
+    return _minus(0, number) if number < 0 else _plus(number, 0)
 
 
 # Numba computes the length of a range as the difference of its ends.
 _FAR = 1 << 61
 
 
+@njit(**INLINE)
 def _near(number: int) -> int:
     if not -_FAR < number < _FAR:
         raise OverflowError
     return number
 
 
-_near = njit(**INLINE)(_near)
-
-
-def _range(*numbers: Any) -> Any:
-    raise NotImplementedError
-
-
-@overload(_range, jit_options=INLINE)
 def _choose_range(*numbers):  # type: ignore[no-untyped-def]  # as Numba compares it
-    if len(numbers) == 1:
-        return lambda *numbers: range(_near(numbers[0]))
-    if len(numbers) == 2:
-        return lambda *numbers: range(_near(numbers[0]), _near(numbers[1]))
-    return lambda *numbers: range(_near(numbers[0]), _near(numbers[1]), _near(numbers[2]))
+    return (
+        lambda *numbers: range(_near(numbers[0])),
+        lambda *numbers: range(_near(numbers[0]), _near(numbers[1])),
+        lambda *numbers: range(_near(numbers[0]), _near(numbers[1]), _near(numbers[2])),
+    )[len(numbers) - 1]
 
 
 @njit(**INLINE)
@@ -196,19 +165,18 @@ def _lowest(cells: Any) -> int:
 
 # In place of functions of noughts that are one instruction, in users' rules.
 EXACT_INTRINSICS: dict[Any, Any] = {bits.count: _count, bits.lowest: _lowest}
-
 FUNCTIONS: dict[Any, Any] = {
-    abs: _stand_in(abs, _absolute, _has_sign),
+    abs: _absolute,
     divmod: _divmod,
     pow: STAND_INS[operator.pow],
-    range: _range,
+    range: _stand_in(_choose_range),
     sum: _sum,
 }
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class ExactOperators(FunctionPass):
-    """Replace operators by their stand-ins."""
+    """Replaces operators and functions by their stand-ins."""
 
     _name = "noughts_exact_operators"
 
@@ -216,7 +184,6 @@ class ExactOperators(FunctionPass):
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Change the function."""
         for block in state.func_ir.blocks.values():
             for assigned in block.find_insts(ir.Assign):
                 named = assigned.value
@@ -237,12 +204,11 @@ def must_fit(value: object) -> None:
     if isinstance(value, tuple):
         for part in value:
             must_fit(part)
-    elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+    elif isinstance(value, int) and not fits_word(value):
         raise TypingError(f"the constant {value} does not fit into 64 bits")
 
 
 def _exchange(expression: Any, kind: str) -> None:
-    """Replace an operator by its stand-in, if it has one."""
     if expression.fn not in STAND_INS:
         return
     expression.fn = STAND_INS[expression.fn]
@@ -253,12 +219,14 @@ def _exchange(expression: Any, kind: str) -> None:
 
 
 class ExactCompiler(CompilerBase):
-    """Numba's compiler with exact operators."""
+    """Numba's compiler with exact operators, and more passes after others."""
+
+    added: tuple[tuple[type, type], ...] = ((ExactOperators, LiteralPropagationSubPipelinePass),)
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own passes, with ours before type inference."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(ExactOperators, LiteralPropagationSubPipelinePass)
+        for ours, after in self.added:
+            passes.add_pass_after(ours, after)
         passes.finalize()
         return [passes]
 

@@ -5,17 +5,13 @@ from contextlib import contextmanager
 from time import perf_counter, process_time
 
 
-class Clock:
+class SearchClock:
     """Gives the time in seconds, and calls listeners when this process begins to compile.
 
     A limit is a time on the wall clock. The effort of searches is counted in processor seconds, so
     that a busy machine does not make compiling seem worth more.
 
-    Args:
-        now: the wall time.
-        used: the processor time of this process.
-
-    >>> clock = Clock(now=lambda: 12.0, used=lambda: 3.0)
+    >>> clock = SearchClock(now=lambda: 12.0, used=lambda: 3.0)
     >>> clock.time(), clock.processor()
     (12.0, 3.0)
     """
@@ -32,7 +28,6 @@ class Clock:
         return self.now()
 
     def processor(self) -> float:
-        """The processor time of this process."""
         return self.used()
 
     def compiling(self) -> None:
@@ -42,7 +37,6 @@ class Clock:
 
     @contextmanager
     def listening(self, listener: Callable[[], None]) -> Iterator[None]:
-        """Call the listener whenever compiling begins, until the end of the block."""
         self._listeners = [*self._listeners, listener]
         try:
             yield
@@ -50,4 +44,4 @@ class Clock:
             self._listeners = [each for each in self._listeners if each is not listener]
 
 
-CLOCK = Clock()
+CLOCK = SearchClock()

@@ -1,38 +1,62 @@
-"""A compile unit: copies of plain functions whose globals are compiled functions."""
+"""What Numba is given: copies of plain functions that call compiled ones, and games as constants.
 
+The functions of a compile unit are copies of plain functions whose globals are compiled functions.
+The source of some is changed before. Rules call methods of a base class, as
+`super().moves(position)` or `Parent.moves(self, position)`: compiled, they call the function
+directly. And if fields are wide, shifts to the left make wide numbers.
+
+Inside compiled code a game has its own type, which contains the game itself and takes no room at
+run time. Its methods are compiled from their own source; its attributes, including parameters,
+class attributes and properties, are constants.
+"""
+
+import ast
+import itertools
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from inspect import Parameter, Signature, signature
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
-from numba.core import typed_passes, untyped_passes
+import numpy as np
+from numba.core import typed_passes, types, untyped_passes
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.datamodel import models
+from numba.core.errors import TypingError
+from numba.core.extending import lower_getattr_generic, overload_method, register_model, typeof_impl
+from numba.core.imputils import lower_cast, lower_constant
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
-from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE
+from noughts.errors import NotCompilable
+from noughts.game import FIELD_BITS, RULES, Game
+from noughts.knowledge import Knowledge, rules_behind
+from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
-from noughts.native.language import OF_RULES, calls_itself
-from noughts.native.rewritten import rewritten
-from noughts.native.wide import widened
-from noughts.native.wide_operators import shift_of
+from noughts.native.language import OF_RULES, admits, calls_itself
+from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
+from noughts.search.recorder import copied
 
+# The name in the new source of the shift that makes a wide number.
+SHIFTED = "shifted_wide"
+# The number of classes to keep for Numba, most of them users'.
+KEPT = 256
 # Numba's passes for things that noughts' functions do not use: `with`, arithmetic of whole arrays,
 # functions inlined before type inference, listings of types. They take a sixth of the time.
 NEEDLESS = {
-    untyped_passes.WithLifting,
-    untyped_passes.InlineInlinables,
-    untyped_passes.FindLiterallyCalls,
-    untyped_passes.LiteralUnroll,
-    typed_passes.InlineOverloads,
+    untyped_passes.WithLifting, untyped_passes.InlineInlinables, untyped_passes.LiteralUnroll,
+    untyped_passes.FindLiterallyCalls, typed_passes.InlineOverloads, typed_passes.AnnotateTypes,
     typed_passes.NopythonRewrites,
-    typed_passes.AnnotateTypes,
-}
+}  # fmt: skip
 
 
 class QuickCompiler(CompilerBase):
     """Numba's compiler without needless passes."""
 
     def define_pipelines(self) -> list[Any]:
-        """The remaining passes."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0] not in NEEDLESS]
         passes.finalize()
@@ -61,38 +85,32 @@ class CompileUnit(dict[FunctionType, Any]):
         self.of_user = of_user
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
-        """The compiled form of a copy of a plain function."""
         return numba.njit(**self.options(function))(clone)
 
     def options(self, function: FunctionType) -> dict[str, Any]:
-        """Numba's options for a function."""
         if source.is_own(function):
             return {**OPTIONS, **(CARE if self.of_user else {})}
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
     def clone(self, function: FunctionType) -> FunctionType:
-        """A copy of a function, for this unit."""
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
         return rewritten(function, self.of_user, shift)
 
     def stand_in(self, function: FunctionType) -> Any:
-        """The replacement of a function, if it has one."""
         if self.of_user and function in BITS:
             return EXACT_INTRINSICS.get(function)
         return None if self.wide_bits and function in NARROW else self.intrinsics.get(function)
 
 
 class SearchUnit(CompileUnit):
-    """Functions that are inlined into their callers, except recursive ones."""
+    """Functions are inlined into their callers, except recursive ones."""
 
     def options(self, function: FunctionType) -> dict[str, Any]:
-        """Numba's options for a function."""
         return {**super().options(function), **({} if source.recurs(function) else INLINE)}
 
 
 def member(function: FunctionType, unit: CompileUnit) -> Any:
-    """The compiled form of a function in a compile unit."""
     if stand_in := unit.stand_in(function):
         return stand_in
     if function not in unit:
@@ -106,7 +124,6 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
-    """Replace plain functions among the globals by compiled ones."""
     for name, thing in source.globals_named(clone).items():
         if isinstance(thing, FunctionType):
             clone.__globals__[name] = member(thing, unit)
@@ -117,7 +134,6 @@ def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
 
 
 def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:
-    """A module in which the functions that the function uses are compiled."""
     named = source.attributes_named(function, module)
     functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
     if not functions:
@@ -126,3 +142,260 @@ def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> Mo
     clone.__dict__.update(named)
     clone.__dict__.update({name: member(thing, unit) for name, thing in functions.items()})
     return clone
+
+
+# Changed source.
+
+
+def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None) -> FunctionType:
+    """A copy of a function that can be compiled.
+
+    `cls` is the class of the game, if methods of its bases may be called; `shift` is the shift that
+    makes a wide number, if fields are wide.
+
+    Raises:
+        NotCompilable: its source must be changed, but is not available.
+    """
+    parents = _Parents(function, cls)
+    if not (shift or "__class__" in function.__code__.co_freevars or _names_a_base(function, cls)):
+        return copied(function)
+    if (tree := source.definition(function)) is None:
+        raise NotCompilable(f"The source of {function.__name__}() cannot be found")
+    tree = parents.visit(tree)
+    if shift:
+        tree = _Shifts().visit(tree)
+    made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
+    made.__globals__.update(parents.found)
+    made.__globals__[SHIFTED] = shift
+    return made
+
+
+def _names_a_base(function: FunctionType, cls: type | None) -> bool:
+    if cls is None or source.is_own(function):
+        return False
+    named = source.globals_named(function).values()
+    return any(isinstance(each, type) and each in cls.__mro__ for each in named)
+
+
+class _Parents(ast.NodeTransformer):
+    def __init__(self, function: FunctionType, cls: type | None) -> None:
+        self.function = function
+        self.line = cls.__mro__ if cls else ()
+        self.found: dict[str, FunctionType] = {}
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:  # as `ast` calls it
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute):
+            classes, first = self._meant(node.func.value)
+            for cls in classes:
+                if isinstance(function := vars(cls).get(node.func.attr), FunctionType):
+                    name = f"{node.func.attr}_of_{cls.__name__}"
+                    self.found[name] = function
+                    node.func = ast.Name(name, ast.Load())
+                    node.args[:0] = first
+                    break
+        return node
+
+    def _meant(self, node: ast.expr) -> tuple[tuple[type, ...], list[ast.expr]]:
+        """The classes to search for a method, and the argument that `super()` adds."""
+        code = self.function.__code__
+        if ast.unparse(node) == "super()" and "__class__" in code.co_freevars:
+            cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
+            cls = cells["__class__"].cell_contents
+            after = self.line[self.line.index(cls) + 1 :] if cls in self.line else ()
+            return after, [ast.Name(code.co_varnames[0], ast.Load())]
+        named = self.function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
+        return (named.__mro__ if isinstance(named, type) and named in self.line else ()), []
+
+
+class _Shifts(ast.NodeTransformer):
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.LShift):
+            return node
+        return _shifted(node.left, node.right)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        if not (isinstance(node.op, ast.LShift) and isinstance(node.target, ast.Name)):
+            return node
+        shifted = _shifted(ast.Name(node.target.id, ast.Load()), node.value)
+        return ast.copy_location(ast.Assign([node.target], shifted), node)
+
+
+def _shifted(number: ast.expr, places: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(SHIFTED, ast.Load()), [number, places], [])
+
+
+# Games, and knowledge, as constants.
+
+
+class ConstantType(types.Type):
+    """The type of one object, which is a constant.
+
+    Types of equal content are equal for noughts' own rules; those of users' rules, whose classes
+    can change, are equal to none but themselves.
+    """
+
+    def __init__(self, value: Any, content: str) -> None:
+        self.value = value
+        self.content = content
+        own = source.is_own(type(value)) and source.is_own(type(rules_behind(value)))
+        self.key_text = content if own else f"{content} {next(_COUNT)}"
+        super().__init__(f"{type(value).__name__}({self.key_text})")
+
+    @property
+    def key(self) -> str:
+        return self.key_text
+
+
+_COUNT = itertools.count()
+# The types used last, because several searches are compiled for a game, one after the other.
+_lately: deque[ConstantType] = deque(maxlen=4)
+# The types of the objects for which code is being compiled, by address.
+_current: dict[int, ConstantType] = {}
+
+
+@contextmanager
+def taught(*owners: Any) -> Iterator[None]:
+    """Context: Numba can compile for these games and knowledge, in their current state."""
+    before = dict(_current)
+    _current.update({id(owner): _type_of(owner) for owner in owners})
+    try:
+        yield
+    finally:
+        _current.clear()
+        _current.update(before)  # inside another such context
+
+
+def _type_of(owner: Any) -> ConstantType:
+    kind: Any = type(owner)
+    content = source.content(owner) or f"unread {next(_COUNT)}"
+    for known in _lately:
+        if known.value is owner and known.content == content:
+            return known
+    made = type_class(kind, "" if source.is_own(kind) else content)(owner, content)
+    _lately.append(made)
+    return made
+
+
+def of_user(cls: type) -> type | None:
+    return None if source.is_own(cls) else cls
+
+
+def constant(owner: Any, name: str) -> Any:
+    value = getattr(owner, name)
+    if is_game(value):  # knowledge has its game as an attribute
+        return value
+    if of_user(type(owner)) and not admits(value):
+        raise TypingError(f"is no number: self.{name}, a {type(value).__name__}")
+    if bits := wide_bits(owner):
+        value = widened(value, bits)
+    must_fit(value)
+    is_long = isinstance(value, tuple) and len(value) > LONGEST_TUPLE
+    if is_long and all(isinstance(number, int) for number in value):
+        return np.array(value, dtype=np.int64)
+    return value
+
+
+def wide_bits(owner: Any) -> int:
+    """The bits of a wide number, if the game, or the knowledge's game, has any; otherwise 0."""
+    rules = rules_behind(owner)
+    bits: int = rules.field_bits if is_game(rules) else FIELD_BITS
+    return bits if bits > FIELD_BITS else 0
+
+
+def is_game(value: Any) -> bool:
+    """Whether a value is a game; `isinstance` does not work with the protocol Game."""
+    return Game in type(value).__mro__
+
+
+@lru_cache(KEPT)
+def type_class(cls: type, content: str) -> type[ConstantType]:
+    """Teach Numba a class: its instances are constants, its methods are compiled.
+
+    `content` is that of the instance, if the class may change while the program runs.
+    """
+    kind = type(f"{cls.__name__}Type", (ConstantType,), {})
+    register_model(kind)(models.OpaqueModel)
+    _teach_attributes(kind)
+
+    @lower_constant(kind)
+    def lower_object(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        return context.get_dummy_value()
+
+    teach_methods(kind, cls)
+
+    @typeof_impl.register(cls)
+    def typeof(value: Any, context: Any) -> ConstantType:
+        if id(value) not in _current:
+            _current[id(value)] = _type_of(value)
+        return _current[id(value)]
+
+    return kind
+
+
+@cache
+def handed_on(cls: type) -> frozenset[str]:
+    """The methods of knowledge that only call the game's: compiled code calls those directly."""
+    if not issubclass(cls, Knowledge):
+        return frozenset()
+    members = source.members(cls)
+    return frozenset(name for name in RULES if members[name] is vars(Knowledge)[name])
+
+
+@lower_cast(ConstantType, ConstantType)
+def cast_to_game(context: Any, builder: Any, known: Any, game: Any, value: Any) -> Any:
+    """Knowledge as its game, for the methods that it passes on; neither takes room."""
+    return value
+
+
+def _teach_attributes(kind: type[ConstantType]) -> None:
+    @infer_getattr
+    class Attributes(AttributeTemplate):
+        key = kind
+
+        def generic_resolve(self, owner: ConstantType, name: str) -> Any:
+            kind: Any = type(owner.value)
+            if of_user(kind) and {"__getattr__", "__getattribute__"} & source.members(kind).keys():
+                raise NotCompilable(f"{kind.__name__} has a __getattr__ of its own")
+            if name in handed_on(kind):
+                game = self.context.resolve_value_type(constant(owner.value, "game"))
+                return self.context.resolve_getattr(game, name)
+            if isinstance(source.members(kind).get(name), FunctionType):
+                if of_user(kind) and name in vars(owner.value):
+                    raise NotCompilable(f"{kind.__name__} has another {name} in an instance")
+                return None
+            try:
+                return self.context.resolve_value_type(constant(owner.value, name))
+            except (AttributeError, ValueError):  # it is missing, or Numba has no type for it
+                return None
+
+    @lower_getattr_generic(kind)
+    def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:
+        content = constant(owner.value, name)
+        kind = context.typing_context.resolve_value_type(content)
+        return context.get_constant_generic(builder, kind, content)
+
+
+def teach_methods(kind: type[types.Type], cls: Any) -> None:
+    """Let compiled code call the methods of a class: compiled copies of the plain ones."""
+    for name, method in source.methods(cls).items():
+        if name not in handed_on(cls):
+            options: Any = {**CompileUnit(0, of_user(cls)).options(method), **INLINE}
+            choose = _chooser(method, of_user(cls))
+            overload_method(kind, name, jit_options=options)(choose)  # type: ignore[call-arg]
+
+
+def _chooser(method: FunctionType, cls: type | None) -> Any:
+    """The function that gives Numba a method's source; it needs the method's own parameters."""
+
+    def choose(*types_of_arguments: Any, **named: Any) -> FunctionType:
+        unit = CompileUnit(wide_bits(vars(types_of_arguments[0]).get("value")), cls)
+        clone = unit.clone(method)
+        compile_globals(clone, unit)
+        return clone
+
+    plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]
+    choose.__signature__ = Signature(plain)  # type: ignore[attr-defined]
+    return choose

@@ -23,7 +23,6 @@ SHAPE = (2, 4) if SIMULATED else (2048, 256)
 
 
 def wait() -> None:
-    """Wait for all lanes of the block."""
     cuda.syncthreads()
 
 
@@ -38,11 +37,7 @@ def lowest(cells: int) -> Any:
 
 
 class LaneFamily(CompileUnit):
-    """Functions compiled for a GPU; for the simulator, left as they are.
-
-    Args:
-        together: the plain function that is replaced by waiting.
-    """
+    """Functions compiled for a GPU; for the simulator, left as they are."""
 
     def __init__(self, together: Callable[[], None]) -> None:
         super().__init__()
@@ -50,7 +45,6 @@ class LaneFamily(CompileUnit):
         self.intrinsics = {plain: self.compiled(form, form) for plain, form in own.items()}
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
-        """A function that lanes can call."""
         return clone if SIMULATED else cuda.jit(device=True)(clone)
 
 
@@ -78,39 +72,28 @@ class LaneKernel:
         self.compiled = cuda.jit(run)
 
     def __call__(self, task: Any) -> None:
-        """Run it on a task that is on the GPU."""
         self.compiled[SHAPE](task)
         cuda.synchronize()
 
     def assembly(self, task: Any, capability: tuple[int, int]) -> str:
-        """The code for GPUs of that compute capability; it can be made without a GPU.
-
-        Args:
-            task: an argument as for a call, in plain memory.
-            capability: the version of GPU, (9, 0) for Hopper.
-        """
+        """The code for GPUs of that compute capability; it can be made without a GPU."""
         kind = numba.typeof(arrays(task))
         text: str = cuda.compile_ptx(self.plain, (kind,), cc=capability)[0]
         return text
 
 
 def refuse_without() -> None:
-    """Check that there is a GPU.
-
-    Raises:
-        NoBackend: there is none.
-    """
+    """Raise NoBackend if there is no GPU."""
     if not cuda.is_available():
         raise NoBackend("The backend cuda needs an NVIDIA GPU with its driver; none found.")
 
 
-def free_memory() -> float:
-    """The free memory of the GPU, in bytes."""
+def free_gpu_memory() -> float:
     return float(cuda.current_context().get_memory_info().free)
 
 
 def arrays(thing: Any) -> Any:
-    """A buffer as a NumPy array on the same memory, a NamedTuple of such, or a number as it is."""
+    """NumPy's arrays on the memory of a buffer, or of all buffers of a NamedTuple."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(arrays, thing))
@@ -121,24 +104,21 @@ def arrays(thing: Any) -> Any:
 
 
 def on_gpu(thing: Any) -> Any:
-    """A copy of a buffer, or of a NamedTuple of buffers, on the GPU."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(on_gpu, thing))
     return cuda.to_device(arrays(thing))
 
 
-def room_for(thing: Any) -> Any:
+def room_on_gpu(thing: Any) -> Any:
     """Memory on the GPU for a buffer's numbers; nothing is copied."""
     like = arrays(thing)
     return cuda.device_array(like.shape, like.dtype)
 
 
 def fetched(there: Any, here: Any) -> None:
-    """Copy numbers from the GPU into a buffer here."""
     there.copy_to_host(np.asarray(arrays(here)))
 
 
 def sums(there: Any, kinds: int) -> list[int]:
-    """The sums of numbers on the GPU in rows of that many, one for each column."""
     return [int(total) for total in there.copy_to_host().reshape(-1, kinds).sum(axis=0)]

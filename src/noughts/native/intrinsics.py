@@ -4,7 +4,7 @@ Each function of `noughts.bits` is one processor instruction, except the search 
 a vector. Others read memory directly where the plain form looks up a type's name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -17,43 +17,41 @@ from noughts import bits
 from noughts.native.wide import WideType, bits_of, load, store
 from noughts.search import memory, stack, table
 
-WORD = ir.IntType(64)
+WORD, BYTE, FLAG = ir.IntType(64), ir.IntType(8), ir.IntType(1)
+word = types.int64
 
 
-def number_type(kind: Any) -> Any:
+def _code(write: Callable[..., Any]) -> Any:
+    """The code of an intrinsic for Numba, from a function of a builder and the arguments."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        answer = write(builder, *arguments)
+        return context.get_dummy_value() if answer is None else answer
+
+    return generate
+
+
+def _number(kind: Any) -> Any:
     """The type of a number in the code: wide, or a machine word."""
-    return kind if isinstance(kind, WideType) else types.int64
+    return kind if isinstance(kind, WideType) else word
 
 
-def word_of(builder: Any, number: Any) -> Any:
-    """A small number as a machine word."""
+def _as_word(builder: Any, number: Any) -> Any:
     return number if number.type == WORD else builder.trunc(number, WORD)
 
 
 @intrinsic
 def count(typing_context: Any, cells: Any) -> Any:
-    """`bits.count`: the number of bits that are set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return word_of(builder, builder.ctpop(arguments[0]))
-
-    return types.int64(number_type(cells)), generate
+    return word(_number(cells)), _code(lambda to, cells: _as_word(to, to.ctpop(cells)))
 
 
 @intrinsic
 def lowest(typing_context: Any, cells: Any) -> Any:
-    """`bits.lowest`: the number of the lowest bit that is set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        found = builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-        return word_of(builder, found)
-
-    return types.int64(number_type(cells)), generate
+    return word(_number(cells)), _code(lambda to, cells: _as_word(to, to.cttz(cells, FLAG(1))))
 
 
 @intrinsic
-def unpack_position(typing_context: Any, example: Any, words: Any, place: Any, size: Any) -> Any:
-    """`memory.unpack_position`: words in memory as a tuple of the example's type."""
+def _unpack_position(typing_context: Any, example: Any, words: Any, place: Any, size: Any) -> Any:
     if not _is_position(example):
         return None
 
@@ -62,47 +60,37 @@ def unpack_position(typing_context: Any, example: Any, words: Any, place: Any, s
         read = [load(builder, kind, at) for kind, at in _places(builder, example, words, place)]
         return context.make_tuple(builder, example, read)
 
-    return example(example, words, types.int64, types.int64), generate
+    return example(example, words, word, word), generate
 
 
 @intrinsic
-def write_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
-    """`memory.write_position`: a tuple's numbers to words in memory."""
-    if not _is_position(position):
-        return None
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        words, place, values, _ = arguments
-        places = _places(builder, position, words, place)
-        for i, (_, at) in enumerate(places):
+def _write_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
+    def write(builder: Any, words: Any, place: Any, values: Any, _: Any) -> None:
+        for i, (_, at) in enumerate(_places(builder, position, words, place)):
             store(builder, builder.extract_value(values, i), at)
-        return context.get_dummy_value()
 
-    return types.none(words, types.int64, position, types.int64), generate
+    known = _is_position(position)
+    return (types.none(words, word, position, word), _code(write)) if known else None
 
 
 @intrinsic
-def holds_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
-    """`memory.holds_position`: whether a tuple's numbers are words in memory."""
-    if not _is_position(position):
-        return None
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        words, place, values, _ = arguments
-        same = ir.IntType(1)(1)
+def _holds_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
+    def compare(builder: Any, words: Any, place: Any, values: Any, _: Any) -> Any:
+        same = FLAG(1)
         for i, (kind, at) in enumerate(_places(builder, position, words, place)):
             value = builder.extract_value(values, i)
             same = builder.and_(same, builder.icmp_signed("==", load(builder, kind, at), value))
         return same
 
-    return types.boolean(words, types.int64, position, types.int64), generate
+    known = _is_position(position)
+    return (types.boolean(words, word, position, word), _code(compare)) if known else None
 
 
 def _is_position(kind: Any) -> bool:
     """Whether it is a tuple of machine words and wide numbers."""
     if not isinstance(kind, BaseTuple):
         return False
-    return all(part == types.int64 or isinstance(part, WideType) for part in kind)
+    return all(part == word or isinstance(part, WideType) for part in kind)
 
 
 def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tuple[Any, Any]]:
@@ -114,11 +102,8 @@ def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tup
 
 
 @intrinsic
-def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
-    """`table.folded_word`: all words of a wide number combined; a machine word itself."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        number, _ = arguments
+def _folded_word(typing_context: Any, number: Any, words: Any) -> Any:
+    def fold(builder: Any, number: Any, _: Any) -> Any:
         if number.type == WORD:
             return number
         folded = WORD(0)
@@ -128,87 +113,70 @@ def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
             folded = builder.xor(builder.mul(folded, WORD(table.SPREAD)), part)
         return folded
 
-    return types.int64(number_type(number), types.int64), generate
+    return word(_number(number), word), _code(fold)
 
 
 @intrinsic
-def word_within(typing_context: Any, number: Any, mask: Any) -> Any:
-    """`table.word_within`: the lowest word of a number, under a mask."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        number, mask = arguments
-        return builder.and_(word_of(builder, number), mask)
-
-    return types.int64(number_type(number), types.int64), generate
+def _word_within(typing_context: Any, number: Any, mask: Any) -> Any:
+    code = _code(lambda to, number, mask: to.and_(_as_word(to, number), mask))
+    return word(_number(number), word), code
 
 
 @intrinsic
-def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
-    """`memory.fetch_soon`: the processor begins to load the word there."""
+def _fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
+    """The processor begins to load the word there."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        words, place = arguments
-        byte = ir.IntType(8).as_pointer()
-        number = ir.IntType(32)
+    def fetch(builder: Any, words: Any, place: Any) -> None:
+        byte, number = BYTE.as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        to_read, to_keep, data = map(number, (0, 3, 1))
         address = builder.bitcast(builder.gep(words, [place]), byte)
-        to_read, to_keep, data = (ir.Constant(number, n) for n in (0, 3, 1))
         builder.call(prefetch, [address, to_read, to_keep, data])
-        return context.get_dummy_value()
 
-    return types.none(words, types.int64), generate
+    return types.none(words, word), _code(fetch)
 
 
 @intrinsic
-def here(typing_context: Any) -> Any:
-    """`stack.here`: the content of the stack register."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return stack_pointer(builder)
-
-    return types.int64(), generate
+def _here(typing_context: Any) -> Any:
+    return word(), _code(stack_pointer)
 
 
 def stack_pointer(builder: Any) -> Any:
     """The content of the stack register as a word. Reading it needs no frame pointer."""
-    kind = ir.FunctionType(ir.IntType(8).as_pointer(), [])
+    kind = ir.FunctionType(BYTE.as_pointer(), [])
     saved = builder.module.declare_intrinsic("llvm.stacksave", (), kind)
     return builder.ptrtoint(builder.call(saved, []), WORD)
 
 
 @intrinsic
-def pext(typing_context: Any, word: Any, mask: Any) -> Any:
-    """`bits.pext`: the processor's PEXT."""
-    return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pext.64")
+def _pext(typing_context: Any, number: Any, mask: Any) -> Any:
+    return word(word, word), _code(_of_processor("llvm.x86.bmi.pext.64"))
 
 
 @intrinsic
-def pdep(typing_context: Any, word: Any, mask: Any) -> Any:
-    """`bits.pdep`: the processor's PDEP."""
-    return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pdep.64")
+def _pdep(typing_context: Any, number: Any, mask: Any) -> Any:
+    return word(word, word), _code(_of_processor("llvm.x86.bmi.pdep.64"))
 
 
-def _of_processor(name: str) -> Any:
-    """The generator of an instruction on two words."""
+def _of_processor(name: str) -> Callable[..., Any]:
+    """An instruction on two words."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def write(builder: Any, *both: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
-        instruction = builder.module.declare_intrinsic(name, (), kind)
-        return builder.call(instruction, arguments)
+        return builder.call(builder.module.declare_intrinsic(name, (), kind), both)
 
-    return generate
+    return write
 
 
 @intrinsic
-def completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
-    """`bits.completing`: a vector has a lane for every direction."""
+def _completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
+    """A vector has a lane for every direction."""
     if not isinstance(steps, UniTuple):
         return None
     lanes = ir.VectorType(WORD, len(steps))
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        cells, steps, k = arguments
+    def search(builder: Any, cells: Any, steps: Any, k: Any) -> Any:
         everywhere = _lanes(builder, [cells] * lanes.count)
         each_step = _lanes(builder, cgutils.unpack_tuple(builder, steps))
         found = cgutils.alloca_once_value(builder, lanes([0] * lanes.count))
@@ -230,7 +198,7 @@ def completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
         any_lane = cgutils.get_or_insert_function(builder.module, kind, name)
         return builder.call(any_lane, [builder.load(found)])
 
-    return types.int64(types.int64, steps, types.int64), generate
+    return word(word, steps, word), _code(search)
 
 
 def _lanes(builder: Any, numbers: list[Any]) -> Any:
@@ -241,27 +209,21 @@ def _lanes(builder: Any, numbers: list[Any]) -> Any:
     return vector
 
 
-def has_pext() -> bool:
-    """Whether compiled code is for a processor with PEXT and PDEP, as Intel and AMD make."""
-    triple, _, features = cpu_target.target_context.codegen().magic_tuple()[:3]
-    return "x86_64" in triple and "+bmi2" in features
-
-
 INTRINSICS: dict[Any, Any] = {
-    bits.completing: completing,
+    bits.completing: _completing,
     bits.count: count,
     bits.lowest: lowest,
-    memory.fetch_soon: fetch_soon,
-    table.folded_word: folded_word,
-    table.word_within: word_within,
-    memory.holds_position: holds_position,
-    memory.unpack_position: unpack_position,
-    memory.write_position: write_position,
-    stack.here: here,
+    memory.fetch_soon: _fetch_soon,
+    table.folded_word: _folded_word,
+    table.word_within: _word_within,
+    memory.holds_position: _holds_position,
+    memory.unpack_position: _unpack_position,
+    memory.write_position: _write_position,
+    stack.here: _here,
 }
 BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep}
 # Only for machine words; for wide numbers the plain functions are compiled.
 NARROW: set[Any] = {bits.completing, bits.pext, bits.pdep}
-if has_pext():
-    INTRINSICS[bits.pext] = pext
-    INTRINSICS[bits.pdep] = pdep
+_triple, _, _features = cpu_target.target_context.codegen().magic_tuple()[:3]
+if "x86_64" in _triple and "+bmi2" in _features:  # as Intel and AMD make
+    INTRINSICS |= {bits.pext: _pext, bits.pdep: _pdep}

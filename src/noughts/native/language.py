@@ -29,39 +29,37 @@ from noughts.native.checked import (
     STAND_INS,
     ExactCompiler,
     ExactOperators,
+    is_integer,
+    is_number,
+    is_word,
 )
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
 types: Any = numba_types  # mypy has types for a part of it only
 # Lines of Numba's messages without information for a user.
 NOISE = (
-    "File ",
-    "Failed in",
-    "TypingError: Failed in",
-    "UnsupportedError:",
-    "During:",
-    "[1]",
-    "[2]",
-)
+    "File ", "Failed in", "TypingError: Failed in", "UnsupportedError:", "During:", "[1]", "[2]",
+)  # fmt: skip
 STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
-ROWS = (types.BaseTuple, types.List, types.Array, WideRowType)
 LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
 
 PLAIN = {stand_in: plain for plain, stand_in in (*STAND_INS.items(), *FUNCTIONS.items())}
-_OF_TWO = ("add", "sub", "mul", "lshift", "rshift", "and_", "or_", "xor")
-_NARROW = {getattr(operator, name) for name in ("floordiv", "mod", "ifloordiv", "imod", "ipow")} | {
-    pow
-}
-_ANY_WIDTH = {getattr(operator, name) for name in _OF_TWO} | {
-    getattr(operator, f"i{name.rstrip('_')}") for name in _OF_TWO
-}
+
+
+def _operators(names: str) -> set[Any]:
+    return {getattr(operator, name) for name in names.split()}
+
+
+_NARROW = _operators("floordiv mod ifloordiv imod ipow") | {pow}
+_ANY_WIDTH = _operators(
+    "add sub mul lshift rshift and_ or_ xor iadd isub imul ilshift irshift iand ior ixor"
+)
+_ORDER, _EQUAL = _operators("lt le gt ge"), _operators("eq ne")
 _FUNCTIONS = {
     id(function) for function in (*FUNCTIONS.values(), *EXACT_INTRINSICS.values(), len, max, min)
 }
-_ORDER = {operator.lt, operator.le, operator.gt, operator.ge}
-_EQUAL = {operator.eq, operator.ne}
 
 # Advice in place of functions that rules often use, by the last word of the name.
 INSTEAD = {
@@ -84,24 +82,13 @@ INSTEAD = {
 
 # Numba's names of things, in a reader's words.
 NAMES = {
-    "build_map": "a dict",
-    "build_set": "a set",
-    "set_add": "a set",
-    "contains": "in",
-    "make_function": "a function within a function",
-    "generator": "a `for` in parentheses",
-    "itself": "a method that calls itself",
-    "is_": "is",
-    "truediv": "/",
-    "itruediv": "/",
-    "add": "+",
-    "mul": "*",
-    "SetItem": "a row that changes",
-    "StaticSetItem": "a row that changes",
-    "STORE_GLOBAL": "a global that changes",
-    "UNPACK_EX": "*names",
-    "IMPORT_NAME": "import",
-}
+    "build_map": "a dict", "build_set": "a set", "set_add": "a set", "contains": "in",
+    "make_function": "a function within a function", "generator": "a `for` in parentheses",
+    "itself": "a method that calls itself", "is_": "is", "truediv": "/", "itruediv": "/",
+    "add": "+", "mul": "*", "SetItem": "a row that changes",
+    "StaticSetItem": "a row that changes", "STORE_GLOBAL": "a global that changes",
+    "UNPACK_EX": "*names", "IMPORT_NAME": "import",
+}  # fmt: skip
 # Numba's messages on some of them.
 MESSAGES = (
     r"Unknown attribute '(?P<of>\w+)'",
@@ -116,26 +103,7 @@ PLACES = r'(?:File "|at |from )([^"\n]+?)(?:", line | \()(\d+)'
 
 
 class _Refused(Exception):
-    """An expression is not in the language."""
-
-
-def is_number(kind: Any) -> bool:
-    """Whether values of this type are whole numbers or truth values."""
-    return is_word(kind) or isinstance(kind, WideType)
-
-
-def is_word(kind: Any) -> bool:
-    """Whether values of this type are machine words or truth values."""
-    return isinstance(kind, types.Boolean) or is_integer(kind)
-
-
-def is_integer(kind: Any) -> bool:
-    """Whether values of this type are machine words."""
-    return isinstance(kind, types.Integer) and bool(vars(kind).get("signed"))
-
-
-def _is_small_constant(kind: Any) -> bool:
-    return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
+    pass
 
 
 def _is_row(kind: Any) -> bool:
@@ -147,6 +115,10 @@ def _is_row(kind: Any) -> bool:
     if isinstance(kind, types.BaseTuple):
         return all(is_number(part) or _is_row(part) for part in kind)
     return isinstance(kind, WideRowType)
+
+
+def _is_small_constant(kind: Any) -> bool:
+    return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
 
 def _is_loop(kind: Any) -> bool:
@@ -165,7 +137,6 @@ def admits(value: Any) -> bool:
 
 
 def _is_ours(value: Any) -> bool:
-    """Whether it is a function that noughts compiles."""
     if isinstance(value, Dispatcher):
         compiler: Any = vars(value)["_compiler"]
         return compiler.pipeline_class is not Compiler
@@ -185,7 +156,6 @@ def is_plain(cls: type) -> bool:
 
 
 def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
-    """Whether a function may be called with arguments of these types."""
     function = PLAIN.get(function, function)
     if _is_ours(function) or function in EXACT_INTRINSICS.values():
         return True
@@ -200,8 +170,7 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
         return all(map(fits, arguments)) if count > 1 else _is_row(first)
     if function is range:
         return all(map(is_integer, arguments))
-    if function is enumerate:
-        # Numba's count wraps around.
+    if function is enumerate:  # Numba's count wraps around
         return _is_loop(first) and all(map(_is_small_constant, arguments[1:]))
     if function is zip:
         return all(map(_is_loop, arguments))
@@ -214,55 +183,6 @@ def _checked(function: Any, arguments: list[Any], names: list[str]) -> bool:
     return function in (divmod, pow, int) and count < 3 and all(map(is_word, arguments))
 
 
-class _Pass(AnalysisPass):
-    """Refuse a function that is not in the language, with the line and advice."""
-
-    def __init__(self) -> None:
-        super().__init__()
-
-    def run_pass(self, state: Any) -> bool:
-        """Check every statement."""
-        reader = _Reader(state)
-        for block in state.func_ir.blocks.values():
-            for statement in block.body:
-                try:
-                    self.check(reader, statement)
-                except _Refused as what:
-                    raise _not_in_the_language(state, statement.loc, str(what)) from None
-        return False
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement."""
-        raise NotImplementedError
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class Words(_Pass):
-    """Checks the kinds of statements and the constants, before type inference can fail."""
-
-    _name = "noughts_words"
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement without types."""
-        reader.words(statement)
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class Sentences(_Pass):
-    """Checks the types of arguments of operators and functions."""
-
-    _name = "noughts_sentences"
-
-    def check(self, reader: "_Reader", statement: Any) -> None:
-        """Check a statement with its types."""
-        reader.sentence(statement)
-
-
-def _not_in_the_language(state: Any, place: Any, what: str) -> NotCompilable:
-    where = _where(place.filename, place.line)
-    return NotCompilable(_refusal(f"{state.func_id.func_name}()", what, where))
-
-
 def _refusal(name: str, what: str, where: str) -> str:
     key = (what or name).split()[-1]
     name = f"{name} uses {NAMES.get(what, what)}" if what else name
@@ -271,7 +191,6 @@ def _refusal(name: str, what: str, where: str) -> str:
 
 
 def calls_itself(function: FunctionType) -> NotCompilable:
-    """The error for a function that calls itself."""
     where = _where(function.__code__.co_filename, function.__code__.co_firstlineno)
     return NotCompilable(_refusal(f"{function.__name__}() calls itself", "", where))
 
@@ -297,7 +216,6 @@ def reason(message: str) -> str:
 
 
 def _constant(named: Any) -> str:
-    """A constant or a global in a reader's words."""
     value, kind = named.value, type(named.value).__name__
     if isinstance(value, type) and issubclass(value, BaseException):
         return "an exception"
@@ -305,48 +223,65 @@ def _constant(named: Any) -> str:
     return f"{name}, a {kind}" if kind in INSTEAD else name
 
 
-class _Reader:
-    """The statements of a function, and their types."""
+class _Pass(AnalysisPass):
+    """Refuses a function that is not in the language, with the line and advice."""
 
-    def __init__(self, state: Any) -> None:
-        self.types = state.typemap
-        self.code = state.func_ir
+    def __init__(self) -> None:
+        super().__init__()
 
-    def words(self, statement: Any) -> None:
-        """Check everything that needs no types.
+    def run_pass(self, state: Any) -> bool:
+        self.types, self.code = state.typemap, state.func_ir
+        for block in self.code.blocks.values():
+            for statement in block.body:
+                try:
+                    self.check(statement, getattr(statement, "value", None))
+                except _Refused as what:
+                    where = _where(statement.loc.filename, statement.loc.line)
+                    refusal = _refusal(f"{state.func_id.func_name}()", str(what), where)
+                    raise NotCompilable(refusal) from None
+        self.types = self.code = None  # Numba keeps this object
+        return False
 
-        Raises:
-            _Refused: a statement is not in the language.
-        """
+    def check(self, statement: Any, value: Any) -> None:
+        raise NotImplementedError
+
+    def _must(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise _Refused(what)
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class KindsCheck(_Pass):
+    """Checks the kinds of statements and the constants, before type inference can fail."""
+
+    _name = "noughts_words"
+
+    def check(self, statement: Any, value: Any) -> None:
         if not isinstance(statement, STATEMENTS):
             raise _Refused(type(statement).__name__)
-        value = getattr(statement, "value", None)
         if isinstance(value, ir.Expr):
-            self._must(value.op in MOVES or hasattr(self, f"_{value.op}"), value.op)
+            self._must(value.op in MOVES or f"_{value.op}" in vars(TypesCheck), value.op)
         elif isinstance(value, ir.Const | ir.Global | ir.FreeVar):
             fits = isinstance(value.value, ModuleType | FunctionType) or admits(value.value)
             self._must(fits, _constant(value))
 
-    def sentence(self, statement: Any) -> None:
-        """Check everything that needs types.
 
-        Raises:
-            _Refused: a statement is not in the language.
-        """
+@register_pass(mutates_CFG=False, analysis_only=True)
+class TypesCheck(_Pass):
+    """Checks the types of arguments of operators and functions."""
+
+    _name = "noughts_sentences"
+
+    def check(self, statement: Any, value: Any) -> None:
         if isinstance(statement, ir.Return):
             maybe = isinstance(self.types[statement.value.name], types.Optional)
             self._must(not maybe, "a result that may be missing")
-        value = getattr(statement, "value", None)
         if isinstance(value, ir.Expr) and value.op not in MOVES:
             getattr(self, f"_{value.op}")(value)
         elif isinstance(value, ir.Yield):
             self._must(is_number(self.types[value.value.name]), "a yield of something else")
         elif value is ir.UNDEFINED:
             raise _Refused("a name that may be unset")
-
-    def _must(self, holds: bool, what: str) -> None:
-        if not holds:
-            raise _Refused(what)
 
     def _kinds(self, *variables: Any) -> list[Any]:
         return [self.types[variable.name] for variable in variables]
@@ -434,13 +369,11 @@ class _Reader:
 class LanguageCompiler(ExactCompiler):
     """Numba's compiler for rules: exact operators, and only the language."""
 
-    def define_pipelines(self) -> list[Any]:
-        """The passes of exact compiled code, with ours before and after type inference."""
-        (passes,) = super().define_pipelines()
-        passes.add_pass_after(Words, ExactOperators)
-        passes.add_pass_after(Sentences, NopythonTypeInference)
-        passes.finalize()
-        return [passes]
+    added = (
+        *ExactCompiler.added,
+        (KindsCheck, ExactOperators),
+        (TypesCheck, NopythonTypeInference),
+    )
 
 
 # The compiler of users' rules.

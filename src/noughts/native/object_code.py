@@ -1,11 +1,16 @@
-"""Object code: loaded through LLVM alone, kept on disk, and never stale.
+"""Object code and its words: all that a call of compiled code needs, without Numba.
 
-Numba makes it, but is not needed to use it. Its entry, a C function, takes the address of a row of
-words (`words.py`) and returns 0, or the address of Numba's description of an error.
+The entry of compiled code, a C function, takes the address of a row of machine words, reads its
+arguments there and writes its answer there. It returns 0, or the address of Numba's description of
+an error. A *kind* describes how an argument, or the answer, is made of words.
 
-A file on disk is named by a fingerprint of all sources of the code, of the kinds of the arguments,
-of Numba, LLVM and the processor: after a change of a rule another file is used. It contains a
-digest, a line of JSON, and the code.
+A *record* is an object with `__slots__` whose fields are whole numbers or arrays of them
+(`array("q")`), such as a search's context or a table. Compiled code gets the address of a row of
+words: each is a number itself, or the address of an array.
+
+Object code is loaded through LLVM alone, and kept on disk. A file is named by a fingerprint of all
+sources of the code, of the kinds of the arguments, of Numba, LLVM and the processor: after a change
+of a rule another file is used. It contains a digest, a line of JSON, and the code.
 """
 
 import ctypes
@@ -13,25 +18,243 @@ import hashlib
 import json
 import os
 import pickle
+import struct
 import sys
 from array import array
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from inspect import get_annotations
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from noughts import source
-from noughts.native.disk import cache_folder, read_cached, write_cached
-from noughts.native.words import Buffer, Constant, Kind, Number, Record, Row, Wide
+from noughts.files import cache_folder, read_cached, write_cached
+from noughts.game import FIELD_BITS
+from noughts.knowledge import Knowledge, rules_behind
+from noughts.search.memory import joined, split
+from noughts.search.stack import STOP
+
+# The field with the address at which a search gives up. It belongs to a call and its thread, not to
+# the record: a call has a number of bytes of stack that it may use.
+STACK_END = "stack_end"
+
+
+class Number(NamedTuple):
+    """A whole number in one word, of a type of C, by its letter in `struct`."""
+
+    letter: str = "q"
+
+
+class Wide(NamedTuple):
+    words: int
+
+
+class Buffer(NamedTuple):
+    """A row of numbers of that letter's type: their address, and their number."""
+
+    letter: str
+
+
+class RecordKind(NamedTuple):
+    """A record of a class: the address of its words."""
+
+    cls: type
+
+
+class RowKind(NamedTuple):
+    """A tuple of that class: the words of its parts."""
+
+    cls: type
+    parts: tuple["Kind", ...]
+
+
+class Constant(NamedTuple):
+    """The game for which the code was compiled, or nothing: no words."""
+
+
+Kind = Number | Wide | Buffer | RecordKind | RowKind | Constant
+CONSTANT, NUMBER = Constant(), Number()
+
+
+def kind_of(thing: Any, game: object) -> Kind:
+    """The kind of an argument; TypeError if compiled code cannot take it.
+
+    >>> from noughts.games.nim import Nim
+    >>> kind_of((1, 2), Nim()) == RowKind(tuple, (NUMBER, NUMBER)), kind_of(Nim(), Nim())
+    (True, Constant())
+    """
+    if isinstance(thing, int):
+        return NUMBER
+    if game is not None and thing == game:
+        return CONSTANT
+    cls: Any = type(thing)
+    if is_record(cls):
+        return RecordKind(cls)
+    if isinstance(thing, tuple):
+        words = words_each(game, cls)
+        if words > 1:
+            return RowKind(cls, tuple(Wide(words) for _ in thing))
+        return RowKind(cls, tuple(kind_of(part, None) for part in thing))
+    return Buffer(memoryview(thing).format)
+
+
+def words_each(game: Any, cls: type) -> int:
+    """The words of a number in a tuple of that class: more than one in wide positions.
+
+    >>> from noughts.games.mnk import MNK
+    >>> wide, narrow = MNK(15, 15, 5), MNK(3, 3, 3)
+    >>> [words_each(game, type(game.start())) for game in (wide, narrow)], words_each(wide, tuple)
+    ([4, 1], 1)
+    """
+    bits: int = rules_behind(game).field_bits if game is not None else FIELD_BITS
+    return bits // FIELD_BITS if bits > FIELD_BITS and cls in _position_classes(game) else 1
+
+
+@cache
+def _position_classes(game: Any) -> frozenset[type]:
+    start = game.start()
+    state = game.state(start) if isinstance(game, Knowledge) else start
+    return frozenset({type(start), type(state)} - {tuple})
+
+
+@cache
+def is_record(cls: type) -> bool:
+    return any(vars(base).get("__slots__") for base in cls.__mro__ if base is not object)
+
+
+@cache
+def record_fields(cls: type) -> dict[str, bool]:
+    annotations = {
+        name: kind for base in cls.__mro__ for name, kind in get_annotations(base).items()
+    }
+    return {name: annotations[name] is not int for name in sorted(annotations)}
+
+
+def text(kind: Kind) -> str:
+    """A unique text for a kind, the same in every process."""
+    if isinstance(kind, Number):
+        return kind.letter
+    if isinstance(kind, Wide):
+        return f"q{kind.words}"
+    if isinstance(kind, Buffer):
+        return f"{kind.letter}*"
+    if isinstance(kind, Constant):
+        return "constant"
+    name = f"{kind.cls.__module__}.{kind.cls.__qualname__}"
+    if isinstance(kind, RecordKind):
+        return f"{name} {record_fingerprint(kind.cls)}"
+    return f"{name}({', '.join(map(text, kind.parts))})"
+
+
+record_fingerprint = cache(source.fingerprint)
+
+
+class RecordWords:
+    """A record's words during one call of compiled code."""
+
+    def __init__(self, record: Any, room: int) -> None:
+        self.record = record
+        self.fields = record_fields(record.__class__)
+        contents = (getattr(record, name) for name in self.fields)
+        self.words = array(
+            "q", [each if isinstance(each, int) else address_of(each) for each in contents]
+        )
+        self._end_stack(room)
+
+    def stop(self) -> None:
+        self._end_stack(STOP)
+
+    def _end_stack(self, word: int) -> None:
+        if STACK_END in self.fields:
+            self.words[list(self.fields).index(STACK_END)] = word
+
+    def write_back(self) -> None:
+        for (name, is_array), word in zip(self.fields.items(), self.words, strict=True):
+            if not is_array and name != STACK_END:
+                setattr(self.record, name, word)
+
+
+class _View(ctypes.Structure):
+    """Python's `Py_buffer`."""
+
+    _fields_ = (
+        ("address", ctypes.c_void_p),
+        ("owner", ctypes.py_object),
+        ("size", ctypes.c_ssize_t),
+        ("rest", ctypes.c_void_p * 9),
+    )
+
+
+def address_of(buffer: Any) -> int:
+    """The address of a buffer's numbers; the buffer must live as long as it is used."""
+    if isinstance(buffer, array):
+        return buffer.buffer_info()[0]
+    view = _View()  # needed because ctypes gives no address of a read-only buffer
+    ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(buffer), ctypes.byref(view), 0)
+    try:
+        return view.address or 0
+    finally:
+        ctypes.pythonapi.PyBuffer_Release(ctypes.byref(view))
+
+
+class Arguments:
+    """The words of the arguments of one call; OverflowError if a number does not fit."""
+
+    def __init__(self, arguments: tuple[Any, ...], kinds: tuple[Kind, ...], room: int) -> None:
+        self.room = room
+        self.records: list[RecordWords] = []
+        self.words = array("q")
+        for thing, kind in zip(arguments, kinds, strict=True):
+            self._add(thing, kind)
+
+    def _add(self, thing: Any, kind: Kind) -> None:
+        if isinstance(kind, Number):
+            self.words.append(thing)
+        elif isinstance(kind, Wide):
+            self.words.extend(split(thing, kind.words))
+        elif isinstance(kind, RowKind):
+            for part, each in zip(thing, kind.parts, strict=True):
+                self._add(part, each)
+        elif isinstance(kind, RecordKind):
+            self.records.append(RecordWords(thing, self.room))
+            self.words.append(self.records[-1].words.buffer_info()[0])
+        elif isinstance(kind, Buffer):
+            self.words.extend((address_of(thing), len(thing)))
+
+
+def read_answer(kind: Kind, words: Iterator[int]) -> Any:
+    if isinstance(kind, RowKind):
+        parts = [read_answer(part, words) for part in kind.parts]
+        return kind.cls._make(parts) if hasattr(kind.cls, "_make") else tuple(parts)
+    if isinstance(kind, Wide):
+        return joined(list(islice(words, kind.words)))
+    if not isinstance(kind, Number):
+        return None
+    word, form = next(words), f"={kind.letter}"
+    return word if kind == NUMBER else struct.unpack_from(form, struct.pack("=q", word))[0]
+
+
+def word_count(kind: Kind) -> int:
+    if isinstance(kind, RowKind):
+        return sum(map(word_count, kind.parts))
+    if isinstance(kind, Wide):
+        return kind.words
+    return 0 if isinstance(kind, Constant) else 2 if isinstance(kind, Buffer) else 1
+
+
+# Object code.
+
 
 # Files beyond these, the longest unused first, are removed.
 MOST_FILES = 600
 # Settings that change Numba's code.
 SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
-KINDS = {kind.__name__: kind for kind in (Number, Wide, Buffer, Record, Row, Constant)}
+KINDS = {kind.__name__: kind for kind in (Number, Wide, Buffer, RecordKind, RowKind, Constant)}
 # The size of a digest in bytes.
 DIGEST = 32
 # The result of an entry whose search ended without an answer or an error.
@@ -42,29 +265,17 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 
 class ObjectCode(NamedTuple):
-    """Object code, with all that a call needs.
-
-    Args:
-        content: the object file.
-        entry: the name of its entry.
-        answer: the kind of its answer.
-        size: the most words of its arguments or its answer.
-        foreign: the functions that it calls, such as Numba's for lists.
-    """
+    """Object code, with all that a call needs."""
 
     content: bytes
     entry: str
     answer: Kind
-    size: int
-    foreign: tuple[str, ...]
+    size: int  # the most words of its arguments or its answer
+    foreign: tuple[str, ...]  # the functions that it calls, such as Numba's for lists
 
 
 class Loaded:
-    """Object code in memory, ready to be called.
-
-    Args:
-        code: the object code.
-    """
+    """Object code in memory, ready to be called."""
 
     def __init__(self, code: ObjectCode) -> None:
         import llvmlite.binding as llvm
@@ -80,11 +291,7 @@ class Loaded:
         self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
 
     def run(self, words: "array[int]") -> None:
-        """Run it on words, which contain its answer afterwards.
-
-        Raises:
-            Exception: the code raises it.
-        """
+        """Run it on words, which contain its answer afterwards; raise what the code raises."""
         words.extend([0] * (self.code.size - len(words)))
         if failure := self._call(words.buffer_info()[0]):
             raise _error(failure)
@@ -92,7 +299,6 @@ class Loaded:
 
 @cache
 def _target() -> Any:
-    """This processor, as LLVM describes it."""
     import llvmlite.binding as llvm
 
     with suppress(RuntimeError):  # newer versions do so themselves
@@ -103,10 +309,7 @@ def _target() -> Any:
 
 
 def _make_known(functions: tuple[str, ...]) -> None:
-    """Give LLVM the addresses of Numba's functions.
-
-    Those for the memory of lists are a separate module, which loads in a hundredth of Numba's time.
-    """
+    """Give LLVM the addresses of Numba's functions."""
     import llvmlite.binding as llvm
 
     known = {f"NRT_{name}": place for name, place in _memory_functions().items()}
@@ -121,7 +324,10 @@ def _make_known(functions: tuple[str, ...]) -> None:
 
 @cache
 def _memory_functions() -> dict[str, int]:
-    """Addresses of Numba's functions for the memory of lists, by name, without loading Numba."""
+    """Addresses of Numba's functions for the memory of lists, by name.
+
+    They are a separate module, which loads in a hundredth of Numba's time.
+    """
     name = "numba.core.runtime._nrt_python"
     if "numba" in sys.modules:
         return dict(import_module(name).c_helpers)
@@ -149,7 +355,6 @@ class _Error(ctypes.Structure):
 
 
 def _error(failure: int) -> BaseException:
-    """The error raised by compiled code."""
     if failure == NO_ANSWER:
         return RuntimeError("The compiled code gave no answer.")
     told = _Error.from_address(failure)
@@ -163,17 +368,12 @@ def _error(failure: int) -> BaseException:
 # Files.
 
 
-def folder() -> Path:
-    """The folder of compiled code, in NOUGHTS_CACHE or the user's cache folder.
-
-    >>> folder().name
-    'native'
-    """
+def code_folder() -> Path:
+    """The folder of compiled code."""
     return cache_folder() / "native"
 
 
-def file_name(*rests_on: object) -> str:
-    """The name of the file of object code that depends on these things."""
+def code_file_name(*rests_on: object) -> str:
     return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 
 
@@ -196,7 +396,6 @@ def to_file(code: tuple[Any, ...], path: Path) -> None:
 
 
 def _digest(path: Path, told: bytes) -> bytes:
-    """The digest that reveals damage, and a file with another's name."""
     return hashlib.sha256(path.name.encode() + b"\n" + told).digest()
 
 
@@ -210,11 +409,7 @@ def _plain(part: Any) -> Any:
 
 
 def _read(told: Any) -> Any:
-    """A part of the tuple from JSON. It loads no module.
-
-    Raises:
-        LookupError: the class does not exist.
-    """
+    """A part of the tuple from JSON. It loads no module: LookupError if a class does not exist."""
     if isinstance(told, dict):
         ((name, parts),) = told.items()
         return _class(*parts) if name == "class" else KINDS[name](*map(_read, parts))
@@ -233,7 +428,8 @@ def _class(module: str, name: str) -> type:
 @cache
 def _own_sources() -> tuple[str, ...]:
     """The sources of this package: the code depends on them as on the rules."""
-    return tuple(path.read_text("utf-8") for path in sorted(Path(__file__).parent.rglob("*.py")))
+    paths = sorted(Path(__file__).parent.rglob("*.*"))
+    return tuple(path.read_text("utf-8") for path in paths if path.suffix in (".py", ".ll"))
 
 
 @cache

@@ -6,17 +6,22 @@ into processor words. An operation on such a number and a machine word gives suc
 counts and moves stay machine words.
 
 Python's `1 << cell` has as many bits as needed. So in the rules of a wide game every shift to the
-left makes a wide number (`wide_operators.py`).
+left makes a wide number (`shift_of`). Tests show that wide numbers of noughts' own rules have room.
+In users' rules every operator checks that (`EXACT`), and on overflow the plain form is used.
 """
 
 import operator
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.core.extending import (
+    intrinsic,
     lower_builtin,
+    lower_cast,
     register_model,
     typeof_impl,
 )
@@ -43,20 +48,53 @@ class WideType(types.Type):
         super().__init__(f"Wide({bits})")
 
     def unify(self, typing_context: Any, other: Any) -> Any:
-        """A wide number, if a name can be either."""
         return self if isinstance(other, types.Integer | types.Boolean) else None
 
     def can_convert_from(self, typing_context: Any, other: Any) -> Any:
-        """A machine word can be converted to a wide number."""
         return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
 
 
-@register_model(WideType)
-class WideModel(models.PrimitiveModel):
-    """One of LLVM's whole numbers."""
+def in_memory(written: Callable[[Any], Any]) -> type[models.PrimitiveModel]:
+    """Numba's model of a type, from a function that gives LLVM's type for it."""
 
-    def __init__(self, manager: Any, kind: WideType) -> None:
-        super().__init__(manager, kind, ir.IntType(kind.bits))
+    class Model(models.PrimitiveModel):
+        def __init__(self, manager: Any, kind: Any) -> None:
+            super().__init__(manager, kind, written(kind))
+
+    return Model
+
+
+def in_parts(members: Callable[[Any], list[Any]]) -> type[models.StructModel]:
+    """Numba's model of a type, from a function that gives its parts, with their names."""
+
+    class Model(models.StructModel):
+        def __init__(self, manager: Any, kind: Any) -> None:
+            super().__init__(manager, kind, members(kind))
+
+    return Model
+
+
+def teach(function: Any, typed: Callable[..., Any], lower: Any, *operands: tuple[Any, ...]) -> None:
+    """Register a function in Numba: its signature for types, None for others; and its code."""
+
+    @infer_global(function)
+    class Typed(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            return typed(*args)
+
+    for kinds in operands:
+        lower_builtin(function, *kinds)(lower)
+
+
+POINTER = in_memory(lambda kind: WORD.as_pointer())
+register_model(WideType)(in_memory(lambda kind: ir.IntType(kind.bits)))
+
+
+@lower_cast(types.Integer, WideType)
+@lower_cast(types.Boolean, WideType)
+def _widen(context: Any, builder: Any, known: Any, kind: WideType, value: Any) -> Any:
+    extend = builder.sext if vars(known).get("signed") else builder.zext
+    return extend(value, ir.IntType(kind.bits))
 
 
 def load(builder: Any, kind: Any, address: Any) -> Any:
@@ -71,8 +109,12 @@ def store(builder: Any, value: Any, address: Any) -> None:
 
 
 def bits_of(kind: Any) -> int:
-    """The number of bits of a type; a word's, unless it is wide."""
     return kind.bits if isinstance(kind, WideType) else WORD_BITS
+
+
+def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
+    with builder.if_then(wrong, likely=False):
+        context.call_conv.return_user_exc(builder, error, ())
 
 
 # Constants.
@@ -95,10 +137,8 @@ class WideRow:
 def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
     """A constant in which numbers beyond a machine word are wide, and all others in their tuple.
 
-    Args:
-        value: a number, or a tuple of numbers or of tuples of the same length.
-        bits: the bits of a wide number.
-        longest: a longer tuple of wide numbers becomes a row.
+    It is a number, or a tuple of numbers or of tuples of the same length. A tuple of wide numbers
+    that is longer than `longest` becomes a row.
     """
     if isinstance(value, int):
         return value if fits_word(value) else WideNumber(value, bits)
@@ -117,19 +157,16 @@ def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
 
 
 def fits_word(number: int) -> bool:
-    """Whether a number fits into a machine word."""
     return -(1 << WORD_BITS - 1) <= number < 1 << WORD_BITS - 1
 
 
 @typeof_impl.register(WideNumber)
-def type_of_number(value: WideNumber, context: Any) -> WideType:
-    """The type of a constant."""
+def _type_of_number(value: WideNumber, context: Any) -> WideType:
     return WideType(value.bits)
 
 
 @lower_constant(WideType)
-def lower_number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> Any:
-    """A constant in the code."""
+def _number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> Any:
     return ir.IntType(kind.bits)(value.number)
 
 
@@ -142,7 +179,6 @@ class WideRowType(IterableType):
 
     @property
     def iterator_type(self) -> Any:
-        """The type of a loop over them."""
         return WideRowIterator(self)
 
 
@@ -154,33 +190,19 @@ class WideRowIterator(SimpleIteratorType):
         super().__init__(f"Iterator({row})", row.each)
 
 
-@register_model(WideRowType)
-class WideRowModel(models.PrimitiveModel):
-    """The address of the first constant."""
-
-    def __init__(self, manager: Any, kind: WideRowType) -> None:
-        super().__init__(manager, kind, WORD.as_pointer())
-
-
-@register_model(WideRowIterator)
-class WideIteratorModel(models.StructModel):
-    """The index of the next constant, and the row."""
-
-    def __init__(self, manager: Any, kind: WideRowIterator) -> None:
-        super().__init__(
-            manager, kind, [("index", EphemeralPointer(types.intp)), ("row", kind.row)]
-        )
+register_model(WideRowType)(POINTER)
+register_model(WideRowIterator)(
+    in_parts(lambda kind: [("index", EphemeralPointer(types.intp)), ("row", kind.row)])
+)
 
 
 @typeof_impl.register(WideRow)
-def type_of_row(value: WideRow, context: Any) -> WideRowType:
-    """The type of a row of constants."""
+def _type_of_row(value: WideRow, context: Any) -> WideRowType:
     return WideRowType(len(value.numbers), value.bits)
 
 
 @lower_constant(WideRowType)
-def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
-    """The address of a row of constants."""
+def _row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
     size = value.bits // WORD_BITS * WORD_BYTES
     content = b"".join(each.to_bytes(size, "little", signed=True) for each in value.numbers)
     data = cgutils.create_constant_array(ir.IntType(8), bytearray(content))
@@ -189,38 +211,28 @@ def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> 
     return builder.bitcast(place, WORD.as_pointer())
 
 
-@infer_global(operator.getitem)
-class GetWide(AbstractTemplate):
-    """`row[i]`, and `array[i]` for an index computed from a wide number."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        """The signature; None for other types."""
-        row, place = args
-        if isinstance(row, WideRowType) and isinstance(place, types.Integer | WideType):
-            return signature(row.each, row, unliteral(place))
-        if isinstance(row, types.Array) and row.ndim == 1 and isinstance(place, WideType):
-            return signature(row.dtype, row, place)
-        return None
+teach(
+    len,
+    lambda row: signature(types.int64, row) if isinstance(row, WideRowType) else None,
+    lambda context, builder, sig, args: WORD(sig.args[0].size),
+    (WideRowType,),
+)
 
 
-@infer_global(len)
-class WideLength(AbstractTemplate):
-    """`len(row)`."""
-
-    def generic(self, args: Any, kws: Any) -> Any:
-        """The signature; None for other types."""
-        return signature(types.int64, *args) if isinstance(args[0], WideRowType) else None
+def _item_of_row(row: Any, place: Any) -> Any:
+    if isinstance(row, WideRowType) and isinstance(place, types.Integer | WideType):
+        return signature(row.each, row, unliteral(place))
+    return None
 
 
-@lower_builtin(len, WideRowType)
-def lower_length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """The length of a row."""
-    return WORD(sig.args[0].size)
+def _item_of_array(row: Any, place: Any) -> Any:
+    """`array[i]` for an index computed from a wide number."""
+    if isinstance(row, types.Array) and row.ndim == 1 and isinstance(place, WideType):
+        return signature(row.dtype, row, place)
+    return None
 
 
-@lower_builtin(operator.getitem, WideRowType, types.Integer)
-@lower_builtin(operator.getitem, WideRowType, WideType)
-def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _get_of_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """A constant of a row; a negative index counts from the end."""
     row, (address, place) = sig.args[0], args
     first, end = (place.type(each) for each in (-row.size, row.size))
@@ -228,25 +240,17 @@ def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         builder.icmp_signed("<", place, first), builder.icmp_signed(">=", place, end)
     )
     fail_if(context, builder, outside, IndexError)
-    from_end = builder.icmp_signed("<", place, place.type(0))
+    from_end = _is_negative(builder, place)
     return _item(builder, row, address, builder.select(from_end, builder.add(place, end), place))
 
 
-@lower_builtin(operator.getitem, types.Array, WideType)
-def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A number of an array."""
+def _get_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     row, place = args
     fits = builder.icmp_signed("==", place, builder.sext(builder.trunc(place, WORD), place.type))
     fail_if(context, builder, builder.not_(fits), IndexError)
     by_word = signature(sig.return_type, sig.args[0], types.int64)
     get = context.get_function(operator.getitem, by_word)
     return get(builder, (row, builder.trunc(place, WORD)))
-
-
-def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
-    """Raise an error in compiled code under an unlikely condition."""
-    with builder.if_then(wrong, likely=False):
-        context.call_conv.return_user_exc(builder, error, ())
 
 
 def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
@@ -256,9 +260,13 @@ def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
     return load(builder, row.each, builder.gep(address, [words]))
 
 
+_OF_ROW = (WideRowType, types.Integer), (WideRowType, WideType)
+teach(operator.getitem, _item_of_row, _get_of_row, *_OF_ROW)
+teach(operator.getitem, _item_of_array, _get_of_array, (types.Array, WideType))
+
+
 @lower_builtin("getiter", WideRowType)
-def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A loop that begins at the first constant."""
+def _iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     loop = context.make_helper(builder, sig.return_type)
     loop.index = cgutils.alloca_once_value(builder, WORD(0))
     loop.row = args[0]
@@ -267,8 +275,7 @@ def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @lower_builtin("iternext", WideRowIterator)
 @iternext_impl(RefType.BORROWED)
-def lower_next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    """The next constant, if there is one."""
+def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     row = sig.args[0].row
     loop = context.make_helper(builder, sig.args[0], value=args[0])
     place = builder.load(loop.index)
@@ -277,3 +284,167 @@ def lower_next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> 
     with builder.if_then(valid):
         result.yield_(_item(builder, row, loop.row, place))
         builder.store(builder.add(place, WORD(1)), loop.index)
+
+
+# Operators. A generator writes the code of one: from a builder and the operands.
+
+
+def _wide_among(*kinds: Any) -> WideType | None:
+    """The wide type among these, if all others are whole numbers."""
+    wide = [kind for kind in kinds if isinstance(kind, WideType)]
+    whole = all(isinstance(kind, WideType | types.Integer | types.Boolean) for kind in kinds)
+    return wide[0] if wide and whole else None
+
+
+def _operator(function: Any, generate: Callable[..., Any], answer: Any = None) -> None:
+    """An operator with a wide operand, to which others are widened; by default its type."""
+
+    def typed(*kinds: Any) -> Any:
+        wide = _wide_among(*kinds)
+        return wide and signature(answer or wide, *[wide] * len(kinds))
+
+    teach(function, typed, _written(generate), (WideType,), (WideType, WideType))
+
+
+def _written(generate: Callable[..., Any]) -> Any:
+    return lambda context, builder, sig, args: generate(builder, *args)
+
+
+def _shift(kind: Any, places: Any) -> Any:
+    if isinstance(kind, WideType) and isinstance(places, types.Integer):
+        return signature(kind, kind, types.int64)
+    return None
+
+
+def _instruction(name: str) -> Callable[..., Any]:
+    return lambda builder, *operands: getattr(builder, name)(*operands)
+
+
+def _comparison(sign: str) -> Callable[..., Any]:
+    return lambda builder, *both: builder.icmp_signed(sign, *both)
+
+
+def _against_nothing(sign: str) -> Callable[..., Any]:
+    return lambda builder, value: builder.icmp_signed(sign, value, value.type(0))
+
+
+def _choice(sign: str) -> Callable[..., Any]:
+    return lambda builder, *both: builder.select(builder.icmp_signed(sign, *both), *both)
+
+
+def _far(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
+    """Whether a shift leaves nothing of a number, and the number of bits that LLVM may shift."""
+    bits = WORD(value.type.width)
+    far = builder.icmp_unsigned(">=", places, bits)
+    within = builder.select(far, builder.sub(bits, WORD(1)), places)
+    return far, builder.zext(within, value.type)
+
+
+def _shift_left(builder: Any, value: Any, places: Any) -> Any:
+    far, within = _far(builder, value, places)
+    return builder.select(far, value.type(0), builder.shl(value, within))
+
+
+def _shift_right(builder: Any, value: Any, places: Any) -> Any:
+    return builder.ashr(value, _far(builder, value, places)[1])
+
+
+for _name in ("add", "sub", "mul", "and_", "or_", "xor"):
+    for _each in _name, f"i{_name.rstrip('_')}":
+        _operator(getattr(operator, _each), _instruction(_name))
+for _each, _name in (("neg", "neg"), ("invert", "not_")):
+    _operator(getattr(operator, _each), _instruction(_name))
+for _name, _sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
+    _operator(getattr(operator, _name), _comparison(_sign), types.boolean)
+for _test, _sign in ((operator.not_, "=="), (bool, "!=")):
+    _operator(_test, _against_nothing(_sign), types.boolean)
+for _one_of, _sign in ((min, "<="), (max, ">=")):
+    _operator(_one_of, _choice(_sign))
+for _name, _code in (("lshift", _shift_left), ("rshift", _shift_right)):
+    for _each in _name, f"i{_name}":
+        teach(getattr(operator, _each), _shift, _written(_code), (WideType, types.Integer))
+
+
+# Operators that raise OverflowError if the number has no room, for users' rules. Their generators
+# give the answer, and whether it has no room.
+
+
+def _generated(generate: Callable[..., tuple[Any, Any]], checked: bool = True) -> Any:
+    """Numba's function that writes the code."""
+
+    def compute(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        answer, no_room = generate(builder, *args)
+        if checked:
+            fail_if(context, builder, no_room, OverflowError)
+        return answer
+
+    return compute
+
+
+def _exact(generate: Callable[..., tuple[Any, Any]], *, shift: bool = False) -> Any:
+    """An operator of whole numbers; a shift's second one, the places, is a machine word."""
+
+    @intrinsic
+    def operation(typing_context: Any, left: Any, right: Any) -> Any:
+        kind = _wide_among(*((left,) if shift else (left, right))) or types.int64
+        return kind(kind, types.int64 if shift else kind), _generated(generate)
+
+    return operation
+
+
+def _with_overflow(instruction: str) -> Callable[..., tuple[Any, Any]]:
+    def generate(builder: Any, *both: Any) -> tuple[Any, Any]:
+        answer = getattr(builder, instruction)(*both)
+        return builder.extract_value(answer, 0), builder.extract_value(answer, 1)
+
+    return generate
+
+
+def _product(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
+    """A wide product has as many bits as both numbers together, at most."""
+    if left.type == WORD:
+        return _with_overflow("smul_with_overflow")(builder, left, right)
+    bits = builder.add(_bit_length(builder, left), _bit_length(builder, right))
+    no_room = builder.icmp_signed(">", bits, left.type(left.type.width - 2))
+    return builder.mul(left, right), no_room
+
+
+def _bit_length(builder: Any, value: Any) -> Any:
+    sign = builder.ashr(value, value.type(value.type.width - 1))
+    zeros = builder.ctlz(builder.xor(value, sign), ir.IntType(1)(0))
+    return builder.sub(value.type(value.type.width), zeros)
+
+
+def _exact_shift_left(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
+    shifted = _shift_left(builder, value, places)
+    back = _shift_right(builder, shifted, places)
+    lost = builder.icmp_signed("!=", back, value)
+    return shifted, builder.or_(lost, _is_negative(builder, places))
+
+
+def _exact_shift_right(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
+    return _shift_right(builder, value, places), _is_negative(builder, places)
+
+
+_is_negative = _against_nothing("<")
+
+# By the names of the operators.
+EXACT: dict[str, Any] = {
+    "add": _exact(_with_overflow("sadd_with_overflow")),
+    "sub": _exact(_with_overflow("ssub_with_overflow")),
+    "mul": _exact(_product),
+    "lshift": _exact(_exact_shift_left, shift=True),
+    "rshift": _exact(_exact_shift_right, shift=True),
+}
+
+
+@cache
+def shift_of(bits: int, exact: bool) -> Any:
+    """`number << places` as a wide number of that many bits; `exact` as for users' rules."""
+
+    @intrinsic
+    def shifted(typing_context: Any, number: Any, places: Any) -> Any:
+        wide = WideType(bits)
+        return wide(wide, types.int64), _generated(_exact_shift_left, exact)
+
+    return shifted

@@ -10,8 +10,7 @@ from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.knowledge.line_game import LineGameKnowledge
-from noughts.knowledge.pairing import pairing
+from noughts.knowledge.line_game import LineGameKnowledge, pairing
 from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver

@@ -13,14 +13,14 @@ from typing import Any, Generic
 
 from noughts.game import Game, P, legal_moves
 from noughts.games.connectfour import ConnectFour
-from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
+from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined_cells
 from noughts.games.hex import Hex
 from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.games.notakto import CELLS, Crosses, Notakto
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
-from noughts.knowledge.lines import LinesKnowledge
+from noughts.knowledge.line_game import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_wide
@@ -57,7 +57,7 @@ class Fold(Generic[P]):
 
     def fields(self, position: P) -> Fields:
         """The position's whole numbers; a cube's sets of cells are one number each."""
-        return joined(position) if isinstance(position, CubeMarks) else tuple(position)  # type: ignore[arg-type]  # positions are tuples
+        return joined_cells(position) if isinstance(position, CubeMarks) else tuple(position)  # type: ignore[arg-type]  # positions are tuples
 
     def position(self, fields: Fields) -> P:
         """The position with these numbers."""

@@ -22,7 +22,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.connectfour import ConnectFourKnowledge
-from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.line_game import MNKKnowledge
 from noughts.search.attack import NONE
 from noughts.value import DRAW, OPEN, WIN
 
@@ -44,7 +44,7 @@ class Leafing(Knowledge[Any]):
 
 
 class Pairing(Leafing, MNKKnowledge):
-    """A board of lines, with pairs of cells (`knowledge/pairing.py`).
+    """A board of lines, with pairs of cells (`knowledge/line_game.py`).
 
     >>> game = MNK(5, 5, 5)
     >>> Pairing(game).paired(game.start(), DRAW)

@@ -6,7 +6,7 @@ from starlette.responses import HTMLResponse, Response
 
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.search_page import policy
 from noughts.web.api import status_of
 from noughts.web.cancel import cancel_on_disconnect

@@ -18,8 +18,7 @@ from noughts.board import Board
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin

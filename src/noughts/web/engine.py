@@ -19,8 +19,7 @@ from noughts.board import Board, Cell, Closed, Look
 from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.notation import RowNotation
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.pictures.board.annotations import short_name, step

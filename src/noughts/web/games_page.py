@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from noughts.answers.encoder import Json, parameters_of
-from noughts.games.names import game_name, rules_of
-from noughts.games.registry import Entry, entries
+from noughts.games.registry import GameEntry, entries, game_name, rules_of
 from noughts.web.pages import html, thumbnail
 from noughts.web.pool import Pool
 from noughts.web.url_state import game_called, in_address
@@ -35,7 +34,7 @@ def _page() -> Response:
 
 
 @lru_cache(maxsize=256)
-def _tile(entry: Entry) -> Json:
+def _tile(entry: GameEntry) -> Json:
     """The content of a tile."""
     spec = SHOWN.get(entry.name, entry.name)
     game = game_called(spec)

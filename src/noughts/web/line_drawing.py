@@ -13,7 +13,7 @@ from noughts.games.lines import (
     line_game,
     names_in,
     parts_from,
-    parts_of,
+    parts_from_text,
 )
 from noughts.web.url_state import LONGEST_LINES, BadRequest, game_called
 
@@ -150,7 +150,7 @@ def drawing_of(spec: str, chosen: str = "") -> Drawing:
     prefix, _, text = spec.partition(":")
     if prefix == PREFIX:
         fits(spec)
-        parts = parts_of(text)
+        parts = parts_from_text(text)
     else:
         parts = parts_from(game_of(line_game_answer(game_called(spec), "noughts")))
     names = tuple(names_in(chosen)) if chosen else ()

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from noughts.answers.encoder import Json, to_line
-from noughts.files import inflated
+from noughts.files import cache_folder, inflated, read_cached, write_cached
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.native.disk import cache_folder, read_cached, write_cached
 from noughts.source import is_own
 
 HERE = Path(__file__).parent

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError, SearchStopped
 from noughts.game import Game
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.knowledge import knowledge_of
-from noughts.native.words import fields, kind_of
+from noughts.native.object_code import kind_of, record_fields
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
@@ -69,7 +69,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     Raises:
         NoOfflinePage: the game cannot be searched in a page.
     """
-    from noughts.native.wasm.module import module_of
+    from noughts.native.wasm import module_of
 
     known, start = knowledge_of(game), game.start()
     run, told = SearchContext(), Told(ROOM)
@@ -162,7 +162,7 @@ def _record(record: Any) -> list[list[Any]]:
     """Each field of a record: its name, and its number or its length and the words other than 0."""
     told: list[list[Any]] = []
     cls: Any = type(record)
-    for name, is_array in fields(cls).items():
+    for name, is_array in record_fields(cls).items():
         content = getattr(record, name)
         if is_array:
             filled = {str(i): str(word) for i, word in enumerate(content[:FILLED]) if word}

@@ -19,8 +19,7 @@ from noughts.answers.encoder import Json, to_line
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.lines import Lines
-from noughts.games.names import game_name, rules_of
-from noughts.games.registry import ENTRIES, entries, spec_of
+from noughts.games.registry import ENTRIES, entries, game_name, rules_of, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about_level, player_for
 from noughts.puzzles.pack import shipped_games

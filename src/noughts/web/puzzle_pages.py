@@ -17,8 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from noughts.analysis.review import HINTS
 from noughts.answers.encoder import Json
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated

@@ -12,8 +12,7 @@ from markupsafe import Markup
 from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.lines import Lines
-from noughts.games.names import game_name
-from noughts.games.registry import ENTRIES, about, find_game, spec_of
+from noughts.games.registry import ENTRIES, about, find_game, game_name, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.web.export import (
     MODULES,

@@ -6,7 +6,7 @@ from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.answers.encoder import Json, position_answer
 from noughts.board import Board, Cell
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.board.draw import corner, draw_match
 from noughts.pictures.board.geometry import CELL, Geometry

@@ -14,7 +14,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.knowledge.tictactoe import TicTacToeKnowledge
+from noughts.knowledge.marks import TicTacToeKnowledge
 from noughts.solving.solver import Solver
 from noughts.value import OPEN, Certainty, Value
 from tests.analysis import rule_claims

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import Value, find_game
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures import draw
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
-from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.line_game import MNKKnowledge
 from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.tablebase.combinatorial.indexer import unranked
 from noughts.tablebase.combinatorial.model import marking_of

@@ -11,7 +11,7 @@ from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
-from noughts.games.cube import Cube, CubeMarks, joined
+from noughts.games.cube import Cube, CubeMarks, joined_cells
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
@@ -161,7 +161,7 @@ class FallingReading(LineReading):
 
 class CubeReading(LineReading):
     def marks(self, position: CubeMarks) -> Marks:
-        return Marks(*joined(position))
+        return Marks(*joined_cells(position))
 
 
 def in_reading_order(game: CellGame[Any], bits: int) -> int:

@@ -25,23 +25,18 @@ PASS, WAIT = "pass", "wait"
 MOST_COLUMNS = 40
 
 
-class State(Protocol):
+class ForeignState(Protocol):
     """A state of a game of another library; its text is shown to people."""
 
-    def current_player(self) -> int:
-        """Whose turn it is, 0 or 1, while the game goes on."""
+    def current_player(self) -> int: ...
 
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
+    def is_terminal(self) -> bool: ...
 
-    def returns(self) -> Sequence[float]:
-        """The points of both players, when the game is over."""
+    def returns(self) -> Sequence[float]: ...
 
-    def legal_actions(self) -> list[int]:
-        """The actions of the player to move."""
+    def legal_actions(self) -> list[int]: ...
 
-    def child(self, action: int) -> "State":
-        """The state after an action."""
+    def child(self, action: int) -> "ForeignState": ...
 
 
 class Seen(NamedTuple):
@@ -66,19 +61,17 @@ class Foreign(Game[Seen]):
     how_to_move = "your move"
 
     @property
-    def met(self) -> "Met":
+    def met(self) -> "ForeignStates":
         """Its states; each call returns the same object."""
         raise NotImplementedError(f"{type(self).__name__} must define met.")
 
     @property
     def actions(self) -> int:
-        """The library's actions, and the pass."""
         return self._pass + 1
 
     # The rules.
 
     def start(self) -> Seen:
-        """The initial state."""
         return self.met.start
 
     def moves(self, position: Seen) -> list[int]:
@@ -86,11 +79,9 @@ class Foreign(Game[Seen]):
         return [self._pass] if position.passing else self.met.state(position).legal_actions()
 
     def play(self, position: Seen, move: int) -> Seen:
-        """The state after the action."""
         return self.met.after(position, move)
 
     def outcome(self, position: Seen) -> int:
-        """The player with more points wins, once the game is over."""
         state = self.met.state(position)
         if not state.is_terminal():
             return OPEN
@@ -99,7 +90,6 @@ class Foreign(Game[Seen]):
     # Names, text and picture.
 
     def turn(self, position: Seen) -> int:
-        """Whose turn it is."""
         return position.turn
 
     def board(self, position: Seen, turn: int) -> Board:
@@ -123,7 +113,6 @@ class Foreign(Game[Seen]):
         return self._names.get(move, str(move))
 
     def read(self, text: str) -> int:
-        """The action of that name or number."""
         word = text.strip()
         named = {name: move for move, name in self._names.items()}
         if word not in named and not (word.isdecimal() and int(word) < self._pass):
@@ -131,15 +120,12 @@ class Foreign(Game[Seen]):
         return named[word] if word in named else int(word)
 
     def split_moves(self, text: str) -> list[str]:
-        """The names of moves, separated by spaces."""
         return text.split()
 
     def text(self, position: Seen, turn: int) -> str:
-        """The numbers of the moves from the start, then the side to move."""
         return f"{','.join(map(str, self.met.history(position))) or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Seen, int]:
-        """The position after these moves."""
         body, _, side = text.strip().rpartition(" ")
         words = [] if body == "-" else body.split(",")
         if side not in ("x", "o") or not all(map(str.isdecimal, words)):
@@ -167,7 +153,7 @@ class Foreign(Game[Seen]):
         return self.met.names | {self._pass: WAIT if taken else PASS}
 
 
-class Met:
+class ForeignStates:
     """The states of a game that were met in this process.
 
     Args:
@@ -184,14 +170,14 @@ class Met:
     def __init__(
         self,
         spec: str,
-        first: State,
+        first: ForeignState,
         actions: int,
         key: Callable[[Any], str],
         names: dict[int, str] | None = None,
     ) -> None:
         self.spec, self.passing, self._key = spec, actions, key
         self.names = names or {}
-        self._states: dict[tuple[int, int], State] = {}
+        self._states: dict[tuple[int, int], ForeignState] = {}
         self._after: dict[tuple[Seen, int], Seen] = {}
         self._came: dict[Seen, tuple[Seen, int]] = {}
         self._first = first.current_player()
@@ -203,7 +189,7 @@ class Met:
         """The library's number of a player: in the library, either player may begin."""
         return turn if self._first == FIRST else 1 - turn
 
-    def state(self, position: Seen) -> State:
+    def state(self, position: Seen) -> ForeignState:
         """The library's state.
 
         Raises:
@@ -217,7 +203,6 @@ class Met:
         return state
 
     def after(self, position: Seen, move: int) -> Seen:
-        """The position after a legal move."""
         if position.passing:
             after = position._replace(turn=1 - position.turn, passing=0)
         elif (position, move) in self._after:
@@ -230,7 +215,6 @@ class Met:
         return after
 
     def history(self, position: Seen) -> list[int]:
-        """Moves that lead to a position."""
         moves = []
         while position != self.start:
             self.state(position)
@@ -238,7 +222,7 @@ class Met:
             moves.append(move)
         return moves[::-1]
 
-    def _seen(self, state: State, turn: int) -> Seen:
+    def _seen(self, state: ForeignState, turn: int) -> Seen:
         word = int.from_bytes(
             blake2b(self._key(state).encode(), digest_size=DIGEST_BYTES).digest(), "big"
         )

@@ -42,25 +42,20 @@ class Grid(CellGame[Marks]):
             empty &= empty - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Mark the cell, and pass the turn."""
         return Marks(position.theirs, position.mine | 1 << move)
 
     # Names, text and picture.
 
     def turn(self, position: Marks) -> int:
-        """The first player is to move when the number of marks is even."""
         return count(position.mine | position.theirs) % 2
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
-        """The first player's marks are X, the second's O."""
         return by_player(position.mine, position.theirs, turn)
 
     def showing(self, crosses: int, noughts: int, turn: int) -> Marks:
-        """The position with these marks of the first and of the second player."""
         return Marks(*by_player(crosses, noughts, turn))
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
         validate_lines(*position, self.last_marks(position), turn, self.has_line)
@@ -79,7 +74,6 @@ class Grid(CellGame[Marks]):
         return ()
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The lines that decided the game."""
         return tuple(cells_of(line) for line in self.board_lines if position.theirs & line == line)
 
     def any_line(self, cells: int) -> bool:

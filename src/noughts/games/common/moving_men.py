@@ -48,7 +48,6 @@ class MovingMen(ThreeEach):
 
     @property
     def actions(self) -> int:
-        """One for each point, to place a stone, and one for each pair of points, to move."""
         return self.cells + self.cells * self.cells
 
     def moves(self, position: Marks) -> Iterator[int]:
@@ -69,14 +68,12 @@ class MovingMen(ThreeEach):
                 stones &= stones - 1
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Place or move the stone, and pass the turn."""
         mine = position.mine | 1 << move % self.cells
         if move >= self.cells:
             mine ^= 1 << move // self.cells - 1
         return Marks(position.theirs, mine)
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the opponent has a line, or when no stone of the player to move can move."""
         if self.has_line(position.theirs) or self.is_stuck(position):
             return LOSS
         return OPEN
@@ -109,7 +106,6 @@ class MovingMen(ThreeEach):
         return points[0] if len(points) == 1 else (points[0] + 1) * self.cells + points[1]
 
     def board(self, position: Marks, turn: int) -> Board:
-        """The points, and the lines between them."""
         links = tuple(
             (self.cell_name(point), self.cell_name(other))
             for point, other in combinations(range(self.cells), 2)
@@ -122,7 +118,6 @@ class MovingMen(ThreeEach):
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """Why the stone cannot go there."""
         if not 0 <= move < self.actions:
             return IllegalMove(f"There is no move {move}.")
         if (position.mine | position.theirs) >> move % self.cells & 1:
@@ -149,10 +144,10 @@ def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple
     return tuple(near)
 
 
-def sets_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def threes_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Every three consecutive points of each line, as sets.
 
-    >>> sets_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
+    >>> threes_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
     True
     """
     return tuple(

@@ -55,10 +55,10 @@ def cell_named(name: str, columns: int, rows: int) -> int:
     return row * columns + column if column < columns and 0 <= row < rows else -1
 
 
-def shortened(row: str) -> str:
+def shortened_row(row: str) -> str:
     """A row of position text, with a number for each run of dots.
 
-    >>> shortened("x...o.")
+    >>> shortened_row("x...o.")
     'x3o1'
     """
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)

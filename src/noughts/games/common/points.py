@@ -26,22 +26,18 @@ class PointGrid(Grid):
 
     @property
     def board_cells(self) -> int:
-        """Number of cells."""
         return len(self.places)
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
-        """Number of cells in each row, from the top."""
         rows = [place // self.columns for place in self.places]
         return tuple(rows.count(row) for row in range(self.rows))
 
     def place(self, cell: int) -> tuple[int, int]:
-        """The column and the row of the cell."""
         row, column = divmod(self.places[cell], self.columns)
         return column, row
 
     def cell_name(self, cell: int) -> str:
-        """The letter and number of the cell's place."""
         return cell_name(self.places[cell], self.columns, self.rows)
 
     def read_cell(self, text: str) -> int:
@@ -54,5 +50,4 @@ class PointGrid(Grid):
 
     @property
     def digits(self) -> bool:
-        """Digits do not name cells here."""
         return False

@@ -44,7 +44,6 @@ class EitherMark(CellGame[FreeMarks]):
 
     @property
     def actions(self) -> int:
-        """An X and an O for each cell."""
         return 2 * self.cells
 
     # The rules.
@@ -63,14 +62,12 @@ class EitherMark(CellGame[FreeMarks]):
             empty &= empty - 1
 
     def play(self, position: FreeMarks, move: int) -> FreeMarks:
-        """Mark the cell."""
         cell = 1 << move // 2
         if move % 2 == CROSS:
             return FreeMarks(position.crosses | cell, position.noughts)
         return FreeMarks(position.crosses, position.noughts | cell)
 
     def turn(self, position: FreeMarks) -> int:
-        """The first player is to move when the number of marks is even."""
         return count(position.crosses | position.noughts) % 2
 
     def is_full(self, position: FreeMarks) -> bool:
@@ -92,15 +89,12 @@ class EitherMark(CellGame[FreeMarks]):
 
     @property
     def signs(self) -> tuple[str, str]:
-        """X and O, by either player."""
         return "X", "O"
 
     def shown(self, position: FreeMarks, turn: int) -> tuple[int, int]:
-        """The marks as they are."""
         return position
 
     def showing(self, crosses: int, noughts: int, turn: int) -> FreeMarks:
-        """The position with these marks."""
         return FreeMarks(crosses, noughts)
 
     def name(self, move: int) -> str:
@@ -130,7 +124,6 @@ class EitherMark(CellGame[FreeMarks]):
         return {cell: (2 * cell + CROSS, 2 * cell + NOUGHT) for cell in cells_of(empty)}
 
     def lines(self, position: FreeMarks) -> tuple[tuple[int, ...], ...]:
-        """The lines that decided the game."""
         return tuple(
             cells_of(line)
             for line in self.board_lines
@@ -138,7 +131,6 @@ class EitherMark(CellGame[FreeMarks]):
         )
 
     def validate(self, position: FreeMarks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         super().validate(position, turn)
         self.validate_turn(position, turn)
         lined = [cells for cells in position if self.has_line(cells)]

@@ -28,7 +28,6 @@ class ThreeEach(Grid):
         return self.any_line(cells)
 
     def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # None: undetermined
-        """Determined by the number of marks until all are on the board."""
         marks = count(position.mine) + count(position.theirs)
         return marks % 2 if marks < 2 * EACH else None
 
@@ -47,7 +46,6 @@ class ThreeEach(Grid):
             )
 
     def validate(self, position: Marks, turn: int) -> None:
-        """Raise ImpossiblePosition if no game can reach the position."""
         most = max(count(position.mine), count(position.theirs))
         if most > EACH:
             raise WrongCount(f"A player has {most} marks on the board; at most {EACH} are allowed.")

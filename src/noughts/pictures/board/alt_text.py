@@ -4,7 +4,7 @@ from typing import Any
 
 from noughts.board import Board
 from noughts.game import Game, by_points, winner_of
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import OPEN
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words

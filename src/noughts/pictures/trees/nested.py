@@ -13,7 +13,7 @@ from noughts.analysis.strategy_tree import Strategy, StrategyStep
 from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import deciding_lines

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from noughts.analysis.strategy_tree import RULE, RULE_OF_BEGINNING, Strategy
 from noughts.errors import PictureError
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called

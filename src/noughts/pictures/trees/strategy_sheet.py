@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Any
 
 from noughts.game import Game, turn_after
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, joined, words

@@ -7,7 +7,7 @@ solid line is a move that keeps the value of its position; a dashed line throws 
 from collections.abc import Iterable
 
 from noughts.analysis.game_tree import GameTree
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words

@@ -72,7 +72,7 @@ class OnGpu(Backend):
     def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
         """Raise an error if a layer is too large."""
         most = max(room_on_gpu(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
-        free = self.gpu.free_memory()
+        free = self.gpu.free_gpu_memory()
         if most > free:
             raise TooLarge(
                 f"{spec_of(indexer.game)} needs {in_words(most)} of GPU memory; "
@@ -107,7 +107,7 @@ class GpuSolving(IndexedSolving):
     def counted(self, layer: Layer, after: Layer) -> list[int]:
         """Solve a layer; its counts."""
         gpu = self.gpu
-        values = gpu.room_for(layer.values)
+        values = gpu.room_on_gpu(layer.values)
         here = gpu.on_gpu(layer._replace(values=NOTHING))._replace(values=values)
         task = Gathering(
             board=self.board,

@@ -10,7 +10,7 @@ from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.laws.each import LAWS
-from noughts.laws.examiner import Report
+from noughts.laws.examiner import LawReport
 from noughts.laws.examiner import check as keeps_the_laws
 from noughts.terminal import FAILED
 from noughts.terminal.support import options as opt
@@ -36,7 +36,7 @@ def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool)
     click.echo(to_line(kept_answer(game, report)) if as_json else f"{spec_of(game)}: {report}")
 
 
-def kept_answer(game: Game[Any], report: Report) -> Json:
+def kept_answer(game: Game[Any], report: LawReport) -> Json:
     return {
         **head(game),
         "kept": True,

@@ -16,8 +16,7 @@ from noughts.answers.encoder import (
     to_line,
 )
 from noughts.game import FIRST, Game, parameters
-from noughts.games.names import game_name
-from noughts.games.registry import ENTRIES, Entry, about, find_game, spec_of
+from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
 from noughts.terminal.output.text import Ink, wants_colour, width, wrapped
 from noughts.terminal.support import options as opt
 
@@ -40,7 +39,7 @@ path/to/file.py:Class
     noughts check path/to/file.py:Class checks its rules"""
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: GameEntry) -> str:
     parameters, examples = parameters_of(entry), entry.says("examples")
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]

@@ -83,7 +83,7 @@ def cache(clear: bool) -> None:
     They are made again when needed. Your games, settings and strategies are in other folders and
     stay. NOUGHTS_CACHE names another folder.
     """
-    from noughts.native.disk import cache_folder
+    from noughts.files import cache_folder
     from noughts.terminal.output.text import table
 
     place = cache_folder()

@@ -5,8 +5,7 @@ from contextlib import closing
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.review import Quiz
-from noughts.games.names import game_name
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
-from noughts.games.names import game_name, rules_of
+from noughts.games.registry import game_name, rules_of
 from noughts.web.live.course import SIDES
 from noughts.web.live.refusals import SeatTaken
 from noughts.web.live.room import Room

@@ -10,7 +10,7 @@ from functools import partial
 from starlette.exceptions import HTTPException
 
 from noughts.errors import StoreError
-from noughts.games.names import game_name
+from noughts.games.registry import game_name
 from noughts.web.live.clock import read_clock
 from noughts.web.live.course import SIDES
 from noughts.web.live.limits import Limits

@@ -1,6 +1,6 @@
 // @ts-check
 // The engine of a page: the game's rules and searches, compiled to WebAssembly from their Python
-// source. They take and leave words of 64 bits in memory (native/words.py in Python).
+// source. They take and leave words of 64 bits in memory (native/object_code.py in Python).
 //
 // A search runs for some milliseconds at a time, so that the page always answers, and begins again
 // with what its table has learnt. So it needs no thread of its own, and no policy for one.

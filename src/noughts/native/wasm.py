@@ -1,19 +1,59 @@
-"""Makes a module of one WebAssembly object file, as LLVM writes it.
+"""A WebAssembly module of functions that are compiled for a game.
 
-LLVM leaves to a linker what depends on other files: the start of memory, and the number of a
-    function, a type or a global. With only one file, and nothing missing in it, each keeps its own
-    number, and little is left to do: add memory, stack and table, move the data up, write the
-    addresses, export the entries. LLVM's `wasm-ld` does the same, but comes in a package of 100 MB;
-    its modules have the same size within a tenth (`tests/native/test_wasm.py` compares them if it
-    is installed).
+Functions, and their words, are the same as in other compiled code; only the machine differs. An
+address is a word, too: WebAssembly uses its lower half.
+
+LLVM writes an object file, and leaves to a linker what depends on other files: the start of memory,
+and the number of a function, a type or a global. With only one file, and nothing missing in it,
+each keeps its own number, and little is left to do: add memory, stack and table, move the data up,
+write the addresses, export the entries. LLVM's `wasm-ld` does the same, but comes in a package of
+100 MB; its modules have the same size within a tenth (`tests/native/test_wasm.py` compares them if
+it is installed).
 
     WebAssembly/tool-conventions, "WebAssembly Object File Linking", for the format.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+import numba
 
 from noughts.errors import NotCompilable
+from noughts.knowledge import AnyGame
+from noughts.native.calls import Owner, log_once
+from noughts.native.compile_unit import SearchUnit
+from noughts.native.compiler import Portable, joined_code, keep_internal, results, searching
+from noughts.native.entry import entry
+from noughts.native.object_code import Kind, code_file_name, code_folder, from_file, text, to_file
+from noughts.source import Unreadable
+
+TRIPLE = "wasm32-unknown-unknown"
+# Features of every browser since 2021.
+FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
+# LLVM's level of optimization.
+SPEED = 3
+# LLVM calls this to multiply numbers of 128 bits; `wasm.ll` has it.
+PRODUCT = "__multi3"
+# The suffix of functions that do not free lists first.
+INNER = "inner"
+# The memory of lists, as LLVM's text; and a function that forgets all lists and calls another.
+LISTS = Path(__file__).with_suffix(".ll")
+CALLER = """
+declare void @forget_all()
+declare i64 @{inner}(ptr)
+define i64 @{name}(ptr %words) {{
+  call void @forget_all()
+  %answer = call i64 @{inner}(ptr %words)
+  ret i64 %answer
+}}
+"""
+# Numba's names of the processor and of the machine.
+PROCESSOR = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
+MACHINE = re.compile(r"(?m)^target (?:triple|datalayout) = .*\n")
 
 MAGIC = b"\0asm\1\0\0\0"
 PAGE = 1 << 16
@@ -39,38 +79,96 @@ BASE = 1024
 STACK = 128 * PAGE
 
 
-class Section(NamedTuple):
-    """A section: its number, its name if it is a custom one, and its content."""
-
-    number: int
-    name: str
-    content: bytes
-
-
 class Linked(NamedTuple):
-    """A module, and the start of the memory that is free for its user."""
-
     content: bytes
     free: int
+
+
+def module_of(
+    game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]
+) -> Linked:
+    """The module with functions compiled for a game.
+
+    `functions` has, by their names in the module, each function, whose first parameter is the game,
+    and the kinds of its arguments.
+
+    Raises:
+        NotCompilable: the message says why, in a sentence.
+    """
+    owner = Owner(game)
+    plain = [function for function, _ in functions.values()]
+    kinds = [text(kind) for _, kinds in functions.values() for kind in kinds]
+    try:
+        path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *plain, *kinds)
+    except Unreadable:
+        return _made(game, functions)
+    linked = from_file(path, Linked) if owner.lasts() else None
+    if linked is None:
+        linked = _made(game, functions)
+        if owner.lasts():
+            to_file(linked, path)
+    return linked
+
+
+def _made(game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]) -> Linked:
+    log_once(f"compiling {', '.join(functions)} for {game!r} to WebAssembly")
+    with (
+        searching(game),
+        results(functions.values(), SearchUnit(), numba.typeof(game), Portable) as found,
+    ):
+        context, libraries, compiled = found
+        whole = joined_code(libraries)
+        for name, one in zip(functions, compiled, strict=True):
+            whole.link_in(llvm.parse_assembly(str(entry(context, one.fndesc, f"{name}.{INNER}"))))
+            whole.link_in(llvm.parse_assembly(CALLER.format(name=name, inner=f"{name}.{INNER}")))
+        whole.link_in(llvm.parse_assembly(LISTS.read_text("utf-8")))
+        return link(_object(str(whole), tuple(functions)), tuple(functions))
+
+
+def _object(text: str, entries: tuple[str, ...]) -> bytes:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED, features=FEATURES)
+    module = llvm.parse_assembly(_portable(text))
+    module.triple, module.data_layout = TRIPLE, str(machine.target_data)
+    keep_internal(module, *entries, PRODUCT)
+    options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
+    options.loop_vectorization = options.slp_vectorization = True
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    content: bytes = machine.emit_object(module)
+    return content
+
+
+def _portable(text: str) -> str:
+    """LLVM's text without parts for this processor or its kind of object files."""
+    text = MACHINE.sub("", PROCESSOR.sub("", text))
+    # Equal constants can be one: Numba writes a tuple again wherever it is used.
+    text = text.replace("= internal constant", "= private unnamed_addr constant")
+    return text.replace("= common ", "= weak ")  # WebAssembly has no common symbols
+
+
+# Linking.
 
 
 def link(content: bytes, entries: Sequence[str]) -> Linked:
     """The module of an object file. It imports its memory, as `env.memory`, and nothing else.
 
-    Args:
-        content: the object file.
-        entries: the functions to export.
-
     Raises:
         NotCompilable: it calls functions that are in no file.
     """
-    sections = {section.name or section.number: section.content for section in _sections(content)}
+    sections = _sections(content)
     if missing := _imported_functions(sections[IMPORT]):
         raise NotCompilable(f"WebAssembly does not have {', '.join(missing)}, which it calls.")
     numbers = _defined_functions(sections["linking"])
     data = _segments(_raised(sections.get(DATA, b"\0"), sections.get("reloc.DATA")))
-    filled = [_segment(start + BASE, body) for start, body in data if any(body)]
-    stack = -(-(BASE + _end_of(data)) // PAGE) * PAGE + STACK
+    filled = [
+        bytes([0, CONST]) + _signed(start + BASE) + bytes([END]) + _leb(len(body)) + body
+        for start, body in data
+        if any(body)
+    ]
+    end = max((start + len(body) for start, body in data), default=0)
+    stack = -(-(BASE + end) // PAGE) * PAGE + STACK
     memory = _text("env") + _text("memory") + bytes([OF_MEMORY, 0]) + _leb(stack // PAGE)
     targets = sections.get(ELEMENTS)
     parts = {
@@ -92,38 +190,28 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
 
 
 def _raised(content: bytes, relocations: bytes | None) -> bytes:
-    """The content of a section, with its addresses moved to the place of the data."""
     moved = bytearray(content)
     for kind, offset in _relocations(relocations):
         if kind == ADDRESS_I32:
-            moved[offset : offset + 4] = (_word(moved, offset) + BASE).to_bytes(4, "little")
+            address = int.from_bytes(moved[offset : offset + 4], "little")
+            moved[offset : offset + 4] = (address + BASE).to_bytes(4, "little")
         elif kind in (ADDRESS_LEB, ADDRESS_SLEB):
             address = Reader(bytes(moved), offset).number()
-            moved[offset : offset + PADDED] = _padded(address + BASE)
+            moved[offset : offset + PADDED] = _leb(address + BASE, PADDED)
     return bytes(moved)
-
-
-def _word(content: bytearray, offset: int) -> int:
-    return int.from_bytes(content[offset : offset + 4], "little")
 
 
 # Reading.
 
 
 class Reader:
-    """Reads values one after the other.
-
-    Args:
-        content: the bytes.
-        place: the first byte to read.
-    """
+    """Reads values one after the other."""
 
     def __init__(self, content: bytes, place: int = 0) -> None:
         self.content = content
         self.place = place
 
     def number(self) -> int:
-        """An unsigned number of seven bits a byte (LEB128)."""
         number = shift = 0
         while True:
             byte = self.content[self.place]
@@ -134,34 +222,29 @@ class Reader:
                 return number
 
     def bytes(self) -> bytes:
-        """Bytes, after their number."""
         size = self.number()
         self.place += size
         return self.content[self.place - size : self.place]
 
     def text(self) -> str:
-        """A name."""
         return self.bytes().decode()
 
     @property
     def over(self) -> bool:
-        """Whether the end is reached."""
         return self.place >= len(self.content)
 
 
-def _sections(content: bytes) -> Iterator[Section]:
-    reader = Reader(content, len(MAGIC))
+def _sections(content: bytes) -> dict[Any, bytes]:
+    """The sections, by name if they are custom ones, otherwise by number."""
+    reader, found = Reader(content, len(MAGIC)), {}
     while not reader.over:
-        number, body = reader.number(), reader.bytes()
-        if number == CUSTOM:
-            inner = Reader(body)
-            yield Section(number, inner.text(), body[inner.place :])
-        else:
-            yield Section(number, "", body)
+        number, inner = reader.number(), Reader(reader.bytes())
+        key = inner.text() if number == CUSTOM else number
+        found[key] = inner.content[inner.place :]
+    return found
 
 
 def _imported_functions(content: bytes) -> list[str]:
-    """The names of the imported functions in an import section."""
     reader, found = Reader(content), []
     for _ in range(reader.number()):
         _, name, kind = reader.text(), reader.text(), reader.number()
@@ -179,7 +262,6 @@ def _imported_functions(content: bytes) -> list[str]:
 
 
 def _defined_functions(content: bytes) -> dict[str, int]:
-    """The numbers of the functions in a section of symbols, by name."""
     reader, found = Reader(content), {}
     version = reader.number()
     assert version == VERSION, f"a linking section of version {version}"
@@ -210,7 +292,6 @@ def _symbol(reader: Reader) -> tuple[str, int]:
 
 
 def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
-    """The kind of each relocation, and where it is in its section."""
     if content is None:
         return
     reader = Reader(content)
@@ -226,9 +307,7 @@ def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
 
 
 def _segments(content: bytes) -> list[tuple[int, bytes]]:
-    """The address and the content of each stretch of data."""
-    reader = Reader(content)
-    found = []
+    reader, found = Reader(content), []
     for _ in range(reader.number()):
         reader.place += 2  # no flags; the instruction that gives a number
         start = reader.number()
@@ -237,34 +316,20 @@ def _segments(content: bytes) -> list[tuple[int, bytes]]:
     return found
 
 
-def _end_of(segments: list[tuple[int, bytes]]) -> int:
-    return max((start + len(body) for start, body in segments), default=0)
-
-
 # Writing.
 
 
-def _leb(number: int) -> bytes:
-    """An unsigned number of seven bits a byte."""
+def _leb(number: int, size: int = 1, last: int = 0x7F) -> bytes:
+    """A number of seven bits a byte: at least that many, and the last not above `last`."""
     written = bytearray()
-    while number > 0x7F:
+    while number > last or len(written) < size - 1:
         written.append(number & 0x7F | 0x80)
         number >>= 7
     return bytes([*written, number])
 
 
 def _signed(number: int) -> bytes:
-    """A number that is not negative, as a signed number of seven bits a byte."""
-    written = _leb(number)
-    if written[-1] & 0x40:  # it would be read as a sign
-        return written[:-1] + bytes([written[-1] | 0x80, 0])
-    return written
-
-
-def _padded(number: int) -> bytes:
-    """A number in the fixed size that a linker overwrites."""
-    parts = [number >> 7 * i & 0x7F for i in range(PADDED)]
-    return bytes([*(part | 0x80 for part in parts[:-1]), parts[-1]])
+    return _leb(number, last=0x3F)  # a larger one would be read as a sign
 
 
 def _text(text: str) -> bytes:
@@ -273,7 +338,3 @@ def _text(text: str) -> bytes:
 
 def _vector(items: Sequence[bytes]) -> bytes:
     return _leb(len(items)) + b"".join(items)
-
-
-def _segment(start: int, body: bytes) -> bytes:
-    return bytes([0, CONST]) + _signed(start) + bytes([END]) + _leb(len(body)) + body

@@ -1,23 +1,22 @@
-"""Knowledge of Dots and Boxes: its length, decisive leads, and equal positions."""
+"""Knowledge of games won by points: Dots and Boxes, and Kalah."""
 
 from noughts.bits import count
 from noughts.games.dots import Dots, Drawn
+from noughts.games.kalah import Kalah, Sown, counters
 from noughts.knowledge.base import EVERY_PLY, KEY_BITS, Knowledge
-from noughts.value import BASE
+from noughts.value import BASE, OPEN, SOONEST
 
 
 class DotsKnowledge(Knowledge[Drawn]):
-    """Knowledge of Dots and Boxes."""
+    """Knowledge of Dots and Boxes: its length, decisive leads, and equal positions."""
 
     game: Dots
 
     @property
     def max_plies(self) -> int:
-        """Each ply draws an edge."""
         return self.game.actions
 
     def draw_plies(self, position: Drawn) -> int:
-        """In a draw, all edges are drawn."""
         return self.game.actions - count(position.edges)
 
     def canonical(self, position: Drawn) -> Drawn:
@@ -35,7 +34,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return EVERY_PLY
 
     def without_points(self, position: Drawn) -> Drawn:
-        """The edges alone."""
         return Drawn(position.edges, 0, 0, 0)
 
     def points_left(self, position: Drawn) -> int:
@@ -43,7 +41,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return self.game.m * self.game.n - count(position.mine | position.theirs)
 
     def key(self, position: Drawn) -> int:
-        """The edges, the boxes of the player to move, and who is to move."""
         boxes = self.game.m * self.game.n
         return (position.edges << boxes | position.mine) << 1 | position.mover
 
@@ -73,3 +70,34 @@ class DotsKnowledge(Knowledge[Drawn]):
             return ()
         closed = count(after.mine) - count(position.mine)
         return ("closes a box" if closed == 1 else "closes two boxes",)
+
+
+class KalahKnowledge(Knowledge[Sown]):
+    """Knowledge of Kalah: neither the player to move nor counters in stores affect the rest."""
+
+    game: Kalah
+
+    def canonical(self, position: Sown) -> Sown:
+        return Sown(position.mine, position.theirs, 0)
+
+    @property
+    def fold_plies(self) -> int:
+        """Every ply, since folding costs nothing."""
+        return EVERY_PLY
+
+    def without_points(self, position: Sown) -> Sown:
+        pits = self.game.in_pits
+        return Sown(position.mine & pits, position.theirs & pits, 0)
+
+    def points_left(self, position: Sown) -> int:
+        pits = self.game.pits
+        stored = counters(position.mine, pits) + counters(position.theirs, pits)
+        return 2 * pits * self.game.seeds - stored
+
+    def bounds(self, state: Sown, alpha: int, beta: int) -> tuple[int, int]:
+        """Bounds: more than half of the counters in a store decide the outcome."""
+        outcome, half = self.outcome(state), self.game.pits * self.game.seeds
+        if outcome != OPEN:
+            return outcome * BASE, outcome * BASE
+        mine, theirs = counters(state.mine, self.game.pits), counters(state.theirs, self.game.pits)
+        return (1 if mine > half else -SOONEST), (-1 if theirs > half else SOONEST)

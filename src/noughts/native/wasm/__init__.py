@@ -1,1 +1,0 @@
-"""Searches and rules as WebAssembly, from the same source as everything else."""

@@ -65,7 +65,6 @@ class Job:
         return done
 
     def _may_begin(self) -> bool:
-        """Whether it has not begun yet, and nothing is being compiled."""
         fresh = self._thread is None and self._refusal is None
         return fresh and not _is_running(Job._compiling)
 
@@ -98,7 +97,6 @@ class Job:
 
 
 def _pickled(asked: object) -> bytes:
-    """The message to another process; empty if it cannot be pickled."""
     try:
         return pickle.dumps(sys.path) + pickle.dumps(asked) if asked is not None else b""
     except Exception:  # noqa: BLE001  # a class that has no place in a module, for example

@@ -28,15 +28,12 @@ class Clock:
         self._listeners: list[Callable[[], None]] = []
 
     def time(self) -> float:
-        """The time; only differences between two times have a meaning."""
         return self.now()
 
     def processor(self) -> float:
-        """The processor time of this process."""
         return self.used()
 
     def compiling(self) -> None:
-        """Call the listeners: compiling begins."""
         for listener in self._listeners:
             listener()
 

@@ -74,7 +74,7 @@ class Trickster(SamplingPlayer):
         if len(best) == 1:
             return uniform(best)
         if self.certainty == Certainty.PROVED:
-            with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
+            with suppress(SearchStopped), solver.shared_limit(FALLBACK_PART):
                 return uniform(self._traps(solver, position, best))
         return uniform(self._likely_traps(solver, position, best, end))
 

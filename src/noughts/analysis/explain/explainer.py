@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.line_counts import line_counts
 from noughts.analysis.explain.line_reading import line_loses, reading_of
@@ -19,7 +18,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.grid import Marks
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import bounding
+from noughts.solving.answer import bounds_of_scores
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
@@ -104,7 +103,7 @@ class Explainer(Generic[P]):
             for move in legal_moves(self.game, position)
         ]
         value = self._value(position, values)
-        bounds = Bounds(*bounding(*self.solver.bounds(position))) if value is None else None
+        bounds = bounds_of_scores(*self.solver.bounds(position)) if value is None else None
         ranked = tuple(sorted(moves, key=_rank))
         return Explanation(self.game, position, turn, value, _certainty(value), ranked, bounds)
 
@@ -120,7 +119,7 @@ class Explainer(Generic[P]):
             budget, used = self.solver.budget, self.solver.nodes - self._begin
             if budget is not None and used > budget:
                 raise SearchStopped
-            yield MoveValue(move, self.solver.worth(position, move), Certainty.PROVED)
+            yield MoveValue(move, self.solver.move_value(position, move), Certainty.PROVED)
 
     def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
         outcome = self.game.outcome(position)

@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
-from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Facts
 from noughts.game import Game
+from noughts.solving.answer import Bounds
 from noughts.value import Certainty, Value
 
 

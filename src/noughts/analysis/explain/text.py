@@ -12,8 +12,8 @@ from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.naming import Blanks, Voice, chained
 from noughts.game import Game, winner_of
-from noughts.solving.answer import bounding, told_of
-from noughts.value import DRAW, LOSS, OPEN, SOONEST, WIN, Value, soon
+from noughts.solving.answer import Bounds, bounds_of_scores
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value, soon
 
 Name = Callable[[int], str]
 
@@ -388,10 +388,10 @@ def verdict(explanation: Explanation | Analysis, name: Name | None = None) -> st
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
     """The bounds of a position with unsolved moves, in words."""
     if explanation.value is not None:
-        return told_of(who, explanation.value, explanation.value)
+        return Bounds(explanation.value, explanation.value).sentence(who)
     known = [move.value for move in explanation.moves if move.value]
-    lower, upper = explanation.bounds or bounding(-SOONEST, SOONEST)
-    return told_of(who, max([lower, *known]), upper)
+    lower, upper = explanation.bounds or bounds_of_scores()
+    return Bounds(max([lower, *known]), upper).sentence(who)
 
 
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:

@@ -173,7 +173,7 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         interrupted = False
         explanation = None
         try:
-            with solver.sitting():
+            with solver.shared_limit():
                 with suppress(SearchStopped):
                     inquiry.ask()
                 explanation = _explanation(question, solver, request.why)
@@ -250,7 +250,7 @@ def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
 
 
 def _answer(solver: ExactSolver[Any], request: Request, question: Question) -> "Json":
-    with solver.sitting():
+    with solver.shared_limit():
         analysis = analysis_of(*question, solver, whole_line=request.whole_line)
         return _answer_to(analysis, _explanation(question, solver, request.why))
 

@@ -12,8 +12,8 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import GameError
 from noughts.games.registry import find_game, spec_of
-from noughts.solving.known import RESULTS, Method, Result
-from noughts.solving.verify import Verdict, Verification, verify
+from noughts.solving.known import RESULTS, KnownResult, Method
+from noughts.solving.verify import Reproduction, Verification, verify_result
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.known_page import claim, page
 from noughts.terminal.support.exit_codes import FAILED
@@ -70,7 +70,9 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(results, partial(verify, seconds=seconds, **search)):
+        for verification in each_verified(
+            results, partial(verify_result, seconds=seconds, **search)
+        ):
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
@@ -81,18 +83,18 @@ def known(
             write_document(page(verified, seconds))
         else:
             click.echo(summary(verified))
-    if any(each.verdict == Verdict.CONTRADICTED for each in verified):
+    if any(each.verdict == Reproduction.CONTRADICTED for each in verified):
         sys.exit(FAILED)
 
 
-def chosen(names: Sequence[str]) -> list[Result]:
+def chosen(names: Sequence[str]) -> list[KnownResult]:
     """The results about these games; all results if none is named.
 
     Raises:
         GameError: there is no such game.
         click.BadParameter: there is no result about it.
     """
-    wanted: list[Result] = []
+    wanted: list[KnownResult] = []
     for name in names:
         about = [result for result in RESULTS if is_about(result, name)]
         if not about:
@@ -103,7 +105,7 @@ def chosen(names: Sequence[str]) -> list[Result]:
     return list(dict.fromkeys(wanted)) if names else list(RESULTS)
 
 
-def is_about(result: Result, name: str) -> bool:
+def is_about(result: KnownResult, name: str) -> bool:
     """Whether the result is about this game, with these parameters if the name has any.
 
     >>> [result.game for result in RESULTS if is_about(result, "chomp")]
@@ -118,7 +120,7 @@ def is_about(result: Result, name: str) -> bool:
 
 
 def each_verified(
-    results: Iterable[Result], check: Callable[..., Verification]
+    results: Iterable[KnownResult], check: Callable[..., Verification]
 ) -> Iterator[Verification]:
     """The results computed again, one by one."""
     for result in results:
@@ -130,7 +132,7 @@ def each_verified(
 NARROW = "A wider terminal shows the sources, too."
 
 
-def listed(results: Sequence[Result]) -> str:
+def listed(results: Sequence[KnownResult]) -> str:
     """The results as a table, with the sources if the terminal is wide enough."""
     head = ["game", "for the first player", "checked by", "source"]
     rows = [[each.game, claim(each), str(each.method), each.source] for each in results]
@@ -144,18 +146,20 @@ def row(verification: Verification) -> str:
     """The line of one verified result."""
     result = verification.result
     text = f"{verification.verdict:12}  {result.game:22}  {claim(result)}"
-    if verification.verdict != Verdict.NOT_TRIED:
+    if verification.verdict != Reproduction.NOT_TRIED:
         text += f"  ({verification.nodes:,} nodes, {verification.seconds:.1f} s)"
     return f"{text}: {verification.found}" if verification.found else text
 
 
 def summary(verified: Sequence[Verification]) -> str:
     """The number of results per verdict."""
-    counts = [(sum(each.verdict == verdict for each in verified), verdict) for verdict in Verdict]
+    counts = [
+        (sum(each.verdict == verdict for each in verified), verdict) for verdict in Reproduction
+    ]
     return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
 
 
-def answer(results: Iterable[Result]) -> Json:
+def answer(results: Iterable[KnownResult]) -> Json:
     """The JSON answer of `noughts known`."""
     return {"schema": SCHEMA, "results": [result_answer(result) for result in results]}
 
@@ -177,7 +181,7 @@ def verified_answer(verified: Iterable[Verification]) -> Json:
     }
 
 
-def result_answer(result: Result) -> Json:
+def result_answer(result: KnownResult) -> Json:
     """A result as JSON."""
     return {
         "game": result.game,

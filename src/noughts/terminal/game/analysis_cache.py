@@ -73,10 +73,10 @@ class Knowing:
 
     def analysis(self, spot: Spot) -> "Analysis":
         """The values of the position and of its moves."""
-        from noughts.analysis.analyse import values_of
+        from noughts.analysis.analyse import analyse_values
 
         solver = self.solvers.of(self.game)
-        return self._kept(self._analyses, spot, lambda: values_of(self.game, *spot, solver))
+        return self._kept(self._analyses, spot, lambda: analyse_values(self.game, *spot, solver))
 
     def explanation(self, spot: Spot) -> "Explanation":
         """The explanation of the position and of each of its moves."""

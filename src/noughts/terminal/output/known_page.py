@@ -3,8 +3,8 @@
 import os
 from collections.abc import Iterable, Sequence
 
-from noughts.solving.known import Method, Result
-from noughts.solving.verify import Verdict, Verification
+from noughts.solving.known import KnownResult, Method
+from noughts.solving.verify import Reproduction, Verification
 from noughts.value import OUTCOME_NAMES
 
 HEAD = """\
@@ -78,8 +78,8 @@ WAITING = """\
 
 def page(verified: Sequence[Verification], within: float) -> str:
     """The page about these results."""
-    done = [each for each in verified if each.verdict == Verdict.REPRODUCED]
-    waiting = [each for each in verified if each.verdict != Verdict.REPRODUCED]
+    done = [each for each in verified if each.verdict == Reproduction.REPRODUCED]
+    waiting = [each for each in verified if each.verdict != Reproduction.REPRODUCED]
     head = HEAD.format(cores=os.cpu_count(), within=f"{within:g}")
     parts = [head, "\n".join(_rows(done)) + "\n"]
     if waiting:
@@ -87,7 +87,7 @@ def page(verified: Sequence[Verification], within: float) -> str:
     return "\n".join(parts)
 
 
-def claim(result: Result) -> str:
+def claim(result: KnownResult) -> str:
     """The claim of a result, in words.
 
     >>> from noughts.solving.known import RESULTS

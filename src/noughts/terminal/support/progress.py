@@ -6,8 +6,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 
 from noughts.native.clock import CLOCK
-from noughts.solving.answer import bounding
-from noughts.solving.answer import in_words as between
+from noughts.solving.answer import bounds_of_scores
 from noughts.solving.limits import Report
 from noughts.tablebase.progress import Report as Solving
 from noughts.terminal.support.proof_progress import COMPILING
@@ -110,5 +109,5 @@ def in_words(report: Report) -> str:
     """
     if report.upper - report.lower <= 1:
         return f"{report.nodes:,} nodes; comparing the moves"
-    lower, upper = bounding(report.lower, report.upper)
-    return f"{report.nodes:,} nodes; searched to depth {report.depth}; {between(lower, upper)}"
+    bounds = bounds_of_scores(report.lower, report.upper)
+    return f"{report.nodes:,} nodes; searched to depth {report.depth}; {bounds}"

@@ -79,7 +79,7 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
             raise KeyboardInterrupt
         return Verification(result, Reproduction.REPRODUCED, "", 1, 0.5)
 
-    monkeypatch.setattr(known_module, "verify", interrupted)
+    monkeypatch.setattr(known_module, "verify_result", interrupted)
     done = run("--verify", "hex")
     assert done.exit_code != 0
     assert "1 reproduced" in done.output

@@ -22,7 +22,7 @@ from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable
 from noughts.solving.api import solver_for
 from noughts.solving.count import perft
-from noughts.solving.plays import follow_all, scores_of
+from noughts.solving.pons_scores import follow_all, play_scores
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
@@ -191,7 +191,7 @@ def test_plays_on_a_wide_board_are_followed_and_scored_together():
     game: Any = find_game("connectfour:13,13,2")
     plays = follow_all(game, [bytes([0, 5]), bytes([3]), bytes([4, 40])] * 20)
     assert list(plays.kept) == [2, 1, 1] * 20
-    assert scores_of(Solver(game), plays)[:2] == [BASE - 1, 2 - BASE]
+    assert play_scores(Solver(game), plays)[:2] == [BASE - 1, 2 - BASE]
 
 
 @pytest.mark.parametrize("spec", NARROW)

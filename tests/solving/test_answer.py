@@ -9,7 +9,7 @@ from noughts.errors import OutOfMemory
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.solving.answer import certainty_of
+from noughts.solving.answer import Bounds
 from noughts.solving.api import solver_for
 from noughts.value import DRAW, LOSS, WIN, Certainty, Value
 from tests import reference
@@ -112,4 +112,4 @@ def test_more_memory_than_there_is_says_so():
     ],
 )
 def test_a_bound_says_more_than_nothing_and_less_than_all(lower, upper, certainty):
-    assert certainty_of(lower, upper) == certainty
+    assert Bounds(lower, upper).certainty == certainty

@@ -12,11 +12,9 @@ from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
-from noughts.solving import bookmaking
+from noughts.solving import book as bookmaking
 from noughts.solving.api import solver_for
-from noughts.solving.book import book_for, read_book
-from noughts.solving.bookmaking import layers_of, make_book
-from noughts.solving.bookworkers import searcher
+from noughts.solving.book import book_for, book_layers, make_book, read_book, searcher
 from noughts.solving.solver import Solver
 from noughts.value import BASE, BY_DISTANCE, OPEN, Value, to_parent
 
@@ -54,7 +52,7 @@ def test_it_has_all_positions_of_its_first_plies_and_no_other():
 
 def test_each_score_before_the_last_ply_is_the_minimax_of_those_after_it():
     book = shipped()
-    for layer in list(layers_of(GAME, book.plies))[:-1]:
+    for layer in list(book_layers(GAME, book.plies))[:-1]:
         for position in layer.values():
             children = [GAME.play(position, move) for move in GAME.moves(position)]
             # Who is to move when the game is over has lost.
@@ -74,7 +72,7 @@ def test_it_knows_what_is_known_of_the_first_moves():
 
 def test_scores_of_the_last_ply_are_found_again_without_a_book():
     book, solver = shipped(), Solver(GAME)
-    last = list(list(layers_of(GAME, book.plies))[-1].values())
+    last = list(list(book_layers(GAME, book.plies))[-1].values())
     for position in Random(3).sample(last, 8):
         assert solver.value(position).score == book.probe(position)
 
@@ -98,19 +96,19 @@ def test_it_is_small_enough_to_ship():
 @pytest.mark.parametrize("plies", [0, 3, 6])
 def test_a_book_of_a_small_game_has_the_scores_of_negamax(plies):
     book = made(TINY, plies)
-    for layer in layers_of(TINY, plies):
+    for layer in book_layers(TINY, plies):
         for position in layer.values():
             assert TINY.outcome(position) == OPEN
             assert book.probe(position) == negamax(
                 knowledge_of(TINY), position, 0, SearchContext(BY_DISTANCE)
             )
-    assert len(book) == sum(map(len, layers_of(TINY, plies)))
+    assert len(book) == sum(map(len, book_layers(TINY, plies)))
 
 
 def test_what_an_earlier_run_has_found_is_not_searched_again():
     found = {}
     whole = made(TINY, 4, keep=found.__setitem__)
-    assert len(found) == len(list(layers_of(TINY, 4))[-1])
+    assert len(found) == len(list(book_layers(TINY, 4))[-1])
     some = dict(list(found.items())[:10])
     again = {}
     assert made(TINY, 4, some, again.__setitem__).words == whole.words

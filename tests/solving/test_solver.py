@@ -257,9 +257,9 @@ def test_a_draw_is_as_long_as_its_principal_variation_where_the_game_does_not_sa
 
 def test_a_sitting_within_another_takes_no_time_of_its_own():
     solver = Solver(TicTacToe(), seconds=60)
-    with solver.sitting():
+    with solver.shared_limit():
         limits = solver.limits()
-        with solver.sitting():
+        with solver.shared_limit():
             assert solver.limits() is limits
         assert solver.limits() is limits
     assert solver.limits() is not limits
@@ -280,7 +280,7 @@ def test_questions_within_a_number_of_nodes_share_it():
 
 def test_a_sitting_can_take_a_part_of_the_time():
     solver = Solver(TicTacToe(), seconds=60)
-    with solver.sitting(0.25):
+    with solver.shared_limit(0.25):
         assert solver.limits().seconds == 15
     assert solver.limits().seconds == 60
 

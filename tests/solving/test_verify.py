@@ -5,8 +5,8 @@ import pytest
 from noughts.game import legal_moves
 from noughts.games.registry import find_game, spec_of
 from noughts.solving.api import solver_for
-from noughts.solving.known import RESULTS, Method, Result
-from noughts.solving.verify import Verdict, verify
+from noughts.solving.known import RESULTS, KnownResult, Method
+from noughts.solving.verify import Reproduction, verify_result
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
 # What takes many seconds; `noughts known --verify` computes it, and docs/known.md tells how long.
@@ -21,8 +21,8 @@ FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game 
 
 @pytest.mark.parametrize("result", FAST, ids=lambda result: result.game)
 def test_it_is_as_the_literature_says(result):
-    verification = verify(result, seconds=1e9)
-    assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")
+    verification = verify_result(result, seconds=1e9)
+    assert (verification.verdict, verification.found) == (Reproduction.REPRODUCED, "")
     assert verification.nodes > 0 or result.method == Method.PAIRING
 
 
@@ -30,13 +30,13 @@ def test_a_first_player_win_that_needs_threats_and_a_draw_that_needs_pairings():
     """The two that the literature needed a search of their own for: 6×5 and 5×5 with k of 4."""
     for game in ("mnk:6,5,4", "mnk:5,5,4"):
         (result,) = (each for each in RESULTS if each.game == game)
-        assert verify(result, seconds=1e9).verdict == Verdict.REPRODUCED
+        assert verify_result(result, seconds=1e9).verdict == Reproduction.REPRODUCED
 
 
 def test_no_value_is_looked_up_in_an_opening_book():
     (result,) = (each for each in RESULTS if each.game == "connectfour:7,6")
-    verification = verify(result, seconds=0)
-    assert verification.verdict == Verdict.UNDECIDED
+    verification = verify_result(result, seconds=0)
+    assert verification.verdict == Reproduction.UNDECIDED
     assert verification.nodes > 0
 
 
@@ -48,13 +48,15 @@ def test_the_search_has_the_memory_and_the_threads_that_are_given(monkeypatch):
         return solver_for(game, memory=memory, threads=threads, with_book=with_book)
 
     monkeypatch.setattr("noughts.solving.verify.solver_for", spy)
-    verify(Result("tictactoe", DRAW, Method.VALUES, "known"), seconds=1e9, memory=7, threads=3)
+    verify_result(
+        KnownResult("tictactoe", DRAW, Method.VALUES, "known"), seconds=1e9, memory=7, threads=3
+    )
     assert given == [(7, 3)]
 
 
 def test_an_attack_proves_a_win():
-    verification = verify(Result("mnk:5,4,3", WIN, Method.ATTACK, "known"), seconds=1e9)
-    assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")
+    verification = verify_result(KnownResult("mnk:5,4,3", WIN, Method.ATTACK, "known"), seconds=1e9)
+    assert (verification.verdict, verification.found) == (Reproduction.REPRODUCED, "")
 
 
 def test_what_is_listed_can_be_read():
@@ -75,46 +77,54 @@ def test_nothing_is_listed_twice():
 @pytest.mark.parametrize(
     ("wrong", "found"),
     [
-        (Result("tictactoe", WIN, Method.VALUES, "nobody"), "draw, 9 plies"),
-        (Result("mnk:4,4,3", WIN, Method.VALUES, "nobody", plies=7), "win in 5, 5 plies"),
-        (Result("tictactoe", WIN, Method.PROOF, "nobody"), "a win is not reachable"),
-        (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is reachable"),
-        (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not reachable"),
-        (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is reachable"),
-        (Result("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not reachable"),
-        (Result("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is reachable"),
-        (Result("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
+        (KnownResult("tictactoe", WIN, Method.VALUES, "nobody"), "draw, 9 plies"),
+        (KnownResult("mnk:4,4,3", WIN, Method.VALUES, "nobody", plies=7), "win in 5, 5 plies"),
+        (KnownResult("tictactoe", WIN, Method.PROOF, "nobody"), "a win is not reachable"),
+        (KnownResult("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is reachable"),
         (
-            Result("mnk:3,3,3,misere", DRAW, Method.VALUES, "nobody", openings=("a1",)),
+            KnownResult("notakto:2", DRAW, Method.PROOF, "nobody"),
+            "at least a draw is not reachable",
+        ),
+        (
+            KnownResult("tictactoe", LOSS, Method.PROOF, "nobody"),
+            "at least a draw is reachable",
+        ),
+        (KnownResult("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not reachable"),
+        (KnownResult("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is reachable"),
+        (KnownResult("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
+        (
+            KnownResult("mnk:3,3,3,misere", DRAW, Method.VALUES, "nobody", openings=("a1",)),
             "the outcome is kept by b2",
         ),
         (
-            Result("hex:2", WIN, Method.PROOF, "nobody", openings=("a1", "a2")),
+            KnownResult("hex:2", WIN, Method.PROOF, "nobody", openings=("a1", "a2")),
             "the outcome is kept by a2, b1",
         ),
     ],
     ids=lambda given: given if isinstance(given, str) else f"{given.game} by {given.method}",
 )
 def test_a_wrong_result_is_contradicted(wrong, found):
-    verification = verify(wrong, seconds=1e9)
-    assert (verification.verdict, verification.found) == (Verdict.CONTRADICTED, found)
+    verification = verify_result(wrong, seconds=1e9)
+    assert (verification.verdict, verification.found) == (Reproduction.CONTRADICTED, found)
 
 
 def test_without_time_a_result_is_undecided():
     for result in (
-        Result("mnk:6,6,4", WIN, Method.PROOF, "known"),
-        Result("mnk:4,4,4", DRAW, Method.PAIRING, "the start has no pairing"),
+        KnownResult("mnk:6,6,4", WIN, Method.PROOF, "known"),
+        KnownResult("mnk:4,4,4", DRAW, Method.PAIRING, "the start has no pairing"),
     ):
-        verification = verify(result, seconds=1e-9)
-        assert verification.verdict == Verdict.UNDECIDED
+        verification = verify_result(result, seconds=1e-9)
+        assert verification.verdict == Reproduction.UNDECIDED
         assert verification.found
 
 
 def test_without_time_values_are_undecided():
-    verification = verify(Result("mnk:4,4,4", DRAW, Method.VALUES, "known"), seconds=1e-9)
-    assert (verification.verdict, verification.found) == (Verdict.UNDECIDED, "no value yet")
+    verification = verify_result(
+        KnownResult("mnk:4,4,4", DRAW, Method.VALUES, "known"), seconds=1e-9
+    )
+    assert (verification.verdict, verification.found) == (Reproduction.UNDECIDED, "no value yet")
 
 
 def test_what_has_no_method_is_not_tried():
-    verification = verify(Result("mnk:8,8,5", DRAW, Method.NOT_YET, "Hsu 2020"), 1)
-    assert (verification.verdict, verification.nodes) == (Verdict.NOT_TRIED, 0)
+    verification = verify_result(KnownResult("mnk:8,8,5", DRAW, Method.NOT_YET, "Hsu 2020"), 1)
+    assert (verification.verdict, verification.nodes) == (Reproduction.NOT_TRIED, 0)

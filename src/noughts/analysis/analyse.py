@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import bounding, certainty_of
+from noughts.solving.answer import Bounds, PositionInquiry, bounds_of_scores
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 # The line of best play may take a sixteenth of the nodes that the values took, or LINE_NODES: it
 # must not delay the answer.
 LINE_PART, LINE_NODES = 16, 100
-
-
-class Bounds(NamedTuple):
-    """Lower and upper bound of a value."""
-
-    lower: Value
-    upper: Value
 
 
 class MoveAnalysis(NamedTuple):
@@ -113,22 +106,23 @@ def analyse(
     return inquiry.analysis()
 
 
-def values_of(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
+def analyse_values(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
     """The analysis without the line of best play, as soon as the values are known.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> found = values_of(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
+    >>> found = analyse_values(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
     >>> [(game.name(move.move), move.value.sign()) for move in found.moves]
     [('b1', 'W1'), ('c1', 'W1'), ('c2', 'W3')]
     """
     inquiry = Inquiry(game, position, turn, solver)
     with suppress(SearchStopped):
-        inquiry.find_values()
+        for _ in inquiry.finding_values():
+            pass
     return inquiry.analysis()
 
 
-class Inquiry(Generic[P]):
+class Inquiry(PositionInquiry[P]):
     """An analysis in progress; after an interruption it keeps its results.
 
     Args:
@@ -147,64 +141,39 @@ class Inquiry(Generic[P]):
         solver: ExactSolver[P],
         whole_line: bool = False,
     ) -> None:
-        self.game = game
-        self.position = position
+        super().__init__(game, position, solver)
         self.turn = turn
-        self.solver = solver
         self.whole_line = whole_line
-        self.value: Value | None = None
         self.values: dict[int, Value] = {}
         self.line: list[int] = []
         self._bounds: dict[P, tuple[int, int]] = {}  # after each move
 
     def ask(self) -> None:
-        """Find the value, the values of the moves, and then the best play.
-
-        Raises:
-            SearchStopped: the solver's budget is used up.
-        """
+        """Do everything that `asking` does."""
         for _ in self.asking():
             pass
 
     def asking(self) -> Iterator[None]:
-        """Do as `ask` does, and yield after each result.
-
-        Raises:
-            SearchStopped: the solver's budget is used up.
-        """
+        """Find the value, the values of the moves, and then the best play; yield after each."""
         begin = self.solver.nodes
-        with self.solver.sitting():
+        with self.solver.shared_limit():
             yield from self.finding_values()
             self._follow(max(LINE_NODES, (self.solver.nodes - begin) // LINE_PART))
 
-    def find_values(self) -> None:
-        """Find the value, and the values of the moves.
-
-        Raises:
-            SearchStopped: the solver's budget is used up.
-        """
-        for _ in self.finding_values():
-            pass
-
     def finding_values(self) -> Iterator[None]:
-        """Do as `find_values` does, and yield after each value.
-
-        Raises:
-            SearchStopped: the solver's budget is used up.
-        """
-        game, position, solver = self.game, self.position, self.solver
-        with solver.sitting():
-            self.value = solver.value(position)
-            yield
-            for move in solver.best_ones(position):
-                self.values[move] = self._value_of(move)
+        """Find the value, and the values of the moves, and yield after each."""
+        solver = self.solver
+        with solver.shared_limit():
+            for _ in self.finding_best():
+                for move in self.best[-1:]:
+                    self.values[move] = solver.move_value(self.position, move)
                 yield
             searched = solver.nodes
-            for move in legal_moves(game, position):
+            for move in legal_moves(self.game, self.position):
                 # The other moves share one budget; the last of them may exceed it.
                 if solver.budget is not None and solver.nodes - searched > solver.budget:
                     raise SearchStopped
-                self.values[move] = self._value_of(move)
+                self.values[move] = solver.move_value(self.position, move)
                 yield
 
     def _follow(self, nodes: int) -> None:
@@ -213,9 +182,6 @@ class Inquiry(Generic[P]):
         with limit, suppress(SearchStopped):
             for move in self.solver.best_play(self.position):
                 self.line.append(move)
-
-    def _value_of(self, move: int) -> Value:
-        return self.solver.worth(self.position, move)
 
     def analysis(self, look: bool = True) -> Analysis:
         """The analysis so far.
@@ -250,7 +216,6 @@ class Inquiry(Generic[P]):
         )
 
     def _take_known(self) -> None:
-        """Add the values that need no search, for example from a book."""
         for move in legal_moves(self.game, self.position):
             after = self.game.play(self.position, move)
             lower, upper = self._bounds[after] = self.solver.bounds(after)
@@ -292,13 +257,12 @@ class Inquiry(Generic[P]):
         return MoveAnalysis(move, value, _certainty(value, bounds), best, bounds)
 
     def _bounds_of(self, position: P) -> Bounds:
-        """The solver's bounds for an open position."""
         known = self._bounds.get(position) or self.solver.bounds(position)
-        return Bounds(*bounding(*known))
+        return bounds_of_scores(*known)
 
 
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
-    return certainty_of(*bounds) if value is None and bounds else Certainty.PROVED
+    return bounds.certainty if value is None and bounds else Certainty.PROVED
 
 
 def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, ...]:
@@ -312,12 +276,10 @@ def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, .
 
 
 def _is_lost(move: MoveAnalysis) -> bool:
-    """Whether a move is proved to lose, whatever its estimate."""
     return move.value is not None and move.value.outcome == LOSS
 
 
 def _rank(move: MoveAnalysis) -> tuple[int, int]:
-    """The scores of a move's lower and upper bound, as a sort key."""
     lower, upper = move.bounds or (move.value, move.value)
     assert lower is not None  # a move without a value has bounds
     assert upper is not None
@@ -325,7 +287,6 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
-    """The result of iterative deepening within the budget."""
     from noughts.search.algorithms import Negamax
     from noughts.search.root import search
     from noughts.solving.driver import Driver

@@ -36,14 +36,8 @@ class Comparison(NamedTuple):
     note: str = ""
 
 
-class Timed(NamedTuple):
-    """The result of a search and the seconds it took."""
-
-    result: SearchResult
-    seconds: float
-
-
-Ask = Callable[[Prepare, int], Timed | None]
+# Runs an algorithm, prepared and within a budget; its result and seconds, or None if it gave up.
+Ask = Callable[[Prepare, int], tuple[SearchResult, float] | None]
 
 
 def compare(
@@ -81,11 +75,7 @@ def compare(
 
 
 def scores_of(
-    game: Game[P],
-    position: P,
-    scoring: Scoring,
-    limit: int | None = None,
-    budget: int = BUDGET,
+    game: Game[P], position: P, scoring: Scoring, limit: int | None = None, budget: int = BUDGET
 ) -> SearchResult:
     """The score of every move of an open position, by negamax, in a tutorial's convention.
 
@@ -119,21 +109,20 @@ def _row(
 def _both(name: str, ask: Ask, budget: int) -> Comparison:
     """Run compiled first; then interpreted, unless there are too many nodes for that."""
     ask(compiled, 1)  # compile, or load compiled code, before time is taken
-    quick = ask(compiled, budget)
-    if quick is None:
+    if not (quick := ask(compiled, budget)):
         return _given_up(name, budget)
-    if quick.result.nodes > INTERPRETED_BUDGET:
+    result, seconds = quick
+    if result.nodes > INTERPRETED_BUDGET:
         note = f"more than {INTERPRETED_BUDGET:,} nodes: too many to run interpreted"
-        return Comparison(name, quick.result, None, quick.seconds, note)
+        return Comparison(name, result, None, seconds, note)
     slow = ask(interpreted, budget)
-    return Comparison(name, quick.result, slow and slow.seconds, quick.seconds)
+    return Comparison(name, result, slow and slow[1], seconds)
 
 
 def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:
-    slow = ask(interpreted, budget)
-    if slow is None:
+    if not (slow := ask(interpreted, budget)):
         return _given_up(name, budget)
-    return Comparison(name, slow.result, slow.seconds, None, why)
+    return Comparison(name, slow[0], slow[1], None, why)
 
 
 def _given_up(name: str, budget: int) -> Comparison:
@@ -141,17 +130,12 @@ def _given_up(name: str, budget: int) -> Comparison:
 
 
 def _timed(
-    kind: type[Algorithm[Any]],
-    game: Game[P],
-    position: P,
-    limit: int | None,
-    prepare: Prepare,
-    budget: int,
-) -> Timed | None:
-    """Run and time a search; None if it gave up."""
+    kind: type[Algorithm[Any]], game: Game[P], position: P, limit: int | None,
+    prepare: Prepare, budget: int,
+) -> tuple[SearchResult, float] | None:  # fmt: skip
     begin = perf_counter()
     try:
         result = search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)
     except SearchStopped:
         return None
-    return Timed(result, perf_counter() - begin)
+    return result, perf_counter() - begin

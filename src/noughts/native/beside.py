@@ -97,7 +97,6 @@ class Job:
 
 
 def _pickled(asked: object) -> bytes:
-    """The message to another process; empty if it cannot be pickled."""
     try:
         return pickle.dumps(sys.path) + pickle.dumps(asked) if asked is not None else b""
     except Exception:  # noqa: BLE001  # a class that has no place in a module, for example

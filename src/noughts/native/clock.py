@@ -24,14 +24,12 @@ class SearchClock:
         self._listeners: list[Callable[[], None]] = []
 
     def time(self) -> float:
-        """The time; only differences between two times have a meaning."""
         return self.now()
 
     def processor(self) -> float:
         return self.used()
 
     def compiling(self) -> None:
-        """Call the listeners: compiling begins."""
         for listener in self._listeners:
             listener()
 

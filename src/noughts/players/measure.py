@@ -250,7 +250,7 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
     for position, turn in unfinished_positions(game):
         value = solver.value(position)
         for move in player.probabilities(game, position):
-            left = solver.worth(position, move)
+            left = solver.move_value(position, move)
             if left.outcome < value.outcome:
                 yield Lapse(position, turn, move, value, left)
 

@@ -156,7 +156,7 @@ def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]
     part = 1 - FALLBACK_PART if solver.seconds is None else 1.0
     if solver.seconds:
         part = (1 - FALLBACK_PART) * seconds / solver.seconds
-    with suppress(SearchStopped), solver.sitting(part):  # one time for all questions
+    with suppress(SearchStopped), solver.shared_limit(part):  # one time for all questions
         for move in solver.best_ones(position):
             found.append(move)
     return found
@@ -173,7 +173,7 @@ def promising_moves(
     game, promises, late = solver.game, {}, False
     for move in legal_moves(game, position):
         late = late or CLOCK.time() >= end
-        lower, upper = (LOSS, WIN) if late else solver.promise(position, move)
+        lower, upper = (LOSS, WIN) if late else solver.move_bounds(position, move)
         promises[move] = max(lower, LOSS), min(upper, WIN)
     best = max(promises.values())
     return best > (DRAW, WIN), [move for move in promises if promises[move] == best]

@@ -74,7 +74,7 @@ class Trickster(UniformPlayer):
         if len(best) == 1:
             return best
         if self.certainty == Certainty.PROVED:
-            with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
+            with suppress(SearchStopped), solver.shared_limit(FALLBACK_PART):
                 return self._traps(solver, position, best)
         return self._likely_traps(solver, position, best, end)
 

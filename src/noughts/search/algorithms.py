@@ -35,16 +35,7 @@ class Algorithm(Generic[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The score of a root move, for the player who made it.
-
-        Args:
-            kernel: this search's `kernel`, plain or compiled.
-            game: the rules.
-            after: the position after the move.
-            floor: the best score so far; a result up to it need only be a bound.
-            ply: the ply of `after`, counted from the root.
-            run: settings and count.
-        """
+        """The score of a root move, for the player who made it."""
         raise NotImplementedError
 
     def score_of_turn(
@@ -54,11 +45,7 @@ class Algorithm(Generic[P]):
         raise NotImplementedError
 
     def kernel_for(self, game: Knowledge[P]) -> Kernel:
-        """The recursive function for a game.
-
-        Raises:
-            ExtraTurns: a player may move twice in a row, and the search has no form for it.
-        """
+        """The recursive function for a game."""
         if game.alternates:
             return self.kernel
         if self.extra_turns is None:
@@ -75,7 +62,6 @@ class Minimax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """MIN's best score."""
         return kernel(game, after, ply, run)
 
 
@@ -88,7 +74,6 @@ class SignedMinimax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The best score of MIN, whose sign is -1."""
         return kernel(game, after, ply, -1, run)
 
 
@@ -102,13 +87,11 @@ class Negamax(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The negative of the opponent's best score."""
         return -kernel(game, after, ply, run)
 
     def score_of_turn(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The player's best score after moving again."""
         return kernel(game, after, ply, run)
 
 
@@ -123,13 +106,11 @@ class AlphaBeta(Algorithm[P]):
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The negative of the opponent's best score, or a bound up to `floor`."""
         return -kernel(game, after, -INFINITY, -floor, ply, run)
 
     def score_of_turn(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
-        """The player's best score after moving again, or a bound up to `floor`."""
         return kernel(game, after, floor, INFINITY, ply, run)
 
 

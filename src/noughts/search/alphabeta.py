@@ -39,7 +39,7 @@ def alphabeta(
 def alphabeta_with_turns(
     game: Knowledge[P], position: P, alpha: int, beta: int, ply: int, run: SearchContext
 ) -> int:
-    """The same for games in which a player may move twice in a row."""
+    """`alphabeta` for games in which a player may move twice in a row."""
     run.visit()
     outcome = game.outcome(position)
     if outcome != OPEN:

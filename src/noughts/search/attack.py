@@ -104,17 +104,7 @@ def wins_by_threats(
 def winning_line(
     game: Knowledge[P], state: Any, run: ProofContext, nodes: int, table: EntryTable[P]
 ) -> list[int]:
-    """A winning sequence of threats with the forced answers between them; empty if none is found.
-
-    The first move and every second one after it are threats; the last one wins.
-
-    Args:
-        game: the game.
-        state: the player who threatens is to move.
-        run: counts the nodes.
-        nodes: node budget of each search for a threat.
-        table: the results of `winning_threat`.
-    """
+    """A winning sequence of threats, with the forced answers between them; empty if none."""
     line = [winning_threat(game, state, run, run.nodes + nodes, table)]
     while line[-1] != NONE:
         state = game.advance(state, line[-1])
@@ -131,7 +121,6 @@ def winning_line(
 
 
 def outcome_after(game: Knowledge[P], state: Any, move: int) -> int:
-    """The outcome after a move."""
     return game.outcome(game.position(game.advance(state, move)))
 
 
@@ -160,10 +149,7 @@ def defence(
     table: ProofTable[P],
     threats: EntryTable[P],
 ) -> int:
-    """Whether the player to move is safe from an attack: packed proof numbers, as for `attack`.
-
-    With a limit of 0, the numbers from the table, or initial ones.
-    """
+    """Whether the player to move is safe from an attack: packed proof numbers, as for `attack`."""
     state = game.state(position)
     if limit == 0:
         return prospect(game, state, DRAW, run.root, run, table, threats)
@@ -218,11 +204,7 @@ def prospect(
     table: ProofTable[P],
     threats: EntryTable[P],
 ) -> int:
-    """A state's numbers from the table, or evaluated now.
-
-    The defender's replies were tested when they were chosen, so the attacker's states after them
-    begin as unknown.
-    """
+    """A state's numbers from the table, or evaluated now."""
     entry = table.find(stored_position(game, state, ply, run), goal) or UNKNOWN
     if goal == DRAW and entry == UNKNOWN:
         entry = evaluate(game, state, goal, run, threats)

@@ -21,14 +21,7 @@ MOST, TRIED, MOST_NEARBY = 300_000, 30, 3_000
 
 
 def with_enough_stack(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
-    """The result of a search, with as large a stack as it needs.
-
-    If the usual stack is too small the search runs again, so it must be restartable.
-
-    Raises:
-        RepeatingGame: no stack suffices, since positions repeat.
-        TooDeep: no stack suffices.
-    """
+    """The result of a search, with as large a stack as it needs."""
     try:
         return with_room(ask, lambda: refuse_loops(game, position, LOOP_POSITIONS))
     except TooDeep as error:
@@ -38,11 +31,7 @@ def with_enough_stack(game: Game[P], position: P, ask: Callable[[], Answer]) -> 
 
 
 def refuse_repeating(game: Game[Any]) -> None:
-    """Raise RepeatingGame for a game whose full search would not end.
-
-    Raises:
-        RepeatingGame: positions can repeat.
-    """
+    """Raise RepeatingGame for a game whose full search would not end."""
     if game.repeats:
         raise RepeatingGame(
             f"Positions can repeat in {type(game).__name__}, so a search to the end would never "
@@ -52,13 +41,7 @@ def refuse_repeating(game: Game[Any]) -> None:
 
 
 def no_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> ExtraTurns:
-    """The error for something that needs players who take turns.
-
-    Args:
-        game: a game with a `mover`.
-        what: the subject of the sentence: what does not work.
-        instead: what to use.
-    """
+    """The error for something that needs players who take turns."""
     return ExtraTurns(
         f"{what} needs players who take turns, and in {type(game).__name__} a player may move "
         f"twice in a row. Use {instead}."
@@ -66,36 +49,18 @@ def no_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_fo
 
 
 def refuse_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> None:
-    """Raise ExtraTurns for a game in which a player may move twice in a row."""
     if not game.alternates:
         raise no_extra_turns(game, what, instead)
 
 
 def refuse_wide(game: Game[Any], what: str) -> None:
-    """Raise UnsuitedGame for a game whose positions do not fit into machine words.
-
-    Args:
-        game: the rules.
-        what: the subject of the sentence: what does not work.
-
-    Raises:
-        UnsuitedGame: the positions do not fit.
-    """
+    """Raise UnsuitedGame for a game whose positions do not fit into machine words."""
     if not fits_words(game):
         raise UnsuitedGame(f"{too_wide(game, what)}. Ask a search: noughts.solver_for.")
 
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
-    """Raise RepeatingGame if positions repeat although the class does not declare it.
-
-    Args:
-        game: the rules.
-        position: the position to start from.
-        most: the most positions to visit.
-
-    Raises:
-        RepeatingGame: a loop was found.
-    """
+    """Raise RepeatingGame if positions repeat although the class does not declare it."""
     loop: tuple[int, ...] = ()
     if not game.repeats:
         with suppress(Exception):  # the rules are a user's code
@@ -111,11 +76,7 @@ def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
 
 
 def refuse_endless(game: Game[P], position: P, plies: int) -> None:
-    """Look for a loop every thousand plies of a play.
-
-    Raises:
-        RepeatingGame: a loop was found.
-    """
+    """Look for a loop every thousand plies of a play."""
     if plies and plies % LONG == 0:
         refuse_loops(game, position, LOOP_POSITIONS)
 
@@ -146,7 +107,6 @@ def loop_of(game: Game[P], position: P, most: int = MOST) -> tuple[int, ...]:
 
 
 def _any_loop(game: Game[P], position: P, most: int) -> list[P]:
-    """The positions of some loop, depth first."""
     path, left = {position: None}, set[P]()
     branches = [_following(game, position)]
     while branches and len(path) + len(left) < most:
@@ -164,7 +124,6 @@ def _any_loop(game: Game[P], position: P, most: int) -> list[P]:
 
 
 def _following(game: Game[P], position: P) -> Iterator[tuple[int, P]]:
-    """Legal moves, with the positions after them."""
     return ((move, game.play(position, move)) for move in legal_moves(game, position))
 
 

@@ -31,6 +31,7 @@ def exact(
     if outcome != OPEN:
         return outcome * BASE
 
+    run.stay_above_the_end()
     folded = game.canonical(position)
     entry = table.find(folded)
     lower, upper = -SOONEST, SOONEST

@@ -86,7 +86,7 @@ def unpack_position(example: Position, memory: "array[int]", place: int, words: 
     numbers: Any = memory[place : place + words]
     if words != len(row):
         each = words // len(row)
-        numbers = [joined(numbers[at : at + each]) for at in range(0, words, each)]
+        numbers = [join_words(numbers[at : at + each]) for at in range(0, words, each)]
     position: Any = row._make(numbers) if hasattr(row, "_make") else tuple(numbers)
     return position  # type: ignore[no-any-return]  # of the example's kind
 
@@ -102,42 +102,40 @@ def write_position(memory: "array[int]", place: int, position: tuple[int, ...], 
     >>> list(memory), unpack_position((0, 0), memory, 0, 4) == (1 << 64, -1)
     ([0, 1, -1, -1, 0], True)
     """
-    for word in in_words(position, words):
+    for word in position_words(position, words):
         memory[place] = word
         place += 1
 
 
 def holds_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> bool:
     """Whether a position's words are in memory, from a place on."""
-    for word in in_words(position, words):
+    for word in position_words(position, words):
         if memory[place] != word:
             return False
         place += 1
     return True
 
 
-def in_words(position: tuple[int, ...], words: int) -> Sequence[int]:
-    """The numbers of a position as `words` machine words in all."""
+def position_words(position: tuple[int, ...], words: int) -> Sequence[int]:
     if words == len(position):
         return position
-    return [word for number in position for word in split(number, words // len(position))]
+    return [word for number in position for word in split_words(number, words // len(position))]
 
 
-def split(number: int, words: int) -> list[int]:
+def split_words(number: int, words: int) -> list[int]:
     """A number as signed machine words, the lowest first.
 
     Raises:
         OverflowError: it needs more words.
 
-    >>> split(1 << 64, 2), split(-1, 2), joined(split(5 << 70, 3)) == 5 << 70
+    >>> split_words(1 << 64, 2), split_words(-1, 2), join_words(split_words(5 << 70, 3)) == 5 << 70
     ([0, 1], [-1, -1], True)
     """
     content = number.to_bytes(words * WORD_BYTES, "little", signed=True)
     return list(struct.unpack(f"<{words}q", content))
 
 
-def joined(words: Sequence[int]) -> int:
-    """The number from its words."""
+def join_words(words: Sequence[int]) -> int:
     return int.from_bytes(struct.pack(f"<{len(words)}q", *words), "little", signed=True)
 
 

@@ -27,7 +27,7 @@ def negamax(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> in
 
 
 def negamax_with_turns(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
-    """The same for games in which a player may move twice in a row.
+    """`negamax` for games in which a player may move twice in a row.
 
     A score changes its sign only where the turn passes.
     """

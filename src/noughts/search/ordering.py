@@ -76,14 +76,7 @@ class Ordering:
         self.claim_plies = -1 if claims is None else CLAIM_PLIES
 
     def insert(self, first: int, end: int, state: Any, plies: int, score: int) -> int:
-        """Insert a state, `plies` ahead, by its score among places `first` to `end`.
-
-        Returns:
-            The new end.
-
-        Raises:
-            SearchStopped: no room is left; `full` is then set.
-        """
+        """Insert a state, `plies` ahead, by its score among places `first` to `end`."""
         if end == self.size:
             self.full = 1
             raise SearchStopped
@@ -99,11 +92,9 @@ class Ordering:
         return end + 1
 
     def slot(self, place: int) -> int:
-        """The slot at a place."""
         return self.words[place] & SLOT
 
     def plies(self, place: int) -> int:
-        """Plies that the state at a place is ahead."""
         return self.states[self.slot(place) * (self.width + 1)]
 
     def state(self, place: int, example: Any) -> Any:
@@ -112,7 +103,6 @@ class Ordering:
         return unpack_position(example, self.states, slot + 1, self.width)
 
     def bring(self, place: int, to: int) -> None:
-        """Copy one place to another."""
         self.words[to] = self.words[place]
 
     def put_off(self, place: int, end: int) -> None:
@@ -125,15 +115,12 @@ class Ordering:
     # Claims are hints: a lost or stale one costs only time.
 
     def claimed(self, name: int) -> bool:
-        """Whether a thread of the team has claimed this position."""
         return self.claims[name >> WORD_BITS - CLAIM_BITS] == name
 
     def claim(self, name: int) -> None:
-        """Claim a position for this thread."""
         self.claims[name >> WORD_BITS - CLAIM_BITS] = name
 
     def release(self, name: int) -> None:
-        """Release the claim."""
         self.claims[name >> WORD_BITS - CLAIM_BITS] = 0
 
 
@@ -147,20 +134,17 @@ class AnyOrdering(Ordering):
         self.kept: list[Any] = [None] * size
 
     def insert(self, first: int, end: int, state: Any, plies: int, score: int) -> int:
-        """Insert a state of any kind, as `Ordering.insert`."""
         new_end = super().insert(first, end, (), plies, score)
         self.kept[end] = state
         return new_end
 
     def state(self, place: int, example: Any) -> Any:
-        """The state at a place."""
         return self.kept[self.slot(place)]
 
 
 def ordering_for(
     game: Knowledge[Any], state: Any, size: int, claims: "array[int] | None" = None
 ) -> Ordering:
-    """An ordering for states of the example's kind."""
     words = words_of(game, state)
     if words:
         return Ordering(size, words, game.fold_plies, claims)

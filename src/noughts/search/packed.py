@@ -11,10 +11,7 @@ from typing import Any
 
 from noughts.knowledge import Knowledge
 from noughts.search.memory import fetch_soon, pages
-from noughts.search.table import (
-    SPREAD,
-    word_within,
-)
+from noughts.search.table import SPREAD, word_within
 from noughts.value import BASE, INFINITY
 
 ENTRY_BITS = 63  # so that the sign bit is never used
@@ -26,7 +23,6 @@ EVERY_PLY = 1 << 30
 
 
 def code_bits(max_plies: int) -> int:
-    """The bits of a bound's code."""
     return (2 * (max_plies + 1)).bit_length()
 
 
@@ -129,11 +125,9 @@ class PackedTable:
         return word_within(spread, (1 << bits) - 1)
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
-        """Prefetch the position's slot."""
         fetch_soon(self.memory, self.slot(self.spread(game, position), ply))
 
     def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
-        """Bounds of the position's score; ±INFINITY if unknown."""
         spread = self.spread(game, position)
         slot, rest = self.slot(spread, ply), self.rest(spread, ply)
         entry = self.memory[slot]
@@ -147,7 +141,6 @@ class PackedTable:
     def merge(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
-        """Store bounds, merged with the known ones."""
         known_lower, known_upper = self.probe(game, position, ply)
         lower, upper = max(lower, known_lower), min(upper, known_upper)
         codes = self.code(upper) << self.code_bits | self.code(lower)
@@ -155,7 +148,6 @@ class PackedTable:
         self.put(self.slot(spread, ply), self.rest(spread, ply), codes)
 
     def put(self, slot: int, rest: int, codes: int) -> None:
-        """Write an entry into a slot."""
         first = self.memory[slot]
         if first >> 2 * self.code_bits != rest:
             self.memory[slot + 1] = first
@@ -167,7 +159,6 @@ class PackedTable:
         return max(1, min(code + self.draw_code, 2 * self.draw_code - 1))
 
     def score(self, code: int) -> int:
-        """The bound of a code."""
         code -= self.draw_code
         return code + self.far * ((code > 0) - (code < 0))
 

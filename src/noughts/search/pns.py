@@ -53,7 +53,6 @@ class ProofNode(Generic[P]):
         return None if self.proof and self.disproof else self.proof == 0
 
     def settle(self, reached: bool) -> None:
-        """Set the answer."""
         self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
 
     def sum_up(self) -> None:
@@ -124,7 +123,6 @@ class ProofTree(Generic[P]):
         return node
 
     def _look_at(self, node: ProofNode[P]) -> None:
-        """Settle a node if the game is over."""
         outcome = self.game.outcome(node.position)
         if outcome != OPEN:
             node.settle(outcome >= node.goal)

@@ -34,11 +34,9 @@ numbers of the moves are not added up: the greatest counts, plus one for each ot
 
 from typing import Any
 
-from noughts.errors import TooDeep
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.context import SearchControl
-from noughts.search.stack import here
 from noughts.search.table import ProofTable
 from noughts.value import WIN
 
@@ -88,13 +86,8 @@ class ProofContext(SearchControl):
         self.folded = folded
 
     def visit(self) -> None:
-        """Count a node.
-
-        Raises:
-            TooDeep: the stack ends here.
-        """
-        if self.stack_end and here() < self.stack_end:
-            raise TooDeep
+        """Count a node."""
+        self.stay_above_the_end()
         self.nodes += 1
 
 
@@ -122,7 +115,6 @@ def descend(
     run: ProofContext,
     table: ProofTable[P],
 ) -> int:
-    """Search a state with proof and disproof thresholds."""
     before = run.nodes
     run.visit()
     seen = static_value(game, state, goal)

@@ -43,7 +43,6 @@ class Queue:
         self.done = 0
 
     def place(self) -> int:
-        """The place in `words` of the next position."""
         return self.done * self.width
 
     def answer(self, score: int) -> None:
@@ -107,7 +106,6 @@ def follow(game: Game[P], start: P, plays: Plays) -> None:
 
 
 def playable(game: Game[P], position: P, move: int) -> bool:
-    """Whether a move is legal."""
     if game.outcome(position) != OPEN:
         return False
     for legal in game.moves(position):

@@ -77,7 +77,6 @@ def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[.
 
 
 def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]:
-    """A function that reports its calls and returns."""
     names = function.__code__.co_varnames
 
     def call(*arguments: Any) -> int:
@@ -107,12 +106,10 @@ class TellingTable(DictTable):
         self.listener = listener
 
     def find(self, position: Hashable) -> int:
-        """The entry of a position; 0 if there is none."""
         entry = super().find(position)
         self.listener.probed(position, entry)
         return entry
 
     def store(self, position: Hashable, entry: int) -> None:
-        """Store the entry of a position."""
         super().store(position, entry)
         self.listener.stored(position)

@@ -75,14 +75,12 @@ class Graph:
         self.enlarge(room, link_room)
 
     def enlarge(self, room: int, link_room: int) -> None:
-        """Enlarge the capacity to that number of positions and links."""
         for field in (self.outcomes, self.counts, self.chains):
             grow(field, room)
         grow(self.links, link_room)
         self.room, self.link_room = room, link_room
 
     def has_room(self, positions: int, moves: int) -> bool:
-        """Whether there is room for `positions` in all, and `moves` more moves."""
         return positions <= self.room and self.links_end + moves <= self.link_room
 
     def enter(self, outcome: int, moves: int) -> None:
@@ -206,7 +204,6 @@ class Rows:
         self.first = self.next = self.found = 0
 
     def larger(self) -> "Rows":
-        """A copy with twice the room for best moves."""
         rows = Rows(self.outcomes, self.plies, self.size, 2 * self.room)
         rows.next = self.next
         return rows
@@ -241,11 +238,7 @@ def write_best(game: Knowledge[P], example: P, register: PositionIndex[P], rows:
 
 
 class Orbits:
-    """The number of reachable positions in each symmetry class.
-
-    Args:
-        positions: the number of classes.
-    """
+    """The number of reachable positions in each symmetry class."""
 
     __slots__ = ("counts", "next")
 
@@ -274,18 +267,7 @@ def count_orbits(
     every: PositionIndex[P],
     orbits: Orbits,
 ) -> int:
-    """Go through every reachable position, symmetric ones too, and count it in its class.
-
-    Args:
-        game: the knowledge.
-        example: any position.
-        register: one position of each class.
-        every: all positions, found while they are counted; it begins with the start.
-        orbits: receives the counts.
-
-    Returns:
-        The number of moves of the next position, if they do not fit; 0 if all is done.
-    """
+    """Go through every reachable position, symmetric ones too, and count it in its class."""
     while orbits.next < every.count:
         position = every.at(orbits.next, example)
         if game.outcome(position) == OPEN:
@@ -300,11 +282,7 @@ def count_orbits(
 
 
 class Parents:
-    """A predecessor with a smaller number for each position.
-
-    Args:
-        positions: the number of positions.
-    """
+    """A predecessor with a smaller number for each position."""
 
     __slots__ = ("numbers",)
 

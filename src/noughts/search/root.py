@@ -10,15 +10,7 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import refuse_repeating, with_enough_stack
-from noughts.value import (
-    BY_DISTANCE,
-    ESTIMATE_LIMIT,
-    INFINITY,
-    OPEN,
-    Certainty,
-    Scoring,
-    Value,
-)
+from noughts.value import BY_DISTANCE, ESTIMATE_LIMIT, INFINITY, OPEN, Certainty, Scoring, Value
 
 # Prepares a search's function to run: returns it unchanged, or compiled.
 Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
@@ -102,7 +94,7 @@ def search(
         equals: find every move that is as good as the best one; pruning alone finds one,
             and of others only that they are no better.
         callback: is called with the chosen move at the end.
-        live: a word by which another thread can end the search, as `SearchContext` has it.
+        live: two words by which another thread can end the search, as `SearchContext` has them.
 
     Raises:
         GameOver: there is nothing to search.
@@ -161,7 +153,6 @@ class _Root(Generic[P]):
         self.run = run
 
     def searched(self, position: P, equals: bool) -> SearchResult:
-        """The search's result."""
         self.run.visit()
         moves = self._move_scores(position, 0, equals)
         nodes = self.run.nodes
@@ -173,7 +164,6 @@ class _Root(Generic[P]):
         return SearchResult(best.score, value, certainty, best.move, line, moves, nodes)
 
     def _move_scores(self, position: P, ply: int, equals: bool = False) -> tuple[MoveScore, ...]:
-        """The scores of all moves, one after the other."""
         best, game, run = -INFINITY, self.game, self.run
         found = []
         for move in game.moves(position):
@@ -202,7 +192,6 @@ class _Root(Generic[P]):
 def _check_scoring(
     game: Knowledge[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
 ) -> None:
-    """Raise UnsafeScoring if a late win could look like a draw or a guess."""
     if algorithm.by_distance and scoring != BY_DISTANCE:
         raise UnsafeScoring("The exact search scores only by distance; use BY_DISTANCE.")
     if scoring.per_ply and scoring.base <= game.max_plies * scoring.per_ply:
@@ -222,15 +211,11 @@ def _check_scoring(
 
 
 def _guesses(game: Knowledge[Any]) -> bool:
-    """Whether the game has an estimate."""
     return type(game).estimate is not Knowledge.estimate
 
 
 def _certainty(game: Knowledge[Any], score: int, floor: int, run: SearchContext) -> Certainty:
-    """The certainty of a score that was searched only as far as it exceeds `floor`.
-
-    An end of the game within the horizon is proved, whatever lies beyond it.
-    """
+    """The certainty of a score that was searched only as far as it exceeds `floor`."""
     if run.cut_off and (abs(score) <= ESTIMATE_LIMIT if _guesses(game) else score == 0):
         return Certainty.UNKNOWN
     return Certainty.PROVED if score > floor else Certainty.BOUND
@@ -244,7 +229,6 @@ def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certaint
 
 
 def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
-    """The value of the best score; a draw lasts as long as its line."""
     if certainty != Certainty.PROVED:
         return None
     value = scoring.value(score)

@@ -62,13 +62,7 @@ def search_batch(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
-    """Score the queue's positions, which are of the example's type, one by one.
-
-    Finished ones have the score of their outcome.
-
-    Raises:
-        SearchStopped: as `mtd_search`; call again with the same queue and bounds to continue.
-    """
+    """Score the queue's positions, which are of the example's type, one by one."""
     while queue.done < queue.size:
         position = unpack_position(example, queue.words, queue.place(), queue.width)
         outcome = game.outcome(position)
@@ -223,7 +217,6 @@ def known_bounds(
 
 
 def settles(lower: int, upper: int, alpha: int, beta: int) -> bool:
-    """Whether bounds decide a window."""
     return lower >= beta or upper <= alpha or lower == upper
 
 
@@ -236,12 +229,10 @@ def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Orderi
 
 
 def folded(game: Knowledge[P], position: P, ply: int, ordering: Ordering) -> P:
-    """The position under which the table stores this one."""
     if ply <= ordering.fold:
         return game.canonical(position)
     return position
 
 
 def move_entries(game: Knowledge[P], old: PackedTable, larger: PackedTable) -> None:
-    """Copy the entries of a table to a larger one."""
     old.move_to(larger)

@@ -39,15 +39,7 @@ def here() -> int:
 
 
 def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: None) -> Answer:
-    """Run interpreted code, again on a large stack if it needs one.
-
-    Args:
-        ask: the code to run.
-        before: called before the second run.
-
-    Raises:
-        TooDeep: even the large stack is too small.
-    """
+    """Run interpreted code, again on a large stack if it needs one."""
     try:
         return ask()
     except RecursionError as error:
@@ -58,7 +50,6 @@ def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: No
 
 
 def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
-    """Run interpreted code, with the nested calls that the stack allows."""
     with _calls(room // BYTES_OF_A_CALL):
         try:
             return ask()
@@ -92,7 +83,6 @@ _deepest: list[int] = []
 
 @contextmanager
 def _calls(most: int) -> Any:
-    """Context: raise Python's recursion limit, which all threads share."""
     with _lock:
         if not _deepest:
             _deepest.append(sys.getrecursionlimit())
@@ -122,7 +112,6 @@ class _Deep(threading.Thread, Generic[Answer]):
         self.error: BaseException | None = None
 
     def run(self) -> None:
-        """Run the task, and store its answer or error."""
         self.awaited.wait()
         try:
             self.answers.append(self.ask(self.room))
@@ -132,7 +121,6 @@ class _Deep(threading.Thread, Generic[Answer]):
             self.done.set()
 
     def answer(self) -> Answer:
-        """The task's answer; raise its error."""
         if self.error is not None:
             raise self.error
         return self.answers[0]
@@ -147,15 +135,7 @@ class _Deep(threading.Thread, Generic[Answer]):
 
 
 def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lambda: None) -> Answer:
-    """The answer of a task run in a thread with a large stack.
-
-    Args:
-        ask: called with the number of bytes of its stack.
-        stop: stops running compiled code on an interrupt.
-
-    Raises:
-        TooDeep: no such thread can be started.
-    """
+    """The answer of a task run in a thread with a large stack."""
     thread = _started(ask)
     try:
         thread.awaited.set()
@@ -172,7 +152,6 @@ def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lamb
 
 
 def _started(ask: Callable[[int], Answer]) -> _Deep[Answer]:
-    """A started thread with the largest stack that the system grants."""
     size = LARGEST
     while size >= SMALLEST:
         thread = _Deep(ask, size - KEPT)

@@ -117,18 +117,15 @@ class BoundTable(Protocol[Asked]):
 
     def merge(
         self, game: Knowledge[Any], position: Asked, ply: int, lower: int, upper: int
-    ) -> None:
-        """Store bounds, merged with the known ones."""
+    ) -> None: ...
 
 
 class ProofTable(Protocol[Asked]):
     """Proof and disproof numbers, packed, of the question whether a goal is reached."""
 
-    def find(self, position: Asked, goal: int) -> int:
-        """The entry of the question; 0 if there is none."""
+    def find(self, position: Asked, goal: int) -> int: ...
 
-    def store(self, position: Asked, goal: int, entry: int, effort: int) -> None:
-        """Store the entry of the question, with the number of nodes it took."""
+    def store(self, position: Asked, goal: int, entry: int, effort: int) -> None: ...
 
 
 class Merging:
@@ -186,17 +183,7 @@ class DictProofTable:
 
 
 class Slots:
-    """Memory in slots: some words of data, and the position they belong to.
-
-    Args:
-        words: the machine words of a position.
-        data: the words of data.
-        size_bits: a position's hash chooses among 2 to the power of this many slots.
-        more: the number of slots after these.
-
-    Raises:
-        OutOfMemory: not enough memory.
-    """
+    """Memory in slots: some words of data, and the position they belong to."""
 
     __slots__ = ("memory", "shift", "slot_words", "words")
 
@@ -221,7 +208,7 @@ class ArrayTable(Slots, Merging):
 
     Threads must not share it: while one writes an entry of several words, another could read half
     of it. (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for
-    parallel search chess engines", ICGA Journal 25, 2002, make such entries safe by a check word.)
+    parallel search chess engines", ICGA Journal 25, 2002, make wide entries safe by a check word.)
 
     Args:
         words: the machine words of a position.
@@ -243,7 +230,6 @@ class ArrayTable(Slots, Merging):
         super().__init__(words, 1, size_bits, more)
 
     def slot(self, position: tuple[int, ...]) -> int:
-        """The position's place in memory."""
         return self.first_slot(position)
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
@@ -340,7 +326,6 @@ def table_for(game: Any, position: object, size_bits: int = 16) -> EntryTable[An
 
 
 def proof_table_for(game: Any, position: object, size_bits: int = 16) -> ProofTable[Any]:
-    """A table of proof numbers for positions of the example's kind."""
     words = words_of(game, position)
     return ArrayProofTable(words, size_bits) if words else DictProofTable()
 
@@ -360,8 +345,7 @@ class PositionIndex(Protocol[Position]):
     def number(self, position: Position) -> int:
         """The number of a position, assigned now if it has none; -1 if there is no room."""
 
-    def at(self, number: int, example: Position) -> Position:
-        """The position of a number, of the example's type."""
+    def at(self, number: int, example: Position) -> Position: ...
 
 
 class DictPositionIndex:

@@ -45,6 +45,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
         SearchStopped: the budget is used up.
         TooDeep: the stack ends here.
     """
+    run.stay_above_the_end()
     open_moves = 0
     for move in game.moves(position):
         after = game.play(position, move)
@@ -68,7 +69,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
         if found == 0 and game.outcome(after) == OPEN and game.follows(after, goal):
             found = 1 + move
     while found == 0 and open_moves > 0:
-        move = most_promising(game, position, open_moves, order, size)
+        move = most_promising_move(game, position, open_moves, order, size)
         open_moves &= ~(1 << move)
         if not reaches(game, game.play(position, move), 1 - goal, run, order, size, known):
             found = 1 + move
@@ -85,7 +86,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
     return found
 
 
-def most_promising(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
+def most_promising_move(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
     """The first of the most promising moves."""
     best, most = -1, -1
     for i in range(size):

@@ -1,18 +1,17 @@
 """The exact value of a position, with the right solver for any game."""
 
+from contextlib import suppress
 from time import perf_counter
-from typing import Any, Generic
+from typing import Any
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, P, fits_words, legal_moves
-from noughts.knowledge import knowledge_of
+from noughts.game import Game, P, fits_words
 from noughts.recent import Recent
-from noughts.solving.answer import Answer, bounding
+from noughts.solving.answer import Answer, PositionInquiry
 from noughts.solving.book import book_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
-from noughts.value import Certainty, Value, to_parent
 
 # These budgets suit boards with quick nodes; WIDE_SECONDS keeps questions on larger boards as
 # short.
@@ -97,7 +96,6 @@ class Solvers:
         self._kept: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
 
     def of(self, game: Game[P]) -> ExactSolver[P]:
-        """The solver of a game."""
         if game not in self._kept:
             self._kept[game] = solver_for(
                 game, self.budget, seconds=self.seconds, progress=self.progress
@@ -161,13 +159,11 @@ def solve(  # noqa: PLR0913  # settings, each given by its name
         progress=progress,
         unchecked=unchecked,
     )
-    begun, asking = perf_counter(), _Asking(solver, position)
-    try:
-        with solver.sitting():
-            asking.ask()
-    except SearchStopped:
-        pass
-    return asking.answer(perf_counter() - begun)
+    begun, inquiry = perf_counter(), PositionInquiry(game, position, solver)
+    with suppress(SearchStopped), solver.shared_limit():
+        for _ in inquiry.finding_best():
+            pass
+    return inquiry.answer(perf_counter() - begun)
 
 
 def best_moves(game: Game[P], position: P) -> list[int]:
@@ -182,56 +178,3 @@ def best_moves(game: Game[P], position: P) -> list[int]:
     ['b2']
     """
     return solver_for(game).best_moves(position)
-
-
-class _Asking(Generic[P]):
-    """One call of `solve`: the value and best moves found so far."""
-
-    def __init__(self, solver: ExactSolver[P], position: P) -> None:
-        self.solver = solver
-        self.position = position
-        self.value: Value | None = None
-        self.best: list[int] = []
-        self.certainty = Certainty.UNKNOWN
-
-    def ask(self) -> None:
-        """Find everything; partial results survive an interruption."""
-        self.value = self.solver.value(self.position)
-        for move in self.solver.best_ones(self.position):
-            self.best.append(move)
-            self.certainty = Certainty.BOUND
-        self.certainty = Certainty.PROVED
-
-    def answer(self, seconds: float) -> Answer:
-        """The results so far, with a guess for the rest."""
-        game = self.solver.game
-        if self.value is None:
-            lower, upper = bounding(*self.solver.bounds(self.position))
-        else:
-            lower = upper = self.value
-        moves = self.best or self._likely()
-        return Answer(
-            game,
-            self.position,
-            lower,
-            upper,
-            tuple(moves),
-            self.certainty,
-            self.solver.nodes,
-            seconds,
-        )
-
-    def _likely(self) -> list[int]:
-        """The move with the best known bounds, if there is any."""
-        moves = legal_moves(self.solver.game, self.position)
-        return [max(moves, key=self._promise)] if moves else []
-
-    def _promise(self, move: int) -> tuple[int, int, int]:
-        """The move's lower bound, upper bound and estimate."""
-        game = knowledge_of(self.solver.game)
-        lower, upper = self.solver.promise(self.position, move)
-        return (
-            to_parent(lower),
-            to_parent(upper),
-            game.move_score(game.state(self.position), move),
-        )

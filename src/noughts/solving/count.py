@@ -25,12 +25,11 @@ def perft(game: Game[P], plies: int) -> int:
     >>> [perft(TicTacToe(), plies) for plies in range(6)]
     [1, 9, 72, 504, 3024, 15120]
     """
-    start, count = game.start(), fastest(plays, game)
+    start, count = game.start(), fastest(count_plays, game)
     return with_enough_stack(game, start, lambda: count(game, start, plies, SearchContext()))
 
 
-def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
-    """The number of plays with exactly that many plies from the position."""
+def count_plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
     run.visit()
     if plies == 0:
         return 1
@@ -38,7 +37,7 @@ def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
         return 0
     total = 0
     for move in game.moves(position):
-        total += plays(game, game.play(position, move), plies - 1, run)
+        total += count_plays(game, game.play(position, move), plies - 1, run)
     return total
 
 
@@ -96,7 +95,6 @@ def enter_children(
 
 
 def _empty(index: PositionIndex[Any]) -> PositionIndex[Any]:
-    """An empty index of the same kind and size."""
     if isinstance(index, ArrayPositionIndex):
         return ArrayPositionIndex(index.words, index.room)
     return DictPositionIndex()

@@ -45,7 +45,7 @@ class Driver(Coming[..., Any]):
         function: a plain function whose first parameter is the game or its knowledge.
         game: the game, or its knowledge.
         example: makes the arguments of a call of the compiled form, or none if there can be none;
-            by default they are like those of the plain one.
+            by default they resemble the arguments of the last interpreted call.
     """
 
     def __init__(
@@ -59,7 +59,6 @@ class Driver(Coming[..., Any]):
         self._call: tuple[Any, ...] = ()
 
     def plain(self, *arguments: Any, **names: Any) -> Any:
-        """Call the plain function."""
         if not self._make_example:
             self._call = tuple(map(_unpolled, arguments))
         return super().plain(*arguments, **names)
@@ -73,14 +72,10 @@ class Driver(Coming[..., Any]):
         return super().form(*(example or self._call))
 
     def stay_interpreted(self) -> None:
-        """Do without a compiled form."""
         self._never, self.begun = True, False
 
     def run(
-        self,
-        step: Step[Answer],
-        check: Poll,
-        ready: Callable[[], Form | None] | None = None,
+        self, step: Step[Answer], check: Poll, ready: Callable[[], Form | None] | None = None
     ) -> Answer:
         """The answer of the first step that has one.
 
@@ -145,20 +140,9 @@ class Driver(Coming[..., Any]):
 
 
 def first_answer(
-    searches: Sequence[Callable[[], Answer]],
-    stop: Callable[[], None],
-    poll: Callable[[], None],
+    searches: Sequence[Callable[[], Answer]], stop: Callable[[], None], poll: Callable[[], None]
 ) -> Answer:
-    """The first answer of searches in threads of their own; the others are stopped.
-
-    Args:
-        searches: of the same question: any answer is right.
-        stop: stops them all.
-        poll: called twenty times a second; an error of it, or Ctrl-C, stops them, too.
-
-    Raises:
-        SearchStopped: no search found an answer.
-    """
+    """The first answer of searches in threads of their own; the others are stopped."""
     answers = SimpleQueue[Any]()
 
     def work(search: Callable[[], Answer]) -> None:
@@ -200,29 +184,18 @@ class _Polling:
         self._due = CLOCK.time() + min(POLL_SECONDS, first)
 
     def look(self) -> None:
-        """Poll if it is time."""
         if CLOCK.time() >= self._due:
             self._poll(self.nodes)
             self._due = CLOCK.time() + POLL_SECONDS
 
     def visit(self) -> None:
-        """Count a node.
-
-        Raises:
-            SearchStopped: the budget is used up, or the poll raises it.
-        """
+        """Count a node."""
         self.look()
         super().visit()  # type: ignore[misc]  # of the record
 
 
 class PollingControl(_Polling, SearchControl):
-    """A search control that polls.
-
-    Args:
-        budget: the most nodes to visit.
-        poll: called twenty times a second.
-        first: the seconds before the first call, if fewer.
-    """
+    """A search control that polls."""
 
     def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
         super().__init__(budget)
@@ -230,12 +203,7 @@ class PollingControl(_Polling, SearchControl):
 
 
 class PollingProof(_Polling, ProofContext):
-    """A proof context that polls.
-
-    Args:
-        run: the run to continue.
-        poll: called twenty times a second.
-    """
+    """A proof context that polls."""
 
     def __init__(self, run: ProofContext, poll: Poll) -> None:
         super().__init__(run.budget, run.folded)

@@ -15,7 +15,7 @@ from noughts.laws.required import of_the_house
 from noughts.native import at_hand, comes, compiled, why_not
 from noughts.search.context import NODES, ScoreBounds, SearchControl
 from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
-from noughts.search.memory import in_words, unpack_position, words_of, zeros
+from noughts.search.memory import position_words, unpack_position, words_of, zeros
 from noughts.search.ordering import CLAIM_BITS, FEW, MORE_CLAIM_PLIES, ordering_for
 from noughts.search.packed import PackedTable, least_bits
 from noughts.search.queue import Queue
@@ -62,13 +62,7 @@ class Member(NamedTuple):
 
 
 class TablePolicy:
-    """Chooses the transposition table of a game, and enlarges it when that pays.
-
-    Args:
-        game: the knowledge of the game.
-        memory: the most MiB of a table.
-        threads: the number of threads that share it.
-    """
+    """Chooses the transposition table of a game, and enlarges it when that pays."""
 
     def __init__(self, game: Knowledge[Any], memory: int, threads: int) -> None:
         self.game = game
@@ -79,7 +73,6 @@ class TablePolicy:
         self._growing = False  # whether the table may still grow
 
     def use(self, table: "PackedTable | ArrayTable | DictTable") -> None:
-        """Begin with this table."""
         self.table = table
         self._growing = isinstance(table, PackedTable) and table.size < 1 << self._bits_for()
 
@@ -132,7 +125,6 @@ class TablePolicy:
         return least_bits(game.key_bits, game.max_plies)
 
     def _bits_for(self, entry_words: int = 1) -> int:
-        """Log2 of the number of entries that fit into the memory."""
         return max((self.memory << 20) // (WORD_BYTES * entry_words), 2).bit_length() - 1
 
 
@@ -154,7 +146,7 @@ class Engine(Generic[P]):
         self._driver = Driver(mtd_search, self.game, self._first_call)
         self._tried = False  # whether compilation was tried
         self._kernel: Form | None = None  # the compiled search
-        self._position = self.game.start()
+        self._position: Any = None  # of the question
         self._room = 1 << 10
 
     def close_in(self, position: P, bounds: ScoreBounds, limits: Limits) -> None:
@@ -196,7 +188,6 @@ class Engine(Generic[P]):
         return scores
 
     def _has_batch(self, positions: Sequence[P]) -> bool:
-        """Whether one compiled call can answer them: the code is ready, or compiling it pays."""
         member = self._member(positions[0], ScoreBounds(), SearchControl(0))
         given = self._batch(Queue(array("q"), 1), positions[0], member)
         if len(positions) < SEVERAL:
@@ -204,24 +195,18 @@ class Engine(Generic[P]):
         return len(positions) >= MANY or comes(search_batch, *given)
 
     def _batch(self, queue: Queue, example: P, member: Member) -> tuple[Any, ...]:
-        """The arguments of `search_batch`."""
         bounds, watch, ordering, table = member
         return self.game, example, queue, bounds, EVERY, watch, table, ordering
 
     def _queued_scores(self, rows: Sequence[Any], limits: Callable[[], Limits]) -> list[int]:
-        """The scores of positions, compiled."""
         width = words_of(self.game, rows[0])
-        words = chain.from_iterable(in_words(row, width) for row in rows)
+        words = chain.from_iterable(position_words(row, width) for row in rows)
         queue = Queue(array("q", words), width)
         self.answer_queue(queue, rows[0], limits)
         return list(queue.scores)
 
     def answer_queue(self, queue: Queue, example: P, limits: Callable[[], Limits]) -> None:
-        """The scores of a queue of positions of the example's kind, compiled.
-
-        Raises:
-            NotCompilable: the game cannot be compiled.
-        """
+        """The scores of a queue of positions of the example's kind, compiled."""
         self.prepare(example)
         if not self._kernel:
             raise NotCompilable(
@@ -230,7 +215,7 @@ class Engine(Generic[P]):
         kernel, bounds = compiled(search_batch, self.game), ScoreBounds()
         while queue.done < queue.size:
             before = queue.done
-            watch = SearchControl(min(limits().nodes, SHORT))  # what a short search can solve
+            watch = SearchControl(min(limits().nodes, SHORT))
             member = self._member(example, bounds, watch)
             with suppress(SearchStopped), self._counting([member]):
                 call = partial(kernel, *self._batch(queue, example, member))
@@ -249,7 +234,6 @@ class Engine(Generic[P]):
         )
 
     def _alone(self, position: P, bounds: ScoreBounds, limits: Limits) -> int:
-        """The score of one position, or `UNKNOWN`."""
         if self.game.outcome(position) != OPEN:
             return self.game.outcome(position) * BASE
         with suppress(SearchStopped):
@@ -264,7 +248,6 @@ class Engine(Generic[P]):
             self._compile(position)
 
     def first_call(self, position: P, table: PackedTable | ArrayTable) -> tuple[Any, ...]:
-        """The arguments of a compiled search that ends immediately."""
         member = self._member(position, ScoreBounds(), SearchControl(0), table)
         return self.game, position, member.bounds, EVERY, member.watch, table, member.ordering
 
@@ -306,7 +289,6 @@ class Engine(Generic[P]):
     def _step(
         self, position: P, bounds: ScoreBounds, limits: Limits, spent: int, poll: Poll
     ) -> None:
-        """Search until the next decision."""
         rest = limits.nodes - spent
         if not self._kernel:
             watch: SearchControl = PollingControl(rest, poll, limits.left())
@@ -320,7 +302,6 @@ class Engine(Generic[P]):
             self._together(position, bounds, rest, poll)
 
     def _directly(self, position: P, bounds: ScoreBounds, watch: SearchControl) -> None:
-        """Search in this thread."""
         member = self._member(position, bounds, watch)
         with self._counting([member]):
             self._search(position, EVERY, member)
@@ -346,7 +327,6 @@ class Engine(Generic[P]):
             bounds.take(best)
 
     def _search(self, position: P, questions: int, member: Member) -> ScoreBounds:
-        """One call of the search, interpreted or compiled."""
         bounds, watch, ordering, table = member
         game = polling(self.game, watch) if isinstance(watch, PollingControl) else self.game
         search = self._kernel or mtd_search
@@ -370,7 +350,6 @@ class Engine(Generic[P]):
         return Member(bounds, watch, ordering, table or self.tables.table)
 
     def _team(self, position: P, bounds: ScoreBounds, budget: int) -> list[Member]:
-        """Each thread's data, of as many threads as the table suits."""
         table = self.tables.table
         threads = min(self.threads, budget)  # every thread needs a node to visit
         if threads < 2 or not isinstance(table, PackedTable):

@@ -58,16 +58,14 @@ class ExactSolver(Protocol[P]):
             position = self.game.play(position, move)
 
     def _straightest(self, position: P) -> int:
-        """The first best move; in a draw, the first one of the same length."""
         value, moves = self.value(position), self.values(position)
         exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
         return next(exact, max(moves, key=lambda move: move.value).move)
 
     def principal_variation(self, position: P) -> list[int]:
-        """All moves of `best_play`."""
         return list(self.best_play(position))
 
-    def sitting(self, part: float = 1) -> AbstractContextManager[None]:
+    def shared_limit(self, part: float = 1) -> AbstractContextManager[None]:
         """Context: questions inside share the time limit of one question, or this part of it."""
         return nullcontext()
 
@@ -79,7 +77,7 @@ class ExactSolver(Protocol[P]):
         """Bounds of the score, without a search."""
         return -INFINITY, INFINITY
 
-    def promise(self, position: P, move: int) -> tuple[int, int]:
+    def move_bounds(self, position: P, move: int) -> tuple[int, int]:
         """Bounds of the score after a move, for the player who makes it, without a search."""
         after = self.game.play(position, move)
         return flip_bounds(*self.bounds(after), turns=not keeps_turn(self.game, position, after))
@@ -91,11 +89,11 @@ class ExactSolver(Protocol[P]):
             SearchStopped: the budget is used up.
         """
         return [
-            MoveValue(move, self.worth(position, move), Certainty.PROVED)
+            MoveValue(move, self.move_value(position, move), Certainty.PROVED)
             for move in legal_moves(self.game, position)
         ]
 
-    def worth(self, position: P, move: int) -> Value:
+    def move_value(self, position: P, move: int) -> Value:
         """The value of a legal move to the player who makes it.
 
         Raises:

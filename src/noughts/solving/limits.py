@@ -84,7 +84,6 @@ class Limits:
         return limits
 
     def left(self) -> float:
-        """The seconds left."""
         return inf if self.seconds is None else self.seconds - self.passed()
 
     def passed(self) -> float:

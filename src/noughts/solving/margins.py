@@ -34,7 +34,6 @@ class Margin(NamedTuple):
     points: int
 
     def __str__(self) -> str:
-        """The margin in words."""
         if not self.points:
             return "draw"
         return f"{'win' if self.points > 0 else 'loss'} by {abs(self.points)}"
@@ -50,7 +49,6 @@ class Margin(NamedTuple):
 
 
 def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:
-    """Moves and their margins, the best first."""
     return sorted(margins.items(), key=lambda item: item[1], reverse=True)
 
 
@@ -147,7 +145,6 @@ class MarginSolver(Generic[P]):
         return self._driver.run(step, check, self._ready)
 
     def _ready(self) -> Form | None:
-        """The compiled search, with a larger table, if it is ready."""
         if not self._compiled and (form := self._driver.form()):
             self._compiled = form
             self._table = table_for(self.game, self.game.start(), MANY_BITS)

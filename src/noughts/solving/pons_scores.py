@@ -1,4 +1,4 @@
-"""Connect Four scores in Pascal Pons's convention: by the marks left.
+"""Connect Four scores in Pascal Pons's convention: by the marks left; and scores of many plays.
 
 In his convention a win scores the number of marks that the winner has left after the last move,
 plus one; a loss scores the negative of the winner's score; a draw scores 0. On 7×6 each player has
@@ -8,11 +8,23 @@ the last move, a score determines the plies to the end, as a value does.
     Pascal Pons, "Solving Connect 4: how to build a perfect AI", 2015 (blog.gamesolver.org)
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from noughts.bits import count
-from noughts.errors import BadScore
+from noughts.errors import BadScore, NotCompilable
+from noughts.game import Game
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
+from noughts.native import compiled
+from noughts.search.memory import unpack_position, words_of
+from noughts.search.queue import Plays, Queue, follow
+from noughts.solving.engine import UNKNOWN
+from noughts.solving.solver import Solver
 from noughts.value import BASE, DRAW, LOSS, WIN, Value
+
+# Up to this many plays run interpreted: loading compiled code would take longer.
+FEW_PLAYS = 16
 
 
 def to_stones(game: ConnectFour, position: Marks, value: Value) -> int:
@@ -61,5 +73,51 @@ def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
 
 
 def _left(game: ConnectFour, position: Marks) -> int:
-    """The number of empty cells."""
     return game.cells - count(position.mine | position.theirs)
+
+
+def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
+    """The plays from the start, each cut before its first illegal move.
+
+    Args:
+        game: the rules, with positions made of whole numbers.
+        moves: the moves of every play, a byte each.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)
+    [5, 1]
+    """
+    start: Any = game.start()
+    plays = Plays(moves, words_of(game, start))
+    if plays.size > FEW_PLAYS:
+        try:
+            compiled(follow, game)(game, start, plays)
+        except NotCompilable:
+            follow(game, start, plays)
+    else:
+        follow(game, start, plays)
+    return plays
+
+
+def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
+    start, width = game.start(), plays.width
+    return [unpack_position(start, plays.words, i * width, width) for i in range(plays.size)]
+
+
+def play_scores(solver: Solver[Any], plays: Plays) -> list[int | None]:
+    """The scores of the positions reached; None if a limit is reached.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> solver = Solver(ConnectFour(4, 4))
+    >>> play_scores(solver, follow_all(solver.game, [bytes([0, 1, 0, 1, 0, 1])]))
+    [9999999]
+    """
+    in_book = solver.book is not None and min(plays.lengths, default=0) <= solver.book.plies
+    if plays.size > FEW_PLAYS and not in_book:
+        queue = Queue(plays.words, plays.width)
+        try:
+            solver.engine.answer_queue(queue, solver.game.start(), solver.limits)
+        except NotCompilable:
+            return solver.scores(positions_of(solver.game, plays))
+        return [None if score == UNKNOWN else score for score in queue.scores]
+    return solver.scores(positions_of(solver.game, plays))

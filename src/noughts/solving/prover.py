@@ -294,7 +294,6 @@ class Prover(Generic[P]):
             refuse_loops(self.game, position, LOOP_POSITIONS)
 
     def _search_for(self, goal: int) -> "_Search":
-        """The search for questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
 
     def _report(
@@ -356,7 +355,6 @@ class _Search:
         return found or self._table.find(self.game.canonical(position), goal)
 
     def forget(self) -> None:
-        """Empty the table."""
         if self._compiled and isinstance(self._table, ArrayProofTable):
             self._enlarge(self._table.words)
         else:
@@ -375,7 +373,6 @@ class _Search:
         self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
-        """Make the tables as large as allowed, for positions of that many words."""
         self._table = large_table(words, self.memory)
 
 
@@ -406,27 +403,16 @@ class _Attack(_Search):
         return int(found)
 
     def is_lost(self, position: Any) -> bool:
-        """Whether the table shows that the player to move is not safe; there is no search."""
         return self._table.find(position, DRAW) == DISPROVED
 
     def _enlarge(self, words: int) -> None:
-        """Give each table half of the memory."""
         self._table = large_table(words, max(1, self.memory // 2))
         self._threats = ArrayTable(words, size_bits_within(words + 1, self.memory / 2))
 
 
-def large_table(words: int, memory: int) -> ArrayProofTable:
-    """The largest table within that many mebibytes.
-
-    Raises:
-        SearchError: not enough memory.
-    """
-    try:
-        return ArrayProofTable(words, size_bits_within(words + 2, memory))
-    except (MemoryError, OverflowError):
-        raise SearchError(
-            f"Not enough memory for a table of {memory:,} mebibytes; choose a smaller one."
-        ) from None
+def large_table(words: int, memory: float) -> ArrayProofTable:
+    """The largest table within that many mebibytes."""
+    return ArrayProofTable(words, size_bits_within(words + 2, memory))
 
 
 def size_bits_within(slot_words: int, memory: float) -> int:

@@ -64,11 +64,6 @@ class RetrogradeSolver(ExactSolver[P]):
         self._forget()
 
     def value(self, position: P) -> Value:
-        """The position's value for the player to move.
-
-        Raises:
-            SearchStopped: the budget is used up.
-        """
         number = self._number(position)
         if self._outcomes[number] == OPEN:
             return Value(DRAW, ENDLESS)
@@ -82,16 +77,10 @@ class RetrogradeSolver(ExactSolver[P]):
         return self._register, self._outcomes, self._plies
 
     def values(self, position: P) -> list[MoveValue]:
-        """Every legal move with its value, in the game's order; none when the game is over.
-
-        Raises:
-            SearchStopped: the budget is used up.
-        """
         self._number(position)  # and so the numbers of its children
         return super().values(position)
 
     def _number(self, position: P) -> int:
-        """The position's number; a position that has none is solved first."""
         folded = self._knowledge.canonical(position)
         if self._register.find(folded) < 0:
             self._solve(folded)
@@ -118,7 +107,6 @@ class RetrogradeSolver(ExactSolver[P]):
             self._analyse([position])
 
     def _analyse(self, roots: list[P]) -> None:
-        """Solve exactly the positions reachable from these."""
         self._forget()
         analysis = _Analysis(self._knowledge, roots)
         try:
@@ -144,7 +132,6 @@ class _Analysis(Generic[P]):
                 self.register.number(root)
 
     def run(self, budget: int | None) -> None:
-        """Number and settle every position that can be reached from the roots."""
         most = ANY_NUMBER if budget is None else budget
         while (moves := self._run(explore, self.example, self.register, self.graph)) != DONE:
             if self.register.count > most:

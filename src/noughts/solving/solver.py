@@ -71,27 +71,24 @@ class Solver(ExactSolver[P]):
         self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
         # All bounds found, also by stopped searches: the table keeps only positions that were hard.
         self._found: Recent[P, ScoreBounds] = Recent(REMEMBERED)
-        self._sitting: Limits | None = None
+        self._shared: Limits | None = None
         self._latest = Limits()  # the latest question's
         self._last_node: int | None = None
 
     @property
     def nodes(self) -> int:  # type: ignore[override]
-        """The number of positions visited so far."""
         return self.engine.nodes
 
     @contextmanager
-    def sitting(self, part: float = 1) -> Iterator[None]:
-        """Context: questions inside share the time limit of one question, or this part of it."""
-        outer, self._sitting = self._sitting, self.limits(part)
+    def shared_limit(self, part: float = 1) -> Iterator[None]:
+        outer, self._shared = self._shared, self.limits(part)
         try:
             yield
         finally:
-            self._sitting = outer
+            self._shared = outer
 
     @contextmanager
     def within(self, nodes: int) -> Iterator[None]:
-        """Context: questions inside visit at most that many positions together."""
         outer, self._last_node = self._last_node, self.nodes + nodes
         try:
             yield
@@ -103,11 +100,6 @@ class Solver(ExactSolver[P]):
         self._latest.stop()
 
     def value(self, position: P) -> Value:
-        """The position's value for the player to move.
-
-        Raises:
-            SearchStopped: the budget is used up.
-        """
         return self._value(position, self._score(position))
 
     def scores(self, positions: Sequence[P]) -> list[int | None]:
@@ -130,7 +122,6 @@ class Solver(ExactSolver[P]):
         return [None if score == UNKNOWN else score for score in scores]
 
     def bounds(self, position: P) -> tuple[int, int]:
-        """Bounds of the score, without a search."""
         lower, upper = self._bounds(position)
         if lower == upper:
             return lower, upper
@@ -150,22 +141,12 @@ class Solver(ExactSolver[P]):
         return aim.lower(), aim.upper()
 
     def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best answer, and so on to the end of the game.
-
-        Raises:
-            SearchStopped: the budget for one of the moves is used up.
-        """
         while self.game.outcome(position) == OPEN:
             move = next(self.best_ones(position))
             yield move
             position = self.game.play(position, move)
 
     def best_ones(self, position: P) -> Iterator[int]:
-        """The best moves, as they are found; none when the game is over.
-
-        Raises:
-            SearchStopped: the budget for one of the moves is used up.
-        """
         best = to_child(self._score(position))
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
@@ -195,12 +176,10 @@ class Solver(ExactSolver[P]):
         return aim.upper() > score
 
     def _value(self, position: P, score: int) -> Value:
-        """The value of a score; a draw's length takes another search."""
         value = Value.from_score(score)
         return value._replace(plies=self._length(position)) if value.outcome == DRAW else value
 
     def _length(self, position: P) -> int:
-        """The plies to the end of a drawn position, along the principal variation."""
         plies = self.engine.game.draw_plies(position)
         if plies >= 0:
             return plies
@@ -209,7 +188,6 @@ class Solver(ExactSolver[P]):
         return self._draw_plies[position]
 
     def _score(self, position: P) -> int:
-        """The exact score."""
         lower, upper = self._bounds(position)
         aim = self._found.get(position) or ScoreBounds()
         aim.close_in(lower, upper)
@@ -219,13 +197,12 @@ class Solver(ExactSolver[P]):
         return aim.lower()
 
     def _in_book(self, position: P) -> int | None:
-        """The position's score in the book."""
         return self.book.probe(position) if self.book else None
 
     def limits(self, part: float = 1) -> Limits:
-        """The limits of a question that starts now; inside a sitting, the sitting's limits."""
+        """The limits of a question that starts now; inside `shared_limit`, the shared ones."""
         seconds = None if self.seconds is None else self.seconds * part
-        self._latest = limits = self._sitting or Limits(self.budget, seconds, self.progress)
+        self._latest = limits = self._shared or Limits(self.budget, seconds, self.progress)
         if self._last_node is None:
             return limits
         return limits.with_nodes(max(self._last_node - self.nodes, 0))

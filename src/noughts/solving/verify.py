@@ -14,7 +14,7 @@ from noughts.knowledge.line_game import LineGameKnowledge, pairing
 from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.known import Method, Result
+from noughts.solving.known import KnownResult, Method
 from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.prover import Prover
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
@@ -23,7 +23,7 @@ from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 ATTACK_MEMORY = 512
 
 
-class Verdict(StrEnum):
+class Reproduction(StrEnum):
     """The outcome of computing a result again."""
 
     REPRODUCED = "reproduced"
@@ -43,8 +43,8 @@ class Verification(NamedTuple):
         seconds: the duration, compiling included.
     """
 
-    result: Result
-    verdict: Verdict
+    result: KnownResult
+    verdict: Reproduction
     found: str = ""
     nodes: int = 0
     seconds: float = 0.0
@@ -61,8 +61,8 @@ class _Contradiction(Exception):
 MakeSolver = Callable[[Any], ExactSolver[Any]]
 
 
-def verify(
-    result: Result,
+def verify_result(
+    result: KnownResult,
     seconds: float,
     progress: Progress | None = None,
     memory: int = MEMORY,
@@ -78,22 +78,22 @@ def verify(
         threads: the number of threads of an exact search.
 
     >>> from noughts.solving.known import RESULTS
-    >>> [str(verify(result, 60).verdict) for result in RESULTS[:2]]
+    >>> [str(verify_result(result, 60).verdict) for result in RESULTS[:2]]
     ['reproduced', 'reproduced']
     """
     if result.method == Method.NOT_YET:
-        return Verification(result, Verdict.NOT_TRIED)
+        return Verification(result, Reproduction.NOT_TRIED)
     solver = partial(solver_for, memory=memory, threads=threads, with_book=False)
     check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, solver)
     begun = perf_counter()
-    verdict, found = Verdict.REPRODUCED, ""
+    verdict, found = Reproduction.REPRODUCED, ""
     try:
         check.outcome()
         check.openings()
     except _TimeIsUp as error:
-        verdict, found = Verdict.UNDECIDED, str(error)
+        verdict, found = Reproduction.UNDECIDED, str(error)
     except _Contradiction as error:
-        verdict, found = Verdict.CONTRADICTED, str(error)
+        verdict, found = Reproduction.CONTRADICTED, str(error)
     return Verification(result, verdict, found, check.nodes, perf_counter() - begun)
 
 
@@ -103,7 +103,7 @@ class _Check:
     nodes = 0
 
     def __init__(
-        self, result: Result, end: float, progress: Progress | None, solver: MakeSolver
+        self, result: KnownResult, end: float, progress: Progress | None, solver: MakeSolver
     ) -> None:
         self.result, self.progress, self.make_solver = result, progress, solver
         self.game: Any = find_game(result.game)
@@ -111,11 +111,9 @@ class _Check:
         self.end = end
 
     def outcome(self) -> None:
-        """Compare the start's published outcome with the computed one."""
         raise NotImplementedError
 
     def openings(self) -> None:
-        """Compare the first moves that keep the outcome, if they are published."""
         if not self.result.openings:
             return
         keeping = {
@@ -147,7 +145,6 @@ class _ByValues(_Check):
         return bool(-self._value(after).outcome == self.result.outcome)
 
     def _value(self, position: Any) -> Any:
-        """The value; raises _TimeIsUp when the time is up."""
         self.solver.seconds = max(0.0, self.end - CLOCK.time())
         try:
             return self.solver.value(position)
@@ -207,7 +204,7 @@ class _ByPairing(_Check):
             raise _Contradiction("pairs hold a draw")
 
 
-_CHECKS: dict[Method, Callable[[Result, float, Progress | None, MakeSolver], _Check]] = {
+_CHECKS: dict[Method, Callable[[KnownResult, float, Progress | None, MakeSolver], _Check]] = {
     Method.VALUES: _ByValues,
     Method.PROOF: _ByProof,
     Method.ATTACK: _ByAttack,

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Any
 
-from noughts.analysis.analyse import Analysis, Inquiry, values_of
+from noughts.analysis.analyse import Analysis, Inquiry, analyse_values
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import position_verdict
 from noughts.analysis.review import Review, reviews
@@ -298,7 +298,7 @@ def _analyse(table: Table, context: GameContext, given: Json) -> Partial:
 
 
 def _explain(table: Table, context: GameContext, given: Json) -> Json:
-    with context.solver.sitting():
+    with context.solver.shared_limit():
         return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
@@ -327,7 +327,7 @@ def _reviewing(table: Table, context: GameContext, answer: Callable[[Review], Js
 
 def _draw(table: Table, context: GameContext, given: Json) -> Json:
     """The picture as a file of its own."""
-    analysis = values_of(*table.question, context.solver) if given.get("values") else None
+    analysis = analyse_values(*table.question, context.solver) if given.get("values") else None
     theme = theme_called(given.get("theme") or "light")
     picture = draw_match(table.match, values=analysis, theme=theme)
     return {**position_answer(table.question), "svg": picture.svg}

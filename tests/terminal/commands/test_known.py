@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.solving.known import RESULTS, Method, Result
-from noughts.solving.verify import Verdict, Verification
+from noughts.solving.known import RESULTS, KnownResult, Method
+from noughts.solving.verify import Reproduction, Verification
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import known as known_module
 from noughts.terminal.commands.known import HEAD, claim, known_page
@@ -63,7 +63,7 @@ def test_verified_json_tells_the_verdicts():
 
 
 def test_a_contradiction_ends_with_1(monkeypatch):
-    wrong = Result("tictactoe", WIN, Method.VALUES, "nobody")
+    wrong = KnownResult("tictactoe", WIN, Method.VALUES, "nobody")
     monkeypatch.setattr(known_module, "RESULTS", (wrong,))
     done = run("--verify")
     assert done.exit_code == 1
@@ -77,9 +77,9 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
     def interrupted(result, **given):
         if result.game == "hex:3":
             raise KeyboardInterrupt
-        return Verification(result, Verdict.REPRODUCED, "", 1, 0.5)
+        return Verification(result, Reproduction.REPRODUCED, "", 1, 0.5)
 
-    monkeypatch.setattr(known_module, "verify", interrupted)
+    monkeypatch.setattr(known_module, "verify_result", interrupted)
     done = run("--verify", "hex")
     assert done.exit_code != 0
     assert "1 reproduced" in done.output
@@ -103,8 +103,8 @@ def test_misuse_is_refused(arguments, message):
 def test_the_page_tells_what_is_reproduced_and_what_is_not():
     text = known_page(
         [
-            Verification(RESULTS[1], Verdict.REPRODUCED, "", 1_234, 0.56),
-            Verification(RESULTS[2], Verdict.UNDECIDED, "no value yet", 5, 60.0),
+            Verification(RESULTS[1], Reproduction.REPRODUCED, "", 1_234, 0.56),
+            Verification(RESULTS[2], Reproduction.UNDECIDED, "no value yet", 5, 60.0),
         ],
         within=60,
     )

@@ -29,7 +29,7 @@ class Door:
 @pytest.mark.parametrize(
     ("question", "worker"),
     [
-        ("analysis", "noughts.analysis.analyse.values_of"),
+        ("analysis", "noughts.analysis.analyse.analyse_values"),
         ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),
     ],
 )

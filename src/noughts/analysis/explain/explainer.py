@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, FactKind, Facts
 from noughts.analysis.explain.line_reading import LineReading, line_loses, reading_of
 from noughts.analysis.explain.tactics import RuleTactics, line_counts, line_tactics, misere_tactics
@@ -15,7 +14,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.grid import Grid, Marks
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import bounding
+from noughts.solving.answer import bounds_of_scores
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
@@ -151,7 +150,7 @@ class Explainer(Generic[P]):
         value = max((value for _, value, _ in values), default=None)
         if outcome != OPEN:
             value = Value(outcome, 0)
-        bounds = Bounds(*bounding(*self.solver.bounds(position))) if value is None else None
+        bounds = bounds_of_scores(*self.solver.bounds(position)) if value is None else None
         ranked = sorted(moves, key=lambda move: -move.value.score if move.value else 0)
         return Explanation(self.game, position, turn, value, tuple(ranked), bounds)
 
@@ -163,7 +162,7 @@ class Explainer(Generic[P]):
             if budget is not None and used > budget:
                 return []
             try:
-                value = self.solver.worth(position, move)
+                value = self.solver.move_value(position, move)
             except SearchStopped:
                 return []
             values.append(MoveValue(move, value, Certainty.PROVED))

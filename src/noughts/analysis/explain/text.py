@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
-from noughts.analysis.analyse import Analysis, Bounds, MoveAnalysis
+from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explain.facts import Fact, FactKind, Facts
 from noughts.analysis.voice import Voice, chained, quantity
 from noughts.game import Game
-from noughts.solving.answer import bounding, told_of
-from noughts.value import DRAW, LOSS, OPEN, SOONEST, WIN, Certainty, Value, soon
+from noughts.solving.answer import Bounds, bounds_of_scores
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value, soon
 
 
 class Reply(NamedTuple):
@@ -343,10 +343,10 @@ def position_verdict(explanation: Explanation | Analysis, name: Name | None = No
 
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
     if explanation.value is not None:
-        return told_of(who, explanation.value, explanation.value)
+        return Bounds(explanation.value, explanation.value).sentence(who)
     known = [move.value for move in explanation.moves if move.value]
-    lower, upper = explanation.bounds or bounding(-SOONEST, SOONEST)
-    return told_of(who, max([lower, *known]), upper)
+    lower, upper = explanation.bounds or bounds_of_scores()
+    return Bounds(max([lower, *known]), upper).sentence(who)
 
 
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:

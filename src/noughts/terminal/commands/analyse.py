@@ -161,7 +161,7 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         inquiry = Inquiry(*question, solver, request.whole_line)
         interrupted, explanation = False, None
         try:
-            with solver.sitting():
+            with solver.shared_limit():
                 with suppress(SearchStopped):
                     inquiry.ask()
                 explanation = _explanation(question, solver, request.why)
@@ -244,7 +244,7 @@ def _so_far(game: Game[Any], margins: Mapping[int, "Margin"]) -> str:
 def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) -> Json:
     from noughts.analysis.analyse import analyse as analysis_of
 
-    with solver.sitting():
+    with solver.shared_limit():
         analysis = analysis_of(*question, solver, whole_line=request.whole_line)
         return _answer_to(analysis, _explanation(question, solver, request.why))
 

@@ -9,9 +9,7 @@ from noughts.errors import BadBook
 from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.solving.book import score_of, signed_plies
-from noughts.solving.bookmaking import make_book, refuse_unfit
-from noughts.solving.bookworkers import searcher
+from noughts.solving.book import make_book, refuse_unfit, score_from_plies, searcher, signed_plies
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
@@ -82,7 +80,7 @@ def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
         if head != f"{HEAD} {spec_of(game)}":
             raise ValueError
         rows = [line.split() for line in lines[:-1]]
-        return {int(key): score_of(int(plies)) for key, plies in rows}
+        return {int(key): score_from_plies(int(plies)) for key, plies in rows}
     except ValueError:
         raise BadBook(
             f"{part} is not an unfinished book of {spec_of(game)}; choose another file with -o, "

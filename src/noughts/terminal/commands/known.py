@@ -13,8 +13,8 @@ import click
 from noughts.answers.encoder import SCHEMA, Json, to_line
 from noughts.errors import GameError
 from noughts.games.registry import find_game, spec_of
-from noughts.solving.known import RESULTS, Method, Result
-from noughts.solving.verify import Verdict, Verification, verify
+from noughts.solving.known import RESULTS, KnownResult, Method
+from noughts.solving.verify import Reproduction, Verification, verify_result
 from noughts.terminal import FAILED
 from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
@@ -60,7 +60,9 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(results, partial(verify, seconds=seconds, **search)):
+        for verification in each_verified(
+            results, partial(verify_result, seconds=seconds, **search)
+        ):
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
@@ -71,13 +73,13 @@ def known(
             write_document(known_page(verified, seconds))
         else:
             click.echo(summary(verified))
-    if any(each.verdict == Verdict.CONTRADICTED for each in verified):
+    if any(each.verdict == Reproduction.CONTRADICTED for each in verified):
         sys.exit(FAILED)
 
 
-def chosen(names: Sequence[str]) -> list[Result]:
+def chosen(names: Sequence[str]) -> list[KnownResult]:
     """The results about these games; all results if none is named."""
-    wanted: list[Result] = []
+    wanted: list[KnownResult] = []
     for name in names:
         about = [result for result in RESULTS if is_about(result, name)]
         if not about:
@@ -88,7 +90,7 @@ def chosen(names: Sequence[str]) -> list[Result]:
     return list(dict.fromkeys(wanted)) if names else list(RESULTS)
 
 
-def is_about(result: Result, name: str) -> bool:
+def is_about(result: KnownResult, name: str) -> bool:
     """Whether the result is about this game, with these parameters if the name has any.
 
     >>> [result.game for result in RESULTS if is_about(result, "chomp")]
@@ -103,7 +105,7 @@ def is_about(result: Result, name: str) -> bool:
 
 
 def each_verified(
-    results: Iterable[Result], check: Callable[..., Verification]
+    results: Iterable[KnownResult], check: Callable[..., Verification]
 ) -> Iterator[Verification]:
     for result in results:
         with watching(result.game) as watch:
@@ -114,7 +116,7 @@ def each_verified(
 NARROW = "A wider terminal shows the sources, too."
 
 
-def listed(results: Sequence[Result]) -> str:
+def listed(results: Sequence[KnownResult]) -> str:
     head = ["game", "for the first player", "checked by", "source"]
     rows = [[each.game, claim(each), str(each.method), each.source] for each in results]
     whole = table([head, *rows], left=(0, 1, 2, 3))
@@ -126,13 +128,15 @@ def listed(results: Sequence[Result]) -> str:
 def row(verification: Verification) -> str:
     result = verification.result
     text = f"{verification.verdict:12}  {result.game:22}  {claim(result)}"
-    if verification.verdict != Verdict.NOT_TRIED:
+    if verification.verdict != Reproduction.NOT_TRIED:
         text += f"  ({verification.nodes:,} nodes, {verification.seconds:.1f} s)"
     return f"{text}: {verification.found}" if verification.found else text
 
 
 def summary(verified: Sequence[Verification]) -> str:
-    counts = [(sum(each.verdict == verdict for each in verified), verdict) for verdict in Verdict]
+    counts = [
+        (sum(each.verdict == verdict for each in verified), verdict) for verdict in Reproduction
+    ]
     return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
 
 
@@ -146,7 +150,7 @@ def verified_answer(verified: Iterable[Verification]) -> Json:
     return {"schema": SCHEMA, "results": rows}
 
 
-def result_answer(result: Result) -> Json:
+def result_answer(result: KnownResult) -> Json:
     return {
         "game": result.game,
         "outcome": OUTCOME_NAMES[result.outcome],
@@ -225,8 +229,8 @@ other programs were running, and include compilation; they give only the order o
 
 
 def known_page(verified: Sequence[Verification], within: float) -> str:
-    done = [each for each in verified if each.verdict == Verdict.REPRODUCED]
-    waiting = [each for each in verified if each.verdict != Verdict.REPRODUCED]
+    done = [each for each in verified if each.verdict == Reproduction.REPRODUCED]
+    waiting = [each for each in verified if each.verdict != Reproduction.REPRODUCED]
     head = HEAD.format(cores=os.cpu_count(), within=f"{within:g}")
     parts = [head, "\n".join(_rows(done)) + "\n"]
     if waiting:
@@ -234,7 +238,7 @@ def known_page(verified: Sequence[Verification], within: float) -> str:
     return "\n".join(parts)
 
 
-def claim(result: Result) -> str:
+def claim(result: KnownResult) -> str:
     """The claim of a result, in words.
 
     >>> from noughts.solving.known import RESULTS

@@ -63,10 +63,10 @@ class AnalysisCache:
             self._progress(report)
 
     def analysis(self, spot: Spot) -> "Analysis":
-        from noughts.analysis.analyse import values_of
+        from noughts.analysis.analyse import analyse_values
 
         solver = self.solvers.of(self.game)
-        return self._kept(self._analyses, spot, lambda: values_of(self.game, *spot, solver))
+        return self._kept(self._analyses, spot, lambda: analyse_values(self.game, *spot, solver))
 
     def explanation(self, spot: Spot) -> "Explanation":
         return self._kept(self._explanations, spot, lambda: self._explaining().explain(*spot))

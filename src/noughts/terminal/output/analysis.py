@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
-from noughts.solving.answer import in_words
 from noughts.solving.margins import Margin, by_margin
 from noughts.terminal.output.text import Ink, wrapped
 from noughts.value import OPEN, Certainty
@@ -99,7 +98,7 @@ def _reasons(analysis: Analysis, explanation: "Explanation") -> str:
 
 def _in_words(move: MoveAnalysis) -> str:
     if move.certainty == Certainty.BOUND and move.bounds:
-        return in_words(*move.bounds)
+        return str(move.bounds)
     return "unknown" if move.value is None else str(move.value)
 
 

@@ -16,8 +16,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import plays_by
 from noughts.search.queue import Plays
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.plays import follow_all, positions_of, scores_of
-from noughts.solving.pons_scores import stones_of
+from noughts.solving.pons_scores import follow_all, play_scores, positions_of, stones_of
 from noughts.solving.solver import Solver
 from noughts.value import BASE, to_parent
 
@@ -62,7 +61,7 @@ class Filter:
 
     def _scores(self, plays: Plays) -> Iterator[bytes | None]:
         cells = self.game.cells
-        for kept, score in zip(plays.kept, scores_of(self.solver, plays), strict=True):
+        for kept, score in zip(plays.kept, play_scores(self.solver, plays), strict=True):
             if score is None or abs(score) == BASE:
                 yield None
             else:

@@ -7,8 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from noughts.native.clock import CLOCK
-from noughts.solving.answer import bounding
-from noughts.solving.answer import in_words as between
+from noughts.solving.answer import bounds_of_scores
 from noughts.solving.limits import Report
 from noughts.value import WIN
 
@@ -106,8 +105,8 @@ def search_in_words(report: Report) -> str:
     """
     if report.upper - report.lower <= 1:
         return f"{report.nodes:,} nodes; comparing the moves"
-    lower, upper = bounding(report.lower, report.upper)
-    return f"{report.nodes:,} nodes; searched to depth {report.depth}; {between(lower, upper)}"
+    bounds = bounds_of_scores(report.lower, report.upper)
+    return f"{report.nodes:,} nodes; searched to depth {report.depth}; {bounds}"
 
 
 @contextmanager

@@ -125,7 +125,7 @@ class TextbookPlayer(UniformPlayer):
         self.move_seconds: float | None = None
 
     def refuse(self, game: Game[P]) -> None:
-        """Raise ExtraTurns if a player may move twice in a row, which the search does not know."""
+        """Raise ExtraTurns if a player may move twice in a row: the search has no form for that."""
         ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:

@@ -91,7 +91,7 @@ class Startable(Protocol):
 
 
 def keep_time(player: Player, solvers: Solvers, seconds: float | None) -> None:
-    """Let a player choose each move within that time, and ask these solvers, if it asks any."""
+    """Let a player choose each move within that time, with these solvers, if it uses any."""
     if isinstance(player, AsksSolvers):
         player.share(solvers)
     if isinstance(player, KeepsTime):

@@ -66,7 +66,7 @@ def fields(game: Game[Any], record: Any, names: str) -> Json:
     return {
         key: _field(game, record, path, mark)
         for key, path, mark in _parsed(names)
-        if key != "bounds" or _has_bounds(record)
+        if key != "bounds" or (record.certainty == Certainty.BOUND and record.bounds is not None)
     }
 
 
@@ -125,10 +125,6 @@ def _bare(found: Any) -> Any:
         return {name: _bare(value) for name, value in zip(("lower", "upper"), found, strict=True)}
     plies = None if found.outcome == DRAW else found.plies
     return {"outcome": OUTCOME_NAMES[found.outcome], "plies": plies}
-
-
-def _has_bounds(found: Any) -> bool:
-    return found.certainty == Certainty.BOUND and found.bounds is not None
 
 
 def head(game: Game[Any]) -> Json:

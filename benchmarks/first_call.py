@@ -16,10 +16,10 @@ from noughts.errors import SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.control import SearchControl
+from noughts.search.context import SearchControl
 from noughts.search.ordering import ordering_for
 from noughts.search.packed import PackedTable
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.context import ScoreBounds
 from noughts.search.solver import mtd_search
 game = knowledge_of(ConnectFour())
 start = game.start()

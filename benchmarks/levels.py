@@ -20,12 +20,12 @@ import click
 
 from benchmarks.report import Command
 from noughts.games.registry import ENTRIES, find_game, spec_of
-from noughts.players import beginner
+from noughts.players import measured as levels_measured
 from noughts.players.arena import Meeting, Rules, arena, elo_of, score_against
-from noughts.players.contest import against_greedy
-from noughts.players.elo import Rating, expected
+from noughts.players.elo import Rating
 from noughts.players.measure import has_few_positions
-from noughts.players.rated import GREEDY, PARTS, SKILLS, manner_of_skill
+from noughts.players.measured import GREEDY, PARTS, SKILLS, expected, skill_style
+from noughts.players.style import against_greedy
 
 LEVELS = ("random", "greedy", "beginner", "easy", "medium", "hard")
 # The players are compared with this one, whose rating is the same in every game.
@@ -34,7 +34,7 @@ ANCHOR = LEVELS.index("greedy")
 FEW = 10_000
 # Games by which the beginner's level is made.
 CALIBRATING = 4_000
-FILE = Path(beginner.__file__).with_name("levels.json")
+FILE = Path(levels_measured.__file__).with_name("levels.json")
 
 # Games whose levels are measured unless others are named: exactly, then by playing.
 GAMES = (
@@ -49,7 +49,7 @@ def calibrated(specs: tuple[str, ...]) -> dict[str, int]:
     found = {}
     for spec in specs:
         game = find_game(spec)
-        found[spec_of(game)] = ease = beginner.ease_of(game, CALIBRATING)
+        found[spec_of(game)] = ease = levels_measured.ease_of(game, CALIBRATING)
         click.echo(f"{spec_of(game):24} ease {ease}")
     return found
 
@@ -68,7 +68,7 @@ def scored(spec: str, games: int) -> list[int]:
 
 def _points(spec: str, skill: int, games: int) -> int:
     """The score of one such level: more than none, and less than all."""
-    tally = against_greedy(find_game(spec), manner_of_skill(skill), games)
+    tally = against_greedy(find_game(spec), skill_style(skill), games)
     played = tally.first + tally.draws + tally.second
     return min(max(round(PARTS * (tally.first + tally.draws / 2) / played), 1), PARTS - 1)
 

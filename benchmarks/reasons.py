@@ -16,9 +16,8 @@ import click
 
 from benchmarks.report import Command
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.facts import Kind
-from noughts.analysis.explain.model import MoveExplanation
-from noughts.analysis.explain.text import FALLBACKS, worth_mentioning
+from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.text import FALLBACKS, MoveExplanation, notable_facts
 from noughts.game import FIRST, turn_after
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
@@ -102,10 +101,12 @@ def measure(spec: str, moves: int, each: int = 6, nodes: int = NODES) -> Counter
 
 def _reason(move: MoveExplanation) -> str:
     """What kind of reason the move has."""
-    said = worth_mentioning(move.facts, most=9).kinds
-    if not said and Kind.ONLY_LEGAL_MOVE not in move.facts.kinds:
+    said = notable_facts(move.facts, most=9).kinds
+    if not said and FactKind.ONLY_LEGAL_MOVE not in move.facts.kinds:
         return "alone"
-    return "placed" if said <= {*FALLBACKS} - {Kind.FEW_REPLIES, Kind.CLAIMEVEN} else "reason"
+    return (
+        "placed" if said <= {*FALLBACKS} - {FactKind.FEW_REPLIES, FactKind.CLAIMEVEN} else "reason"
+    )
 
 
 def _checked(spec: str, game: Any, position: Any, turn: int, move: MoveExplanation) -> Counter[str]:

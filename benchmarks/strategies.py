@@ -28,7 +28,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
-from noughts.players.manner import Choice, any_moves, safe_moves, wins_at_once
+from noughts.players.style import Choice, any_moves, safe_moves, winning_moves
 from noughts.players.trickster import Trickster
 from noughts.recent import Recent
 from noughts.solving.api import Solvers
@@ -141,13 +141,13 @@ class Opponent:
         self.known: Any = knowledge_of(game)
         self.choice = Choice()
         self.forms: dict[Any, Any] = {
-            form: fastest(form, self.known) for form in (any_moves, wins_at_once, safe_moves)
+            form: fastest(form, self.known) for form in (any_moves, winning_moves, safe_moves)
         }
         with suppress(NotCompilable):  # the first attempt, where Numba has not met the class yet
             self.listed(any_moves, game.start())
 
     def listed(self, form: Any, position: Any) -> list[int]:
-        """The moves from which a function of `players/manner.py` lets a player choose."""
+        """The moves from which a function of `players/style.py` lets a player choose."""
         self.forms[form](self.known, position, self.choice)
         return list(self.choice.moves[: self.choice.count])
 
@@ -173,7 +173,7 @@ class Greedy(Opponent):
 
     def choose(self, position: Any) -> int:
         """A move that wins; else one after which the other side does not."""
-        wins = self.listed(wins_at_once, position)
+        wins = self.listed(winning_moves, position)
         return self.some(wins or self.listed(safe_moves, position))
 
 

@@ -10,12 +10,11 @@ from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.memory import words_of
 from noughts.search.ordering import ordering_for
-from noughts.search.packed import WideTable
-from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import mtd_search
+from noughts.search.table import ArrayTable
 from noughts.solving.api import solver_for
 
 BOARDS = ("connectfour:9,9", "connectfour:13,13", "mnk:9,9,5", "mnk:15,15,5", "cube:5")
@@ -74,7 +73,7 @@ def _task(game: Any, search: Callable[..., None]) -> Task:
 
     def task() -> None:
         start = game.start()
-        table, watch = WideTable(words_of(game, start), TABLE_BITS), SearchControl(NODES)
+        table, watch = ArrayTable(words_of(game, start), TABLE_BITS), SearchControl(NODES)
         ordering = ordering_for(game, game.state(start), ROOM)
         with suppress(SearchStopped):
             search(game, start, ScoreBounds(), -1, watch, table, ordering)

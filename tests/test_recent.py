@@ -10,7 +10,7 @@ from noughts.games.nim import Nim
 from noughts.games.tictactoe import TicTacToe
 from noughts.players import strength
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from noughts.players.strength import Skill, Target, skill_for
 from noughts.players.trickster import Trickster
 from noughts.recent import Recent

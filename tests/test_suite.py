@@ -3,22 +3,23 @@
 import os
 import re
 
-import pytest
-
 from noughts.native.disk import cache_folder, read_cached, write_cached
 from tests.conftest import LARGE
 
 LINES = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_a_large_test_is_a_test(line):
+def is_there(line):
     file, _, name = line.partition("::")
     if file.startswith(("docs/", "src/")):  # examples, tested as they stand
-        return
+        return True
     function = name.partition("[")[0]
     text = (LARGE.parent / file).read_text()
-    assert re.search(rf"^(async )?def {function}\(", text, re.MULTILINE)
+    return re.search(rf"^(async )?def {function}\(", text, re.MULTILINE)
+
+
+def test_a_large_test_is_a_test():
+    assert [line for line in LINES if not is_there(line)] == []
 
 
 def test_the_list_is_in_order():

@@ -18,8 +18,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.osutil import relative_uri
 
 from noughts import find_game, game_tree
-from noughts.analysis.trace.record import WATCHED, record_search
-from noughts.analysis.trees.game_tree import GameTree
+from noughts.analysis.game_tree import GameTree
+from noughts.analysis.record_search import WATCHED, record_search
 from noughts.game import Game
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import page

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from noughts.analysis.analyse import analyse
 from noughts.analysis.game_record import Record
-from noughts.analysis.review.review import review
-from noughts.analysis.trees.game_tree import game_tree
-from noughts.analysis.trees.strategy import strategy
+from noughts.analysis.game_tree import game_tree
+from noughts.analysis.review import review
+from noughts.analysis.strategy_tree import strategy
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw

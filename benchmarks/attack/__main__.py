@@ -27,8 +27,8 @@ from benchmarks.attack.texts import tried
 from noughts.errors import ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match
+from noughts.players.player import RandomPlayer
 from noughts.players.program import ProgramPlayer
-from noughts.players.random_player import RandomPlayer
 from tests.players.hostile import HOSTILE, command, strays
 from tests.serving import Serving
 

@@ -7,8 +7,8 @@ from time import process_time
 
 from benchmarks.connectfour.sets import GAME, Line
 from benchmarks.connectfour.twin import Answer
+from noughts.search.context import ScoreBounds
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.solving.pons_scores import stones_of

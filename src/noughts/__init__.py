@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from noughts.analysis.compare import compare as compare
     from noughts.analysis.explain.explainer import explain as explain
     from noughts.analysis.game_record import Record as Record
-    from noughts.analysis.review.lesson import Lesson as Lesson
-    from noughts.analysis.review.review import review as review
-    from noughts.analysis.trace.record import record_search as record_search
-    from noughts.analysis.trees.game_tree import game_tree as game_tree
-    from noughts.analysis.trees.strategy import strategy as strategy
+    from noughts.analysis.game_tree import game_tree as game_tree
+    from noughts.analysis.record_search import record_search as record_search
+    from noughts.analysis.review import Lesson as Lesson
+    from noughts.analysis.review import review as review
+    from noughts.analysis.strategy_tree import strategy as strategy
     from noughts.board import Board as Board
     from noughts.board import Cell as Cell
     from noughts.board import Look as Look
@@ -101,19 +101,19 @@ if TYPE_CHECKING:
     from noughts.pictures.widget import BoardWidget as BoardWidget
     from noughts.players.arena import arena as arena
     from noughts.players.function import FunctionPlayer as FunctionPlayer
+    from noughts.players.function import PolicyPlayer as PolicyPlayer
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
+    from noughts.players.measure import defeats as defeats
+    from noughts.players.measure import every_play as every_play
     from noughts.players.measure import measure as measure
     from noughts.players.measure import measure_both_seats as measure_both_seats
     from noughts.players.perfect import PerfectPlayer as PerfectPlayer
     from noughts.players.player import KnownPolicy as KnownPolicy
     from noughts.players.player import Player as Player
-    from noughts.players.plays import defeats as defeats
-    from noughts.players.plays import every_play as every_play
-    from noughts.players.policy import PolicyPlayer as PolicyPlayer
+    from noughts.players.player import RandomPlayer as RandomPlayer
     from noughts.players.program import ProgramPlayer as ProgramPlayer
-    from noughts.players.random_player import RandomPlayer as RandomPlayer
     from noughts.players.rules import RulesPlayer as RulesPlayer
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
@@ -190,17 +190,14 @@ _NAMES = {
     "tablebase.positions": "Positions",
     "tablebase.probe": "Tablebase",
     "players.arena": "arena",
-    "players.function": "FunctionPlayer",
+    "players.function": "FunctionPlayer PolicyPlayer",
     "players.levels": "player_of",
     "players.match": "Match",
     "players.mcts": "MonteCarloPlayer",
-    "players.measure": "measure measure_both_seats",
+    "players.measure": "defeats every_play measure measure_both_seats",
     "players.perfect": "PerfectPlayer",
-    "players.player": "KnownPolicy Player",
-    "players.plays": "defeats every_play",
-    "players.policy": "PolicyPlayer",
+    "players.player": "KnownPolicy Player RandomPlayer",
     "players.program": "ProgramPlayer",
-    "players.random_player": "RandomPlayer",
     "lab.regret": "exploitability regret",
     "players.rules": "RulesPlayer",
     "players.trickster": "Trickster",
@@ -209,11 +206,10 @@ _NAMES = {
     "analysis.compare": "compare",
     "analysis.explain.explainer": "explain",
     "analysis.game_record": "Record",
-    "analysis.review.lesson": "Lesson",
-    "analysis.review.review": "review",
-    "analysis.trace.record": "record_search",
-    "analysis.trees.game_tree": "game_tree",
-    "analysis.trees.strategy": "strategy",
+    "analysis.record_search": "record_search",
+    "analysis.review": "Lesson review",
+    "analysis.game_tree": "game_tree",
+    "analysis.strategy_tree": "strategy",
     "classroom.audit": "audit",
     "pictures.board.draw": "draw",
     "pictures.charts.history": "history",

@@ -14,12 +14,12 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.laws.snapshot import Transcript, transcribe_hints
 from noughts.players.observation import Observer
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.memory import words_of
 from noughts.search.ordering import ordering_for
-from noughts.search.packed import PackedTable, WideTable
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.packed import PackedTable
 from noughts.search.solver import mtd_search
+from noughts.search.table import ArrayTable
 from noughts.solving.api import solver_for
 from noughts.solving.count import perft
 from noughts.solving.plays import follow_all, scores_of
@@ -175,7 +175,7 @@ def test_the_search_of_a_wide_board_visits_the_same_nodes_in_both_forms(spec):
     *_, position = islice((at for at, _ in played(spec, seed=8)), 8)
     found: list[tuple[int, int, int, bytes]] = []
     for form in mtd_search, native.compiled(mtd_search, game):
-        table: Any = WideTable(words_of(game, position), 12)
+        table: Any = ArrayTable(words_of(game, position), 12)
         if game.key_bits:
             table = PackedTable(game.key_bits, game.max_plies, 12, deep_bits=4)
         aim, watch = ScoreBounds(), SearchControl(150)
@@ -203,16 +203,16 @@ def test_threads_share_the_table_of_a_wide_board_with_a_key():
     game = find_game("connectfour:4,15")
     *_, position = islice((at for at, _ in played("connectfour:4,15", seed=3)), 12)
     solver = Solver(game, threads=2)
-    assert isinstance(solver.engine.tables(position)[0], PackedTable)
+    assert isinstance(solver.engine.tables.all_sizes(position)[0], PackedTable)
     assert solver.value(position) == Solver(game).value(position) == Value(WIN, 39)
     assert solver.nodes > 1_000_000
 
 
 def test_where_keys_have_no_room_whole_positions_are_kept():
     for spec, memory, kind in (
-        ("connectfour:7,9", 64, WideTable), ("connectfour:7,9", 128, PackedTable),
-        ("connectfour:13,13", 256, WideTable), ("mnk:9,7,5", 256, WideTable),
+        ("connectfour:7,9", 64, ArrayTable), ("connectfour:7,9", 128, PackedTable),
+        ("connectfour:13,13", 256, ArrayTable), ("mnk:9,7,5", 256, ArrayTable),
     ):  # fmt: skip
         game = find_game(spec)
-        (first, *_) = Solver(game, memory=memory).engine.tables(game.start())
+        (first, *_) = Solver(game, memory=memory).engine.tables.all_sizes(game.start())
         assert type(first) is kind

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.facts import Fact, FactKind
 from tests.analysis import paper as p
 
 
@@ -240,8 +240,10 @@ def place(s):
     row, column = divmod(s.move, s.paper.m)
     ends = [column in (0, s.paper.m - 1), row in (0, s.paper.n - 1)]
     if (2 * column, 2 * row) == (s.paper.m - 1, s.paper.n - 1):
-        return s.fact.kind == Kind.TAKES_CENTRE
-    return s.fact.kind == (Kind.TAKES_CORNER if all(ends) else Kind.TAKES_EDGE) and any(ends)
+        return s.fact.kind == FactKind.TAKES_CENTRE
+    return s.fact.kind == (FactKind.TAKES_CORNER if all(ends) else FactKind.TAKES_EDGE) and any(
+        ends
+    )
 
 
 def on_open_lines(s):
@@ -315,88 +317,91 @@ def zugzwang(s):
 
 
 # What must hold, and whom the fact is about: the player who moves, or the other.
-CLAIMS: dict[Kind, Any] = {
-    Kind.COMPLETES_LINE: (completes, "mover"),
-    Kind.BLOCKS: (blocks, "other"),
-    Kind.MAKES_FORK: (lambda s: new_threats(s) and len(s.cells) > 1, "mover"),
-    Kind.THREATENS: (lambda s: new_threats(s) and len(s.cells) == 1, "mover"),
-    Kind.FORCES_REPLY: (lambda s: forced(s) and not forced_into_fork(s), "other"),
-    Kind.FORCES_INTO_FORK: (forced_into_fork, "other"),
-    Kind.STOPS_FORK: (stops_fork, "other"),
-    Kind.KEEPS_BUSY: (keeps_busy, "other"),
-    Kind.PREPARES_FORK: (prepares_fork, "mover"),
-    Kind.PASSES_OVER_WIN: (passes_over_win, "mover"),
-    Kind.PASSES_OVER_FORK: (passes_over_fork, "mover"),
-    Kind.LEAVES_WIN: (leaves_win, "other"),
-    Kind.ALLOWS_FORK: (allows_fork, "other"),
-    Kind.LEAVES_NO_LINE: (leaves_no_line, "other"),
-    Kind.HANDS_WIN: (hands_win, "other"),
-    Kind.STACKS_THREATS: (stacks_threats, "mover"),
-    Kind.LEAVES_NO_DEFENCE: (no_defence, "other"),
-    Kind.BARS: (bars, "other"),
-    Kind.ODD_THREAT: (standing(True), "mover"),
-    Kind.EVEN_THREAT: (standing(False), "mover"),
-    Kind.CLAIMEVEN: (claimeven, "mover"),
-    Kind.NAMED: (never_loses(), "mover"),
-    Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
-    Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
-    Kind.MAKES_DEADLY: (makes_deadly, "mover"),
-    Kind.LEAVES_ONE_SAFE_CELL: (one_safe, "other"),
-    Kind.LEAVES_NO_SAFE_CELL: (no_safe, "other"),
-    Kind.LEAVES_OPPONENT_SAFE: (leaves_no_line, "other"),
-    Kind.TAKES_CENTRE: (place, "mover"),
-    Kind.TAKES_CORNER: (place, "mover"),
-    Kind.TAKES_EDGE: (place, "mover"),
-    Kind.ON_OPEN_LINES: (on_open_lines, "mover"),
-    Kind.CLOSES_LINES: (closes_lines, "other"),
-    Kind.ON_NO_OPEN_LINE: (on_no_open_line, "mover"),
-    Kind.ENDS_GAME: (ends_game, "mover"),
-    Kind.ONLY_LEGAL_MOVE: (lambda s: p.playable(s.paper, s.board) == {s.move}, "mover"),
-    Kind.WINS: (worth(1), "mover"),
-    Kind.DRAWS: (worth(0), "mover"),
-    Kind.LOSES: (worth(-1), "mover"),
-    Kind.ONLY_WIN: (only(1), "mover"),
-    Kind.FASTEST_WIN: (first_in_plies(1), "mover"),
-    Kind.ONLY_DRAW: (only(0), "mover"),
-    Kind.LONGEST_DEFENCE: (first_in_plies(-1), "mover"),
-    Kind.THROWS_WIN: (fault(1, (0, -1)), "mover"),
-    Kind.THROWS_DRAW: (fault(0, (-1,)), "mover"),
-    Kind.WINS_LATE: (fault(1, (1,)), "mover"),
-    Kind.LOSES_EARLY: (fault(-1, (-1,)), "mover"),
-    Kind.ONE_REPLY: (one_reply, "other"),
-    Kind.ZUGZWANG: (zugzwang, "other"),
+CLAIMS: dict[FactKind, Any] = {
+    FactKind.COMPLETES_LINE: (completes, "mover"),
+    FactKind.BLOCKS: (blocks, "other"),
+    FactKind.MAKES_FORK: (lambda s: new_threats(s) and len(s.cells) > 1, "mover"),
+    FactKind.THREATENS: (lambda s: new_threats(s) and len(s.cells) == 1, "mover"),
+    FactKind.FORCES_REPLY: (lambda s: forced(s) and not forced_into_fork(s), "other"),
+    FactKind.FORCES_INTO_FORK: (forced_into_fork, "other"),
+    FactKind.STOPS_FORK: (stops_fork, "other"),
+    FactKind.KEEPS_BUSY: (keeps_busy, "other"),
+    FactKind.PREPARES_FORK: (prepares_fork, "mover"),
+    FactKind.PASSES_OVER_WIN: (passes_over_win, "mover"),
+    FactKind.PASSES_OVER_FORK: (passes_over_fork, "mover"),
+    FactKind.LEAVES_WIN: (leaves_win, "other"),
+    FactKind.ALLOWS_FORK: (allows_fork, "other"),
+    FactKind.LEAVES_NO_LINE: (leaves_no_line, "other"),
+    FactKind.HANDS_WIN: (hands_win, "other"),
+    FactKind.STACKS_THREATS: (stacks_threats, "mover"),
+    FactKind.LEAVES_NO_DEFENCE: (no_defence, "other"),
+    FactKind.BARS: (bars, "other"),
+    FactKind.ODD_THREAT: (standing(True), "mover"),
+    FactKind.EVEN_THREAT: (standing(False), "mover"),
+    FactKind.CLAIMEVEN: (claimeven, "mover"),
+    FactKind.NAMED: (never_loses(), "mover"),
+    FactKind.COMPLETES_LOSING_LINE: (completes, "mover"),
+    FactKind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
+    FactKind.MAKES_DEADLY: (makes_deadly, "mover"),
+    FactKind.LEAVES_ONE_SAFE_CELL: (one_safe, "other"),
+    FactKind.LEAVES_NO_SAFE_CELL: (no_safe, "other"),
+    FactKind.LEAVES_OPPONENT_SAFE: (leaves_no_line, "other"),
+    FactKind.TAKES_CENTRE: (place, "mover"),
+    FactKind.TAKES_CORNER: (place, "mover"),
+    FactKind.TAKES_EDGE: (place, "mover"),
+    FactKind.ON_OPEN_LINES: (on_open_lines, "mover"),
+    FactKind.CLOSES_LINES: (closes_lines, "other"),
+    FactKind.ON_NO_OPEN_LINE: (on_no_open_line, "mover"),
+    FactKind.ENDS_GAME: (ends_game, "mover"),
+    FactKind.ONLY_LEGAL_MOVE: (lambda s: p.playable(s.paper, s.board) == {s.move}, "mover"),
+    FactKind.WINS: (worth(1), "mover"),
+    FactKind.DRAWS: (worth(0), "mover"),
+    FactKind.LOSES: (worth(-1), "mover"),
+    FactKind.ONLY_WIN: (only(1), "mover"),
+    FactKind.FASTEST_WIN: (first_in_plies(1), "mover"),
+    FactKind.ONLY_DRAW: (only(0), "mover"),
+    FactKind.LONGEST_DEFENCE: (first_in_plies(-1), "mover"),
+    FactKind.THROWS_WIN: (fault(1, (0, -1)), "mover"),
+    FactKind.THROWS_DRAW: (fault(0, (-1,)), "mover"),
+    FactKind.WINS_LATE: (fault(1, (1,)), "mover"),
+    FactKind.LOSES_EARLY: (fault(-1, (-1,)), "mover"),
+    FactKind.ONE_REPLY: (one_reply, "other"),
+    FactKind.ZUGZWANG: (zugzwang, "other"),
 }
 
 # The kinds that are held against the lines of the board, without any values.
 RULES = {*CLAIMS} - {
     kind for kind, (claim, _) in CLAIMS.items() if claim.__qualname__.endswith("claim")
-} - {Kind.ENDS_GAME, Kind.ONE_REPLY, Kind.ZUGZWANG} | {Kind.ODD_THREAT, Kind.EVEN_THREAT}
+} - {FactKind.ENDS_GAME, FactKind.ONE_REPLY, FactKind.ZUGZWANG} | {
+    FactKind.ODD_THREAT,
+    FactKind.EVEN_THREAT,
+}
 
 # What must be said whenever it is so: found on paper, whatever the explanation says.
-MISERE = {Kind.COMPLETES_LOSING_LINE, Kind.LEAVES_NO_SAFE_CELL}
+MISERE = {FactKind.COMPLETES_LOSING_LINE, FactKind.LEAVES_NO_SAFE_CELL}
 
 
 def must_be_said(paper, board, side, move):
     """The kinds of facts that an explanation of the move may not leave out."""
     foe, after = p.other(side), p.marked(board, move, side)
     if p.completed(paper, board, move, side):
-        return {Kind.COMPLETES_LOSING_LINE if paper.misere else Kind.COMPLETES_LINE}
+        return {FactKind.COMPLETES_LOSING_LINE if paper.misere else FactKind.COMPLETES_LINE}
     blocked = p.completed(paper, board, move, foe)
     if paper.misere:
         no_safe = p.playable(paper, after) and p.playable(paper, after) == p.wins(paper, after, foe)
-        return ({Kind.TAKES_DEADLY_CELL} if blocked else set()) | (
-            {Kind.LEAVES_NO_SAFE_CELL} if no_safe else set()
+        return ({FactKind.TAKES_DEADLY_CELL} if blocked else set()) | (
+            {FactKind.LEAVES_NO_SAFE_CELL} if no_safe else set()
         )
-    said = {Kind.BLOCKS} if blocked else set()
+    said = {FactKind.BLOCKS} if blocked else set()
     if p.wins(paper, board, side):
-        said.add(Kind.PASSES_OVER_WIN)
+        said.add(FactKind.PASSES_OVER_WIN)
     above = p.above(paper, {move})
     if p.wins(paper, after, foe) - above:
-        said.add(Kind.LEAVES_WIN)
+        said.add(FactKind.LEAVES_WIN)
     if p.wins(paper, after, foe) & above:
-        said.add(Kind.HANDS_WIN)
+        said.add(FactKind.HANDS_WIN)
     if p.is_sure_fork(paper, board, move, side):
-        said.add(Kind.MAKES_FORK)
+        said.add(FactKind.MAKES_FORK)
     return said
 
 

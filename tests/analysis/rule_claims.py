@@ -6,7 +6,7 @@ Of the rules only `moves`, `play` and `outcome` are asked, and games are played 
 from functools import cache
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.facts import Fact, FactKind
 from noughts.game import Game
 from tests.analysis.paper import Paper, lines
 
@@ -196,15 +196,15 @@ def few_replies(c):
     )
 
 
-VALUES = {Kind.FEW_REPLIES: (few_replies, "other")}
+VALUES = {FactKind.FEW_REPLIES: (few_replies, "other")}
 
 CLAIMS = {
-    Kind.MISSES_WIN: (
+    FactKind.MISSES_WIN: (
         lambda c: some_of(c, winning(c.game, c.position)) and c.move not in c.moves,
         "mover",
     ),
-    Kind.GIVES_WIN: (lambda c: some_of(c, winning(c.game, c.after)), "other"),
-    Kind.ONLY_SAFE_MOVE: (
+    FactKind.GIVES_WIN: (lambda c: some_of(c, winning(c.game, c.after)), "other"),
+    FactKind.ONLY_SAFE_MOVE: (
         lambda c: (
             holding(c.game, c.position) == {c.move}
             and len(each(c.game, c.position)) > 1
@@ -212,11 +212,11 @@ CLAIMS = {
         ),
         "mover",
     ),
-    Kind.LEAVES_NO_SAFE_MOVE: (
+    FactKind.LEAVES_NO_SAFE_MOVE: (
         lambda c: goes_on(c) and not holding(c.game, c.after) and not winning(c.game, c.after),
         "other",
     ),
-    Kind.LEAVES_FEW_SAFE_MOVES: (
+    FactKind.LEAVES_FEW_SAFE_MOVES: (
         lambda c: (
             some_of(c, holding(c.game, c.after))
             and len(c.moves) < len(each(c.game, c.after))
@@ -224,16 +224,16 @@ CLAIMS = {
         ),
         "other",
     ),
-    Kind.LEAVES_ONE_MOVE: (
+    FactKind.LEAVES_ONE_MOVE: (
         lambda c: some_of(c, set(each(c.game, c.after))) and len(c.moves) == 1,
         "other",
     ),
-    Kind.LEAVES_MOVES: (lambda c: c.fact.number == len(each(c.game, c.after)) > 1, "other"),
-    Kind.ENDS_WITH_LINE: (ends_with_line, "mover"),
-    Kind.ON_LIVE_LINES: (lambda c: c.fact.number == of_either_mark(c)[0] > 0, "mover"),
-    Kind.CLOSES_SHARED_LINES: (lambda c: c.fact.number == of_either_mark(c)[1] > 0, "mover"),
-    Kind.ON_NO_OPEN_LINE: (lambda c: of_either_mark(c) == (0, 0), "mover"),
-    Kind.ON_CLEAR_LINES: (lambda c: c.fact.number == clear_lines(c) > 0, "other"),
+    FactKind.LEAVES_MOVES: (lambda c: c.fact.number == len(each(c.game, c.after)) > 1, "other"),
+    FactKind.ENDS_WITH_LINE: (ends_with_line, "mover"),
+    FactKind.ON_LIVE_LINES: (lambda c: c.fact.number == of_either_mark(c)[0] > 0, "mover"),
+    FactKind.CLOSES_SHARED_LINES: (lambda c: c.fact.number == of_either_mark(c)[1] > 0, "mover"),
+    FactKind.ON_NO_OPEN_LINE: (lambda c: of_either_mark(c) == (0, 0), "mover"),
+    FactKind.ON_CLEAR_LINES: (lambda c: c.fact.number == clear_lines(c) > 0, "other"),
 }
 
 
@@ -241,23 +241,23 @@ def must_be_said(game, position, move):
     """The kinds of facts that an explanation of the move may not leave out."""
     case, said = Case(game, position, move), set()
     if winning(game, position) and move not in winning(game, position):
-        said.add(Kind.MISSES_WIN)
+        said.add(FactKind.MISSES_WIN)
     if not goes_on(case):
         return said
     if again(game, position, case.after):
-        return said | {Kind.NAMED}
+        return said | {FactKind.NAMED}
     if winning(game, case.after):
-        return said | {Kind.GIVES_WIN}
+        return said | {FactKind.GIVES_WIN}
     if holding(game, position) == {move} and len(each(game, position)) > 1:
-        said.add(Kind.ONLY_SAFE_MOVE)
+        said.add(FactKind.ONLY_SAFE_MOVE)
     safe = holding(game, case.after)
     if not safe:
-        said.add(Kind.LEAVES_NO_SAFE_MOVE)
+        said.add(FactKind.LEAVES_NO_SAFE_MOVE)
     elif len(safe) < min(5, len(each(game, case.after))):
-        said.add(Kind.LEAVES_FEW_SAFE_MOVES)
+        said.add(FactKind.LEAVES_FEW_SAFE_MOVES)
     else:
         alone = len(each(game, case.after)) == 1
-        said.add(Kind.LEAVES_ONE_MOVE if alone else Kind.LEAVES_MOVES)
+        said.add(FactKind.LEAVES_ONE_MOVE if alone else FactKind.LEAVES_MOVES)
     return said
 
 

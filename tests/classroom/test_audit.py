@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import COSTLY, AuditVerdict, Terms
 from noughts.classroom.query import Forfeit
@@ -17,9 +17,9 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer
 from noughts.players.mcts import MonteCarloPlayer
+from noughts.players.measure import defeats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.plays import defeats
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from noughts.players.weights import WeightsPlayer
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value

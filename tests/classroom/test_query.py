@@ -14,7 +14,7 @@ from noughts.errors import (
     UnsuitedGame,
 )
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 
 GAME = TicTacToe()
 

@@ -9,7 +9,7 @@ from noughts.classroom.findings import Terms
 from noughts.classroom.query import AuditRecord, Fall, Forfeit, PlayerAnswer, read_record
 from noughts.errors import BadProgressFile
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 
 GAME = TicTacToe()
 KEY = {"player": "first", "files": {"bot.py": "1"}}

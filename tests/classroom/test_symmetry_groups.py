@@ -3,7 +3,7 @@
 from noughts.classroom.audit import audit
 from noughts.classroom.words import alike
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from tests.players import oracle
 
 GAME = TicTacToe()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from noughts import audit, find_game
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.findings import Terms
 from noughts.classroom.query import Forfeit
 from noughts.players.function import FunctionPlayer

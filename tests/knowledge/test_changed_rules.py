@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from noughts import Prover, Solver, analyse, make_tablebase
 from noughts import games as house
 from noughts.analysis.explain.explainer import explain
-from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.facts import FactKind
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, RULES, SECOND, Game, legal_moves, parameters
 from noughts.games.common.line_game import LineGame
@@ -281,8 +281,8 @@ def compare_explanation(game, position, solver, truth):
         assert told(move.value, truth[move.move])
         assert move.best == (truth[move.move] == best) or best[0] == DRAW
         over = game.outcome(game.play(position, move.move)) != OPEN
-        assert over or Kind.COMPLETES_LINE not in move.facts.kinds
-        assert over == (Kind.ENDS_GAME in move.facts.kinds)
+        assert over or FactKind.COMPLETES_LINE not in move.facts.kinds
+        assert over == (FactKind.ENDS_GAME in move.facts.kinds)
 
 
 def compare_tablebase(game, values):

@@ -21,7 +21,7 @@ from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
 from noughts.search.root import search
-from noughts.search.table import ArrayTable, pack
+from noughts.search.table import ArrayTable, pack_bounds
 from noughts.solving.solver import Solver
 from noughts.value import BASE, INFINITY, OPEN, WIN, Value
 from tests.heap import heap, nodes
@@ -341,9 +341,9 @@ def test_a_table_is_the_same_memory_to_both(kept):
     ours, theirs = ArrayTable(2, 4), ArrayTable(2, 4)
     for position, score in kept:
         marks = Marks(*position)
-        ours.store(marks, pack(score, score))
-        keep(TICTACTOE, theirs, marks, pack(score, score))
-        assert find(TICTACTOE, ours, marks) == theirs.find(marks) == pack(score, score)
+        ours.store(marks, pack_bounds(score, score))
+        keep(TICTACTOE, theirs, marks, pack_bounds(score, score))
+        assert find(TICTACTOE, ours, marks) == theirs.find(marks) == pack_bounds(score, score)
     assert ours.memory == theirs.memory
 
 

@@ -100,7 +100,7 @@ def test_the_solver_finds_a_loop_and_solves_what_is_long(here):
 
 
 def test_a_loop_that_a_glance_does_not_see_is_found_when_the_stack_ends(here, monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.GLANCE", 0)
+    monkeypatch.setattr("noughts.solving.engine.LOOP_POSITIONS", 0)
     with pytest.raises(RepeatingGame, match="by s1 s2 s2"):
         Solver(Ring(), unchecked=True).value(Ring().start())
 

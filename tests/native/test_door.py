@@ -10,7 +10,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled, compiled_if_often, fastest, why_not
 from noughts.search.negamax import negamax
-from noughts.solving.prover import Bounds, Prover
+from noughts.solving.prover import OutcomeBounds, Prover
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, OPEN, WIN, Value
 
@@ -45,5 +45,5 @@ def test_the_solver_answers_large_questions_interpreted():
 
 def test_the_prover_answers_large_questions_interpreted():
     prover = Prover(MNK(5, 4, 4))
-    assert prover.bounds(MNK(5, 4, 4).start()) == Bounds(DRAW, DRAW)
+    assert prover.bounds(MNK(5, 4, 4).start()) == OutcomeBounds(DRAW, DRAW)
     assert prover.nodes > 500

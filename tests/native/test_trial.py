@@ -5,9 +5,8 @@ import pytest
 from noughts.errors import MistakenlyCompiled, NotCompilable
 from noughts.knowledge import knowledge_of
 from noughts.native import calls, compiled, trial
-from noughts.search.context import SearchContext
+from noughts.search.context import ScoreBounds, SearchContext
 from noughts.search.negamax import negamax
-from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.value import BASE

@@ -17,7 +17,6 @@ from noughts.native import why_not
 from noughts.native.calls import Owner, _Call, _forms, _kinds
 from noughts.native.rewritten import SHIFTED, rewritten
 from noughts.search.context import SearchContext
-from noughts.search.copies import copied
 from noughts.search.memory import (
     holds_position,
     unpack_position,
@@ -27,6 +26,7 @@ from noughts.search.memory import (
 )
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
+from noughts.search.recorder import copied
 from noughts.search.stack import ROOM
 from noughts.search.table import ArrayTable, folded_word
 

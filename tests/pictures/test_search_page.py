@@ -12,9 +12,8 @@ from html.parser import HTMLParser
 import pytest
 
 from noughts import TicTacToe, find_game
-from noughts.analysis.trace.events import Leave
-from noughts.analysis.trace.record import WATCHED, record_search
-from noughts.analysis.trace.text import steps
+from noughts.analysis.record_search import WATCHED, record_search
+from noughts.analysis.trace import Leave, steps
 from noughts.pictures.search_page import HERE, page
 from tests.pictures.reading import parsed
 

@@ -10,8 +10,8 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.arena import Meeting, Rules, Score, arena, score_against
-from noughts.players.confidence import wilson
-from noughts.players.measure import Result
+from noughts.players.elo import wilson
+from noughts.players.measure import ExpectedResult
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -107,9 +107,9 @@ def test_who_does_not_play_the_game_is_named():
 def test_scores_count_a_draw_one_half_from_either_seat():
     sixth = Fraction(1, 6)
     meetings = [
-        Meeting(0, 1, Result(3 * sixth, 2 * sixth, sixth), 0),
-        Meeting(1, 0, Result(sixth, sixth, 4 * sixth), 10),
-        Meeting(0, 2, Result(Fraction(1), Fraction(0), Fraction(0)), 0),
+        Meeting(0, 1, ExpectedResult(3 * sixth, 2 * sixth, sixth), 0),
+        Meeting(1, 0, ExpectedResult(sixth, sixth, 4 * sixth), 10),
+        Meeting(0, 2, ExpectedResult(Fraction(1), Fraction(0), Fraction(0)), 0),
     ]
     assert score_against(meetings, 0, 1) == Score((4 * sixth + Fraction(9, 12)) / 2, 10)
     assert score_against(meetings, 2) == Score(Fraction(0), 0)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from noughts.players.elo import expected, most_likely, ratings
+from noughts.players.elo import most_likely, ratings
+from noughts.players.measured import expected
 
 # 400 times the decimal logarithm of 2.
 DOUBLE = 120.412

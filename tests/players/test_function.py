@@ -19,7 +19,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.match import Match
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from noughts.sandbox import process
 
 GAME = TicTacToe()

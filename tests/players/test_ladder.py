@@ -12,14 +12,31 @@ from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.players import beginner
-from noughts.players.beginner import AIM, beginner_of, ease_of, elo_in, manner_at, table
-from noughts.players.contest import FEW_GAMES, against_greedy, contest, manner_in
-from noughts.players.ladder import LADDER, MANNERS, LadderPlayer
-from noughts.players.manner import MOST_LINES, Choice, Manner, Tally, play_games, worst_moves
+from noughts.players import measured as levels_measured
+from noughts.players.arena import compiled_style
+from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.measure import measure, measure_both_seats
-from noughts.players.player import KnownPolicy
-from noughts.players.random_player import RandomPlayer
+from noughts.players.measured import (
+    GREEDY_SHARE,
+    beginner_of,
+    beginner_style,
+    ease_of,
+    elo_in,
+    measured_games,
+)
+from noughts.players.player import KnownPolicy, RandomPlayer
+from noughts.players.style import (
+    FEW_GAMES,
+    MOST_LINES,
+    STYLES,
+    Choice,
+    GameTally,
+    PlayStyle,
+    against_greedy,
+    contest,
+    play_games,
+    worst_moves,
+)
 from noughts.search.context import SearchContext
 from tests.players import oracle
 
@@ -92,27 +109,27 @@ def test_each_level_beats_the_one_below_exactly():
 
 
 def test_compiled_games_are_those_of_the_plain_code():
-    manners = (Manner(thinks=40, errs=30, overlooks=10, plies=3), MANNERS["greedy"])
-    tally = Tally(FEW_GAMES)
-    play_games(knowledge_of(GAME), GAME.start(), manners, Choice(7), SearchContext(), tally)
-    fast = contest(GAME, manners, FEW_GAMES, seed=7)
+    styles = (PlayStyle(thinks=40, errs=30, overlooks=10, plies=3), STYLES["greedy"])
+    tally = GameTally(FEW_GAMES)
+    play_games(knowledge_of(GAME), GAME.start(), styles, Choice(7), SearchContext(), tally)
+    fast = contest(GAME, styles, FEW_GAMES, seed=7)
     assert (fast.first, fast.draws, fast.second) == (tally.first, tally.draws, tally.second)
 
 
 def test_games_between_levels_end_as_their_chances_say():
     """20,000 games; each share within five standard deviations, 1.8 %, of the exact one."""
     players = LadderPlayer("beginner"), RandomPlayer()
-    manners = [manner_in(player, GAME) for player in players]
-    assert manners[0] is not None
-    assert manners[1] is not None
-    tally = contest(GAME, (manners[0], manners[1]), 20_000, seed=3)
+    styles = [compiled_style(player, GAME) for player in players]
+    assert styles[0] is not None
+    assert styles[1] is not None
+    tally = contest(GAME, (styles[0], styles[1]), 20_000, seed=3)
     exact = measure(GAME, *players)
     for count, share in zip((tally.first, tally.draws, tally.second), exact, strict=True):
         assert count / 20_000 == pytest.approx(float(share), abs=0.018)
 
 
 def test_a_position_that_occurs_for_the_third_time_is_a_draw():
-    tally = Tally()
+    tally = GameTally()
     met = [tally.met((number, 5), 2) for number in (1, 2, 1, 2, 3, 1, 1)]
     # With the same player to move: the last one has the other.
     assert met == [1, 1, 2, 2, 1, 1, 3]
@@ -121,17 +138,21 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw():
 def test_every_game_of_the_house_and_its_examples_have_a_beginner():
     for entry in ENTRIES.values():
         for spec in (entry.name, *entry.says("examples")):
-            assert spec_of(find_game(spec)) in table(), spec
-    assert all(0 <= measured.ease <= beginner.EASES[-1] for measured in table().values())
+            assert spec_of(find_game(spec)) in measured_games(), spec
+    assert all(
+        0 <= measured.ease <= levels_measured.EASES[-1] for measured in measured_games().values()
+    )
 
 
-def measured():
+def measured_by_playing():
     """The games whose beginner is measured by playing: those that are compiled and not wide."""
-    return [spec for spec in table() if not (why_not(find_game(spec)) or wide(find_game(spec)))]
+    return [
+        spec for spec in measured_games() if not (why_not(find_game(spec)) or wide(find_game(spec)))
+    ]
 
 
 def wide(game):
-    return len(legal_moves(game, game.start())) ** beginner.SIGHT > MOST_LINES
+    return len(legal_moves(game, game.start())) ** levels_measured.SIGHT > MOST_LINES
 
 
 # How many games are played: of Pentago and Othello they take minutes, and 4×4 Connect Four is near
@@ -139,7 +160,7 @@ def wide(game):
 PLAYED = {"pentago": 400, "othello": 1_000, "connectfour:4,4,4": 20_000}
 
 
-@pytest.mark.parametrize("spec", measured())
+@pytest.mark.parametrize("spec", measured_by_playing())
 def test_greedy_wins_about_half_of_its_games_against_the_beginner_in(spec):
     """By other games than it was measured by; 4,000 have a standard deviation of 0.8 %."""
     game, games = find_game(spec), PLAYED.get(spec, 4_000)
@@ -148,7 +169,7 @@ def test_greedy_wins_about_half_of_its_games_against_the_beginner_in(spec):
 
 
 def test_the_ratings_of_all_measured_games_rise_with_the_levels():
-    rated = {spec: measured.elo for spec, measured in table().items() if measured.elo}
+    rated = {spec: measured.elo for spec, measured in measured_games().items() if measured.elo}
     for spec, elo in rated.items():
         assert elo["greedy"] == 1_000, spec
         assert elo["random"] < elo["beginner"] < elo["easy"] < elo["medium"] < elo["hard"], spec
@@ -156,21 +177,21 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
 
 def test_a_game_of_hundreds_of_moves_is_not_measured_and_no_level_looks_far(monkeypatch):
     game = find_game("nim:60,60,60,60,60")
-    monkeypatch.setattr(beginner, "ease_of", None)  # it would play for hours
-    assert beginner_of(game) == manner_at(0)
+    monkeypatch.setattr(levels_measured, "ease_of", None)  # it would play for hours
+    assert beginner_of(game) == beginner_style(0)
     assert LadderPlayer("hard").choose(game, game.start()) in legal_moves(game, game.start())
 
 
 def test_a_game_that_is_not_in_the_table_is_measured_the_same_each_time():
     game = find_game("mnk:3,3,3,cylinder")
-    assert spec_of(game) not in table()
+    assert spec_of(game) not in measured_games()
     assert elo_in(spec_of(game)) == {}
     ease = ease_of(game)
-    assert beginner_of(game) == manner_at(ease)
-    greedy, other = MANNERS["greedy"], manner_at(ease)
+    assert beginner_of(game) == beginner_style(ease)
+    greedy, other = STYLES["greedy"], beginner_style(ease)
     tallies = contest(game, (greedy, other), 4_000, 5), contest(game, (other, greedy), 4_000, 6)
     share = (tallies[0].first + tallies[1].second) / 8_000
-    assert AIM - 0.05 <= share <= 0.6
+    assert GREEDY_SHARE - 0.05 <= share <= 0.6
 
 
 def test_a_game_that_is_over_has_no_move():
@@ -202,11 +223,11 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
 
     def measure(game):
         measured.append(game)
-        return Manner(errs=7)
+        return PlayStyle(errs=7)
 
-    monkeypatch.setattr(beginner, "comes", lambda *_: bool(there))
-    monkeypatch.setattr(beginner, "beginner_of", measure)
-    monkeypatch.setattr(beginner, "_measuring", {})
+    monkeypatch.setattr(levels_measured, "comes", lambda *_: bool(there))
+    monkeypatch.setattr(levels_measured, "beginner_of", measure)
+    monkeypatch.setattr(levels_measured, "_measuring", {})
     game = find_game("mnk:4,3,4")
     player = LadderPlayer("beginner", seed=1)
     player.move_seconds = 3
@@ -214,6 +235,6 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
     assert measured == []
     there.append(True)
     player.choose(game, game.start())
-    beginner._measuring[game].join()
+    levels_measured._measuring[game].join()
     assert measured[0] == game
-    assert beginner.beginner_by_now(game) == Manner(errs=7)
+    assert levels_measured.beginner_so_far(game) == PlayStyle(errs=7)

@@ -20,7 +20,7 @@ from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from noughts.value import OPEN
 from tests import reference
 

@@ -6,7 +6,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
 from noughts.players.match import Match
-from noughts.players.mcts import MonteCarloPlayer, Node
+from noughts.players.mcts import MonteCarloPlayer, UctNode
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -58,7 +58,7 @@ def test_every_simulation_tries_one_move():
 
 def test_the_tree_grows_by_one_position_a_simulation_and_its_counts_agree():
     player = MonteCarloPlayer(200, seed=6)
-    root = Node(GAME, GAME.start())
+    root = UctNode(GAME, GAME.start())
     for _ in range(200):
         player._simulate(GAME, root)
 
@@ -74,7 +74,7 @@ def test_the_tree_grows_by_one_position_a_simulation_and_its_counts_agree():
 
 def test_the_rewards_are_those_of_the_player_who_moved():
     """X can win at once by c3, and by nothing else as surely."""
-    root = Node(GAME, GAME.parse("xx1/oo1/3 x")[0])
+    root = UctNode(GAME, GAME.parse("xx1/oo1/3 x")[0])
     player = MonteCarloPlayer(300, seed=0)
     for _ in range(300):
         player._simulate(GAME, root)

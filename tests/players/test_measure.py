@@ -8,10 +8,9 @@ from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.measure import Result, has_few_positions, measure, measure_both_seats
+from noughts.players.measure import ExpectedResult, has_few_positions, measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.value import DRAW, OPEN, WIN
 from tests.players import oracle
 
@@ -24,14 +23,14 @@ def anything(board, side):
 
 def test_random_against_random():
     # Section 6 of the design, where another program computed it.
-    expected = Result(Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+    expected = ExpectedResult(Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
     assert measure(GAME, RandomPlayer(), RandomPlayer()) == expected
     assert oracle.expected("." * 9, "X", anything, "X") == expected
 
 
 def test_perfect_against_random_from_both_seats():
-    first = Result(*oracle.expected("." * 9, "X", oracle.best, "X"))
-    second = Result(*oracle.expected("." * 9, "X", oracle.best, "O"))
+    first = ExpectedResult(*oracle.expected("." * 9, "X", oracle.best, "X"))
+    second = ExpectedResult(*oracle.expected("." * 9, "X", oracle.best, "O"))
     assert measure(GAME, PerfectPlayer(), RandomPlayer()) == first
     assert measure(GAME, RandomPlayer(), PerfectPlayer()) == second.turned()
     both = measure_both_seats(GAME, PerfectPlayer(), RandomPlayer())

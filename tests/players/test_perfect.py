@@ -9,7 +9,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer
-from noughts.players.perfect import PerfectPlayer, most_promising
+from noughts.players.perfect import PerfectPlayer, promising_moves
 from noughts.solving.api import solver_for
 from noughts.value import LOSS, OPEN, Certainty
 from tests import reference
@@ -138,7 +138,7 @@ def test_of_the_moves_it_looks_at_none_is_proved_to_be_worse():
     game = MNK(4, 3, 3)
     solver = solver_for(game)
     values = solver.values(game.start())  # 6 of the 12 moves win
-    won, moves = most_promising(solver, game.start())
+    won, moves = promising_moves(solver, game.start())
     best = max(value for _, value, _ in values)
     assert won
     assert moves == [move for move, value, _ in values if value == best]
@@ -146,7 +146,7 @@ def test_of_the_moves_it_looks_at_none_is_proved_to_be_worse():
 
 def test_without_anything_proved_all_moves_promise_as_much():
     game = large()
-    won, moves = most_promising(solver_for(game), game.start())
+    won, moves = promising_moves(solver_for(game), game.start())
     assert not won
     assert len(moves) == 49
 

@@ -7,7 +7,7 @@ import pytest
 from noughts.errors import BadAnswer
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
-from noughts.players.plain import Form, form_of, meant, plain
+from noughts.players.observation import Form, form_of, meant, plain
 from tests.playing import random_positions
 
 SPECS = sorted({*ENTRIES} | {spec for entry in ENTRIES.values() for spec in entry.says("examples")})

@@ -11,7 +11,7 @@ from noughts.players.levels import LEVEL_NAMES, player_of
 from noughts.players.limited import LimitedPlayer
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from tests import reference
 
 GAME = TicTacToe()

@@ -6,10 +6,9 @@ import pytest
 
 from noughts.game import FIRST, SECOND
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.mistakes import lapses, unfinished
+from noughts.players.measure import defeats, every_play, lapses, unfinished_positions
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.plays import defeats, every_play
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -42,9 +41,9 @@ def test_the_perfect_player_has_no_defeats(seat):
 
 
 def test_the_unfinished_positions_are_those_that_can_arise():
-    found = {oracle.board_of(position) for position, _ in unfinished(GAME)}
+    found = {oracle.board_of(position) for position, _ in unfinished_positions(GAME)}
     assert found == set(oracle.boards())
-    assert all(turn == GAME.turn(position) for position, turn in unfinished(GAME))
+    assert all(turn == GAME.turn(position) for position, turn in unfinished_positions(GAME))
 
 
 def test_the_lapses_of_a_random_player_are_all_moves_that_lose_something():

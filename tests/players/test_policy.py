@@ -11,13 +11,11 @@ from noughts.classroom.audit import audit
 from noughts.errors import BadAnswer, FunctionFailed, SearchStopped
 from noughts.games.registry import find_game
 from noughts.lab.regret import exploitability, regret, regret_so_far
-from noughts.players.function import FunctionPlayer
+from noughts.players.function import FunctionPlayer, PolicyPlayer, is_policy
 from noughts.players.levels import player_of
 from noughts.players.measure import measure
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import close
-from noughts.players.policy import PolicyPlayer, is_policy
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer, close
 from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver
 

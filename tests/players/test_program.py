@@ -13,8 +13,8 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import RandomPlayer
 from noughts.players.program import ProgramPlayer, arguments, question
-from noughts.players.random_player import RandomPlayer
 
 GAME = TicTacToe()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "program.py"

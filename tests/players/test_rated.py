@@ -4,12 +4,11 @@ import pytest
 
 from noughts.errors import UnsuitedGame
 from noughts.games.registry import find_game, spec_of
-from noughts.players.beginner import table
-from noughts.players.contest import against_greedy
 from noughts.players.ladder import LadderPlayer
 from noughts.players.levels import player_for
 from noughts.players.measure import measure_both_seats
-from noughts.players.rated import SKILLS, manner_rated
+from noughts.players.measured import SKILLS, measured_games, rated_style
+from noughts.players.style import against_greedy
 
 # What Elo's formula predicts against a player of 1000 (Elo 1978, p. 31, to 1 %).
 PREDICTED = {700: 0.15, 800: 0.24, 900: 0.36, 1000: 0.50, 1100: 0.64}
@@ -19,7 +18,7 @@ PREDICTED = {700: 0.15, 800: 0.24, 900: 0.36, 1000: 0.50, 1100: 0.64}
 def test_a_level_scores_against_greedy_what_its_rating_predicts(elo):
     """In games that were not played to measure it."""
     game = find_game("tictactoe")
-    tally = against_greedy(game, manner_rated(elo, game), 10_000, seed=99)
+    tally = against_greedy(game, rated_style(elo, game), 10_000, seed=99)
     assert abs((tally.first + tally.draws / 2) / 10_000 - PREDICTED[elo]) < 0.02
 
 
@@ -30,7 +29,7 @@ def test_so_it_does_by_exact_probabilities():
 
 
 def test_what_was_measured_grows_with_skill():
-    for spec, measured in table().items():
+    for spec, measured in measured_games().items():
         assert list(measured.scores) == sorted(measured.scores), spec
         assert len(measured.scores) in (0, len(SKILLS)), spec
         assert spec_of(find_game(spec)) == spec  # it is looked up so
@@ -38,9 +37,9 @@ def test_what_was_measured_grows_with_skill():
 
 def test_the_ends_play_at_random_and_as_hard():
     game = find_game("connectfour")
-    assert manner_rated(1650, game).thinks > 95
-    assert manner_rated(503, game).overlooks == 100
-    assert manner_rated(1000, game) == manner_rated(1000, find_game("tictactoe"))
+    assert rated_style(1650, game).thinks > 95
+    assert rated_style(503, game).overlooks == 100
+    assert rated_style(1000, game) == rated_style(1000, find_game("tictactoe"))
 
 
 @pytest.mark.parametrize(

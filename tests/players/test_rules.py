@@ -8,8 +8,7 @@ from noughts.errors import UnsuitedGame
 from noughts.game import FIRST, SECOND
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.mistakes import lapses
-from noughts.players.plays import defeats, every_play
+from noughts.players.measure import defeats, every_play, lapses
 from noughts.players.rules import Reading, RulesPlayer
 from tests.players import oracle
 

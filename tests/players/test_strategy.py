@@ -11,8 +11,7 @@ from noughts.games.registry import find_game
 from noughts.players.levels import player_for, player_of
 from noughts.players.measure import measure
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.strategies.make import Wish, make_strategy
 from noughts.strategies.shelf import place_for
 from noughts.value import Certainty

@@ -8,11 +8,9 @@ from noughts.errors import UnsuitedGame
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.cached import Remembering
-from noughts.players.measure import measure_both_seats
+from noughts.players.measure import Remembering, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import mixed
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer, mixed
 from noughts.players.strength import Skill, Skilled, StrengthPlayer, Target, skill_for
 from tests.players import oracle
 

@@ -7,7 +7,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.morris import Morris
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.players import textbook
+from noughts.players import limited
 from noughts.players.levels import player_for, player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
@@ -18,7 +18,7 @@ LEVELS = ("minimax", "negamax", "alphabeta")
 
 def made(level):
     player = player_of(level)
-    assert isinstance(player, textbook.TextbookPlayer)
+    assert isinstance(player, limited.TextbookPlayer)
     return player
 
 
@@ -59,7 +59,7 @@ def test_minimax_is_refused_at_the_start_where_a_player_may_move_twice():
 @pytest.mark.usefixtures("never_compiled")
 @pytest.mark.parametrize("game", [ConnectFour(), Morris()])
 def test_in_a_large_game_and_in_one_without_end_it_looks_as_far_as_it_can(game, monkeypatch):
-    monkeypatch.setattr(textbook, "BUDGET", 2_000)
+    monkeypatch.setattr(limited, "TEXTBOOK_BUDGET", 2_000)
     player = made("alphabeta")
     assert player.choose(game, game.start()) in game.moves(game.start())
     assert 0 < player.nodes <= 2_000

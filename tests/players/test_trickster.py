@@ -12,8 +12,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.players.trickster import TRAP_PLIES, Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
 from noughts.solving.api import Solvers, solver_for

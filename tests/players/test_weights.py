@@ -8,9 +8,8 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
 from noughts.players.match import Match
-from noughts.players.player import KnownPolicy
-from noughts.players.plays import defeats, every_play
-from noughts.players.random_player import RandomPlayer
+from noughts.players.measure import defeats, every_play
+from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.players.weights import WeightsPlayer, weights
 from tests.players import oracle
 

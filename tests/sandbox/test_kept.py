@@ -16,7 +16,7 @@ from noughts.errors import ProgramEnded, ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.players.program import ProgramPlayer
-from noughts.sandbox.kept import KEEPER, Kept
+from noughts.sandbox.process import KEEPER, KeptProgram
 from tests.players.hostile import HOSTILE, command, strays
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere as the system allows")
@@ -130,7 +130,7 @@ def test_a_keeper_sleeps_while_its_program_runs():
 def test_the_processors_time_is_that_of_the_program_and_of_all_that_it_has_started():
     burn = "import time\nwhile time.process_time() < 0.3: pass"
     code = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {burn!r}])\n{burn}"
-    kept = Kept([sys.executable, "-c", f"{code}\nprint(flush=True)\ntime.sleep(600)"])
+    kept = KeptProgram([sys.executable, "-c", f"{code}\nprint(flush=True)\ntime.sleep(600)"])
     out: Any = kept.process.stdout
     out.readline()
     assert (kept.used() or 0) > 0.55
@@ -140,7 +140,7 @@ def test_the_processors_time_is_that_of_the_program_and_of_all_that_it_has_start
 
 def test_a_program_ends_as_it_ends_without_a_keeper():
     for code in ("raise SystemExit(7)", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"):
-        kept = Kept([sys.executable, "-c", code])
+        kept = KeptProgram([sys.executable, "-c", code])
         assert kept.process.wait(60) == (7 if "7" in code else -signal.SIGSEGV)
         kept.end()
         kept.process.communicate()

@@ -10,23 +10,20 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
-from noughts.search.attack import attack, replies_left, under_threat
+from noughts.search.attack import attack, replies_left, under_threat, winning_line
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
-from noughts.search.proof import backup
-from noughts.search.proof_context import ProofContext
-from noughts.search.proof_numbers import (
+from noughts.search.proof import (
     DISPROVED,
     MOST,
     PROVED,
-    ArrayProofTable,
+    ProofContext,
+    backup,
     disproof_number,
-    pack,
+    pack_numbers,
     proof_number,
-    proof_table_for,
 )
-from noughts.search.table import ArrayTable, DictTable, table_for
-from noughts.search.threats import winning_line
+from noughts.search.table import ArrayProofTable, ArrayTable, DictTable, proof_table_for, table_for
 from noughts.value import INFINITY, LOSS, OPEN
 from tests.samples import late_positions
 
@@ -199,8 +196,12 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 
 def test_what_moves_lack_is_added_up():
     """The least disproof number is the proof number; the proof numbers' sum the disproof number."""
-    moves = [pack(3, 7), pack(4, 5)]
-    assert backup(moves, weak=False) == backup([*moves, PROVED], weak=False) == (pack(5, 7), 1, 7)
+    moves = [pack_numbers(3, 7), pack_numbers(4, 5)]
+    assert (
+        backup(moves, weak=False)
+        == backup([*moves, PROVED], weak=False)
+        == (pack_numbers(5, 7), 1, 7)
+    )
     assert backup([PROVED, PROVED], weak=False)[0] == DISPROVED
     assert backup([moves[0], DISPROVED], weak=False)[:2] == (PROVED, 1)
-    assert disproof_number(backup([pack(MOST - 1, 1)] * 2, weak=False)[0]) == MOST - 1
+    assert disproof_number(backup([pack_numbers(MOST - 1, 1)] * 2, weak=False)[0]) == MOST - 1

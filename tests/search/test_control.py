@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.control import EVERY, NODES, SearchControl
+from noughts.search.context import EVERY, NODES, SearchControl
 
 
 def test_so_many_nodes_and_no_more():

@@ -4,8 +4,7 @@ import pytest
 
 from noughts.errors import RepeatingGame
 from noughts.games.registry import find_game
-from noughts.search.depth import refuse_loops
-from noughts.search.loops import loop_of
+from noughts.search.depth import loop_of, refuse_loops
 from tests.deep import Countdown, Ring
 
 

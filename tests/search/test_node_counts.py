@@ -10,11 +10,11 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.ordering import Ordering
-from noughts.search.packed import PackedTable, WideTable
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.packed import PackedTable
 from noughts.search.solver import mtd_search
+from noughts.search.table import ArrayTable
 from noughts.value import BASE
 
 GAME = ConnectFour()
@@ -50,6 +50,6 @@ def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
     game, aim, watch = knowledge_of(MNK(m, n, k)), ScoreBounds(), SearchControl()
     compiled(mtd_search, game)(
-        game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, width=2, fold=8)
+        game, game.start(), aim, -1, watch, ArrayTable(2, 16), Ordering(1_000, width=2, fold=8)
     )
     assert watch.nodes == nodes

@@ -11,7 +11,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.memory import zeros
 from noughts.search.ordering import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
-from noughts.search.table import hashed
+from noughts.search.table import position_hash
 
 
 class Pair(NamedTuple):
@@ -78,7 +78,7 @@ def test_states_that_are_no_row_of_words_are_kept_as_they_are():
 def test_a_claim_is_seen_by_the_team_until_it_is_released():
     claims = zeros(1 << CLAIM_BITS)
     one, other, alone = (Ordering(1, 2, claims=each) for each in (claims, claims, None))
-    name, another = hashed((3, 4), 2), hashed((4, 3), 2)
+    name, another = position_hash((3, 4), 2), position_hash((4, 3), 2)
     one.claim(name)
     assert (one.claimed(name), other.claimed(name), other.claimed(another)) == (True, True, False)
     other.release(name)

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from noughts import find_game
 from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.search.packed import DEEP, DictBounds, PackedTable, WideTable
+from noughts.search.packed import DEEP, PackedTable
 from noughts.search.solver import move_entries
+from noughts.search.table import ArrayTable, DictTable
 from noughts.value import BASE, INFINITY
 
 KEY_BITS, LONG_KEY_BITS, LONGEST = 20, 66, 42
@@ -60,8 +61,8 @@ TABLES: dict[str, Any] = {
     "with a deep part": lambda: PackedTable(KEY_BITS, LONGEST, 12, deep_bits=4),
     "tiny": lambda: PackedTable(KEY_BITS, LONGEST, 1),
     "with long keys": lambda: PackedTable(LONG_KEY_BITS, LONGEST, 1),
-    "wide": lambda: WideTable(1, 6),
-    "unlimited": DictBounds,
+    "wide": lambda: ArrayTable(1, 6),
+    "unlimited": DictTable,
 }
 
 

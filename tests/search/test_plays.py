@@ -8,7 +8,7 @@ from noughts.game import legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import compiled
-from noughts.search.plays import Plays, follow
+from noughts.search.queue import Plays, follow
 
 
 def one_by_one(game, play):

@@ -16,20 +16,20 @@ from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
-from noughts.search.proof import backup, descend, dfpn
-from noughts.search.proof_context import ProofContext
-from noughts.search.proof_numbers import (
+from noughts.search.proof import (
     DISPROVED,
     MOST,
     PROVED,
     UNKNOWN,
-    ArrayProofTable,
+    ProofContext,
+    backup,
+    descend,
+    dfpn,
     disproof_number,
-    pack,
+    pack_numbers,
     proof_number,
-    proof_table_for,
 )
-from noughts.search.table import DictTable
+from noughts.search.table import ArrayProofTable, DictTable, proof_table_for
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 from tests import reference
 from tests.playing import random_positions
@@ -164,7 +164,7 @@ ENTRIES_OF_MOVES = st.lists(
     st.one_of(
         st.just(PROVED),
         st.just(DISPROVED),
-        st.builds(pack, st.integers(1, MOST - 1), st.integers(1, MOST - 1)),
+        st.builds(pack_numbers, st.integers(1, MOST - 1), st.integers(1, MOST - 1)),
     ),
     min_size=1,
     max_size=6,

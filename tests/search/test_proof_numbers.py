@@ -6,16 +6,8 @@ from hypothesis import strategies as st
 
 from noughts.games.common.grid import Marks
 from noughts.games.tictactoe import TicTacToe
-from noughts.search.proof_numbers import (
-    MOST,
-    NEIGHBOURS,
-    ArrayProofTable,
-    DictProofTable,
-    disproof_number,
-    pack,
-    proof_number,
-    proof_table_for,
-)
+from noughts.search.proof import MOST, disproof_number, pack_numbers, proof_number
+from noughts.search.table import NEIGHBOURS, ArrayProofTable, DictProofTable, proof_table_for
 
 NUMBERS = st.integers(0, MOST)
 WORDS = st.integers(0, 2**62 - 1)
@@ -25,7 +17,7 @@ KEPT = st.tuples(QUESTIONS, st.integers(1, 2**62 - 1), st.integers(1, 2**40))
 
 @given(NUMBERS, NUMBERS)
 def test_both_numbers_come_back_from_an_entry_of_one_word(proof, disproof):
-    entry = pack(proof, disproof)
+    entry = pack_numbers(proof, disproof)
     assert (proof_number(entry), disproof_number(entry)) == (proof, disproof)
     assert 0 <= entry < 2**62
 
@@ -51,26 +43,32 @@ def test_a_table_never_takes_one_question_for_another(table):
 
 def test_the_question_with_another_goal_is_another_question():
     table = ArrayProofTable(2, 4)
-    table.store((0, 0), 1, pack(3, 4), 1)
-    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), 0)
-    table.store((0, 0), 0, pack(5, 6), 1)
-    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), pack(5, 6))
+    table.store((0, 0), 1, pack_numbers(3, 4), 1)
+    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack_numbers(3, 4), 0)
+    table.store((0, 0), 0, pack_numbers(5, 6), 1)
+    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (
+        pack_numbers(3, 4),
+        pack_numbers(5, 6),
+    )
 
 
 def test_what_took_the_fewest_nodes_gives_way():
     table = ArrayProofTable(1, 0)  # all positions have the same slots
     for number in range(NEIGHBOURS):
-        table.store((number,), 0, pack(1, 1), effort=10 + number)
-    table.store((99,), 0, pack(2, 2), effort=1)
-    assert table.find((99,), 0) == pack(2, 2)
-    assert [table.find((number,), 0) for number in range(NEIGHBOURS)] == [0, *[pack(1, 1)] * 3]
+        table.store((number,), 0, pack_numbers(1, 1), effort=10 + number)
+    table.store((99,), 0, pack_numbers(2, 2), effort=1)
+    assert table.find((99,), 0) == pack_numbers(2, 2)
+    assert [table.find((number,), 0) for number in range(NEIGHBOURS)] == [
+        0,
+        *[pack_numbers(1, 1)] * 3,
+    ]
 
 
 def test_an_entry_that_is_kept_again_keeps_its_slot():
     table = ArrayProofTable(1, 0)
     for number in range(NEIGHBOURS):
-        table.store((number,), 0, pack(1, 1), effort=10)
-    table.store((2,), 0, pack(7, 7), effort=5)
+        table.store((number,), 0, pack_numbers(1, 1), effort=10)
+    table.store((2,), 0, pack_numbers(7, 7), effort=5)
     assert [proof_number(table.find((number,), 0)) for number in range(NEIGHBOURS)] == [1, 1, 7, 1]
 
 

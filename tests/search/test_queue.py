@@ -8,14 +8,12 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.search.context import SearchContext
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchContext, SearchControl
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
-from noughts.search.packed import DictBounds
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import search_batch
+from noughts.search.table import DictTable
 from noughts.value import BY_DISTANCE
 
 GAME = knowledge_of(MNK(3, 3, 3))
@@ -37,7 +35,7 @@ def positions():
 def test_the_scores_are_those_of_negamax(budget):
     asked = positions()
     assert GAME.outcome(asked[-1]) != 2  # one of them is over
-    queue, aim, table = Queue(array("q", chain(*asked)), 2), ScoreBounds(), DictBounds()
+    queue, aim, table = Queue(array("q", chain(*asked)), 2), ScoreBounds(), DictTable()
     calls = 0
     while queue.done < queue.size:
         calls += 1

@@ -6,10 +6,9 @@ from noughts import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.copies import copied
 from noughts.search.minimax import highest, lowest
-from noughts.search.recorder import TellingTable, instrument
-from noughts.search.table import pack
+from noughts.search.recorder import TellingTable, copied, instrument
+from noughts.search.table import pack_bounds
 from noughts.value import INFINITY
 
 
@@ -63,6 +62,10 @@ def test_a_table_tells_what_it_is_asked_and_told():
     listener = Listener()
     table = TellingTable(listener)
     assert table.find("here") == 0
-    table.store("here", pack(1, 2))
-    assert table.find("here") == pack(1, 2)
-    assert listener.heard == [("found", "here", 0), ("kept", "here"), ("found", "here", pack(1, 2))]
+    table.store("here", pack_bounds(1, 2))
+    assert table.find("here") == pack_bounds(1, 2)
+    assert listener.heard == [
+        ("found", "here", 0),
+        ("kept", "here"),
+        ("found", "here", pack_bounds(1, 2)),
+    ]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.context import ScoreBounds
 from noughts.value import BASE, INFINITY
 
 LONGEST, QUICK = 42, 11

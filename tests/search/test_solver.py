@@ -18,13 +18,12 @@ from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import SearchContext
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchContext, SearchControl
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering, ordering_for
-from noughts.search.packed import DictBounds, PackedTable
-from noughts.search.score_bounds import ScoreBounds
-from noughts.search.solver import known, mtd_search, solve
+from noughts.search.packed import PackedTable
+from noughts.search.solver import known_bounds, mtd_search, solve_state
+from noughts.search.table import DictTable
 from noughts.value import BASE, OPEN
 from tests.windows import keeps_the_contract, windows
 
@@ -85,14 +84,16 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
     @settings(max_examples=15)
     @given(st.lists(st.tuples(st.sampled_from(positions), windows(BASE)), min_size=5, max_size=20))
     def of_any_questions(questions):
-        table, ordering = DictBounds(), orders(game, fold=2)
+        table, ordering = DictTable(), orders(game, fold=2)
         for position, (alpha, beta) in questions:
             state = game.state(position)
             true = known_score(spec, position)
-            lower, upper = known(game, state, alpha, beta, 0, table, ordering)
+            lower, upper = known_bounds(game, state, alpha, beta, 0, table, ordering)
             assert lower <= true <= upper, game.game.text(position, 0)
             if lower < beta and upper > alpha and lower < upper:
-                score = solve(game, state, alpha, beta, 0, 0, SearchControl(), table, ordering)
+                score = solve_state(
+                    game, state, alpha, beta, 0, 0, SearchControl(), table, ordering
+                )
                 assert keeps_the_contract(score, true, alpha, beta), game.game.text(position, 0)
 
     of_any_questions()
@@ -100,7 +101,7 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_question_after_question_leads_to_the_true_score(spec):
-    game, table = known_game(spec), DictBounds()
+    game, table = known_game(spec), DictTable()
     for position in near_the_end(spec):
         aim = ScoreBounds()
         mtd_search(game, position, aim, -1, SearchControl(), table, orders(game, fold=8))
@@ -125,14 +126,14 @@ def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
     for budget in range(0, 60, 7):
         aim, watch = ScoreBounds(), SearchControl(budget)
         with pytest.raises(SearchStopped):
-            mtd_search(game, game.start(), aim, -1, watch, DictBounds(), orders(game))
+            mtd_search(game, game.start(), aim, -1, watch, DictTable(), orders(game))
         assert watch.nodes == budget
         assert aim.lower() <= true <= aim.upper()
 
 
 def test_so_many_questions_and_no_more():
     """Of a draw four are asked: won soon, lost soon, won, lost."""
-    game, table = known_game("mnk:4,4,4"), DictBounds()
+    game, table = known_game("mnk:4,4,4"), DictTable()
     position, _ = game.game.parse("xoxo/oxox/2x1/1o2 x")
     for questions in range(4):
         aim = ScoreBounds()

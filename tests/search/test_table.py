@@ -10,7 +10,7 @@ from noughts.search.table import (
     ArrayTable,
     DictTable,
     lower_bound,
-    pack,
+    pack_bounds,
     table_for,
     upper_bound,
 )
@@ -23,13 +23,16 @@ ENTRIES = st.integers(1, 2**42 - 1)
 
 @given(SCORES, SCORES)
 def test_both_bounds_come_back_from_an_entry(lower, upper):
-    assert (lower_bound(pack(lower, upper)), upper_bound(pack(lower, upper))) == (lower, upper)
+    assert (lower_bound(pack_bounds(lower, upper)), upper_bound(pack_bounds(lower, upper))) == (
+        lower,
+        upper,
+    )
 
 
 @given(SCORES, SCORES)
 def test_an_entry_that_says_anything_is_not_the_empty_one(lower, upper):
-    assert pack(lower, upper) > 0 or (lower, upper) == (-INFINITY, -INFINITY)
-    assert pack(lower, upper) < 2**62
+    assert pack_bounds(lower, upper) > 0 or (lower, upper) == (-INFINITY, -INFINITY)
+    assert pack_bounds(lower, upper) < 2**62
 
 
 @pytest.mark.parametrize("table", [DictTable, lambda: ArrayTable(2, 3)], ids=["dict", "array"])
@@ -58,8 +61,8 @@ def test_an_empty_table_knows_no_position(position):
 def test_the_position_of_zeros_is_not_taken_for_an_empty_slot():
     table = ArrayTable(2, 0)
     assert table.find((0, 0)) == 0
-    table.store((0, 0), pack(-3, 3))
-    assert table.find((0, 0)) == pack(-3, 3)
+    table.store((0, 0), pack_bounds(-3, 3))
+    assert table.find((0, 0)) == pack_bounds(-3, 3)
 
 
 def test_a_table_without_limit_forgets_nothing():

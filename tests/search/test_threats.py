@@ -8,11 +8,11 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.attack import NONE, winning_line, winning_threat
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
-from noughts.search.proof_context import ProofContext
+from noughts.search.proof import ProofContext
 from noughts.search.table import ArrayTable, DictTable
-from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import INFINITY, LOSS, OPEN
 from tests.playing import random_positions
 from tests.samples import late_positions

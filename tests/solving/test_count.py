@@ -7,7 +7,7 @@ import pytest
 from noughts.errors import GameError
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.search.position_index import ArrayPositionIndex, DictPositionIndex
+from noughts.search.table import ArrayPositionIndex, DictPositionIndex
 from noughts.solving.count import enter_children, perft, positions_by_ply
 from tests.take import Counter, Take
 

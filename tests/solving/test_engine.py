@@ -10,8 +10,8 @@ from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.native import Coming, compiled
+from noughts.search.context import ScoreBounds
 from noughts.search.packed import PackedTable
-from noughts.search.score_bounds import ScoreBounds
 from noughts.solving import engine
 from noughts.solving.engine import Engine
 from noughts.solving.limits import NO_LIMIT, Limits
@@ -118,7 +118,7 @@ def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
     """What compiles never ends; who waits for it looks at the clock."""
     monkeypatch.setattr(Coming, "form", lambda *_: None)
     monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
-    monkeypatch.setattr(engine, "sleep", lambda _: hands.move(1))
+    monkeypatch.setattr("noughts.solving.driver.sleep", lambda _: hands.move(1))
     game = MNK(6, 6, 5)
     with pytest.raises(SearchStopped, match="5 seconds"):
         Engine(game).close_in(game.start(), ScoreBounds(), Limits(seconds=5))
@@ -153,7 +153,7 @@ def test_a_question_goes_on_compiled_once_that_can_be(hands, monkeypatch):
     subject.close_in(subject.game.start(), aim, Limits())
     assert (aim.lower(), aim.upper()) == (0, 0)
     assert len(looks) > 2
-    assert isinstance(subject._table, PackedTable)
+    assert isinstance(subject.tables.table, PackedTable)
 
 
 @pytest.mark.usefixtures("compiled_at_once")

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.context import ScoreBounds
 from noughts.solving.limits import Limits, Report
 
 

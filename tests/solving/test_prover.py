@@ -11,7 +11,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import Coming
 from noughts.solving import prover as prover_module
-from noughts.solving.prover import Bounds, Prover, large_table
+from noughts.solving.prover import OutcomeBounds, Prover, large_table
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests import reference
@@ -23,7 +23,7 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
     for board in reference.unfinished()[::11]:
         position, _ = prover.game.parse(reference.text(board))
         outcome, _ = reference.worth(board)
-        assert prover.bounds(position) == Bounds(outcome, outcome)
+        assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
         assert prover.bounds(position).outcome == outcome
 
 
@@ -35,7 +35,7 @@ def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
     prover, solver = Prover(game, memory=1), Solver(game)
     for position in late_positions(game, 8, 12):
         outcome = solver.value(position).outcome
-        assert prover.bounds(position) == Bounds(outcome, outcome)
+        assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_without_enough_nodes_it_says_what_it_knows_and_goes_on_later():
     prover = Prover(game)
     assert prover.proves(game.start(), WIN, nodes=50) is None
     assert prover.nodes <= 50
-    assert prover.bounds(game.start(), nodes=100) == Bounds(LOSS, WIN)
+    assert prover.bounds(game.start(), nodes=100) == OutcomeBounds(LOSS, WIN)
     assert prover.bounds(game.start(), nodes=100).outcome is None
-    assert prover.bounds(game.start()) == Bounds(DRAW, DRAW)
+    assert prover.bounds(game.start()) == OutcomeBounds(DRAW, DRAW)
 
 
 def test_without_time_it_says_nothing():
@@ -84,9 +84,9 @@ def test_without_time_it_says_nothing():
     ("game", "moves", "nodes", "bounds"),
     [
         # Whether it is a win takes 403 nodes alone, and whether it is a draw at least, 3.
-        (MNK(5, 4, 4), "c2 b3", 600, Bounds(DRAW, DRAW)),
+        (MNK(5, 4, 4), "c2 b3", 600, OutcomeBounds(DRAW, DRAW)),
         # 98 and 120.
-        (MNK(4, 3, 3), "b3", 220, Bounds(LOSS, LOSS)),
+        (MNK(4, 3, 3), "b3", 220, OutcomeBounds(LOSS, LOSS)),
     ],
     ids=["from the second to the first", "from the first to the second"],
 )
@@ -119,14 +119,14 @@ def test_so_is_time(hands, monkeypatch):
     game = MNK(5, 4, 4)
     position = game.play(game.play(game.start(), game.read("c2")), game.read("b3"))
     prover = Prover(game, progress=lambda _: hands.move(1))
-    assert prover.bounds(position, seconds=6) == Bounds(DRAW, DRAW)
+    assert prover.bounds(position, seconds=6) == OutcomeBounds(DRAW, DRAW)
     assert 2 < hands.seconds < 6
 
 
 @pytest.mark.parametrize("nodes", [300, 1_001])
 def test_what_is_not_known_has_taken_all_that_it_might(nodes):
     prover = Prover(MNK(6, 5, 4))
-    assert prover.bounds(prover.game.start(), nodes=nodes) == Bounds(LOSS, WIN)
+    assert prover.bounds(prover.game.start(), nodes=nodes) == OutcomeBounds(LOSS, WIN)
     assert prover.nodes == nodes
 
 
@@ -134,7 +134,7 @@ def test_what_is_not_known_has_taken_all_that_it_might(nodes):
 def test_all_the_time_as_well(hands, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 100)
     prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(2))
-    assert prover.bounds(prover.game.start(), seconds=9) == Bounds(LOSS, WIN)
+    assert prover.bounds(prover.game.start(), seconds=9) == OutcomeBounds(LOSS, WIN)
     assert 9 <= hands.seconds < 13
 
 
@@ -142,7 +142,7 @@ def test_it_keeps_its_time_while_the_search_is_compiled(hands, monkeypatch):
     """What compiles never ends; who waits for it looks at the clock."""
     monkeypatch.setattr(Coming, "form", lambda *_: None)
     monkeypatch.setattr(Coming, "is_awaited", lambda *_: True)
-    monkeypatch.setattr(prover_module, "sleep", lambda _: hands.move(1))
+    monkeypatch.setattr("noughts.solving.driver.sleep", lambda _: hands.move(1))
     game = MNK(6, 5, 4)
     assert Prover(game).proves(game.start(), WIN, seconds=5) is None
     assert 5 <= hands.seconds <= 6
@@ -184,7 +184,7 @@ def test_wins_asked_for_by_attack_are_the_same(form, request):
     prover, solver = Prover(game, memory=1, attack=True), Solver(game)
     for position in late_positions(game, 8, 12):
         outcome = solver.value(position).outcome
-        assert prover.bounds(position) == Bounds(outcome, outcome)
+        assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
 
 
 def test_an_attack_goes_on_with_more_nodes():
@@ -235,8 +235,8 @@ class Words(Game[str]):
 def test_a_game_that_cannot_be_compiled_is_proved_as_well(monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 3)
     game: Any = Words()
-    assert Prover(game, unchecked=True).bounds("") == Bounds(WIN, WIN)
-    assert Prover(game, unchecked=True).bounds("a") == Bounds(LOSS, LOSS)
+    assert Prover(game, unchecked=True).bounds("") == OutcomeBounds(WIN, WIN)
+    assert Prover(game, unchecked=True).bounds("a") == OutcomeBounds(LOSS, LOSS)
 
 
 def test_a_mirror_image_that_is_known_to_lose_needs_no_search():

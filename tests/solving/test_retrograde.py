@@ -82,7 +82,7 @@ def test_a_large_analysis_is_compiled(monkeypatch, compiled_at_once):
 
     monkeypatch.setattr(retrograde, "compiled", noted)
     RetrogradeSolver(Web(400, 3, 10)).value(Node(0))
-    assert {kernel.__name__ for kernel in asked} == {"explore", "fill_slots", "retrograde"}
+    assert {kernel.__name__ for kernel in asked} == {"explore", "refill_slots", "retrograde"}
 
 
 def test_positions_of_any_kind_are_solved_interpreted(compiled_at_once):

@@ -9,7 +9,7 @@ import pytest
 from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
-from noughts.solving.threats import Threats
+from noughts.solving.prover import Threats
 from noughts.value import OPEN, WIN
 
 

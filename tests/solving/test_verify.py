@@ -57,14 +57,15 @@ def test_an_attack_proves_a_win():
     assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")
 
 
-@pytest.mark.parametrize("result", RESULTS, ids=lambda result: result.game)
-def test_what_is_listed_can_be_read(result):
-    assert result.outcome in OUTCOME_NAMES
-    assert result.source or result.note
-    if result.method != Method.NOT_YET:
-        game = find_game(result.game)
-        assert spec_of(game) == result.game or find_game(spec_of(game)) == game
-        assert set(result.openings) <= {game.name(move) for move in legal_moves(game, game.start())}
+def test_what_is_listed_can_be_read():
+    for result in RESULTS:
+        assert result.outcome in OUTCOME_NAMES
+        assert result.source or result.note
+        if result.method != Method.NOT_YET:
+            game = find_game(result.game)
+            names = {game.name(move) for move in legal_moves(game, game.start())}
+            assert spec_of(game) == result.game or find_game(spec_of(game)) == game
+            assert set(result.openings) <= names
 
 
 def test_nothing_is_listed_twice():

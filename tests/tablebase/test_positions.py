@@ -6,7 +6,7 @@ from noughts.errors import UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.search.rows import Rows
+from noughts.search.retrograde import Rows
 from noughts.tablebase import positions as module
 from noughts.tablebase.positions import Positions
 from noughts.value import DRAW, ENDLESS, OPEN

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import BadStrategy, BadTablebase, UnsuitedGame
 from noughts.games.registry import find_game
-from noughts.players.strategy import StrategyPlayer
+from noughts.players.stored import StrategyPlayer
 from noughts.strategies.check import check_strategy
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.make import make_strategy

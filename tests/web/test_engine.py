@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,11 +13,11 @@ import pytest
 import noughts.web
 from noughts import OPEN, find_game
 from noughts.game import legal_moves
-from noughts.games.tictactoe import TicTacToe
+from noughts.games.mnk import MNK
 from noughts.players.limited import LimitedPlayer
 from noughts.solving.api import solver_for
-from noughts.web.embedded import TooLarge
-from noughts.web.engine import engine_of
+from noughts.web.engine import engine_of, notation_of
+from noughts.web.page_module import NoOfflinePage
 from tests import take
 
 HERE = Path(__file__).parent
@@ -146,8 +147,50 @@ def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
     assert told[1]["value"] == {"outcome": 1, "plies": 9}
 
 
-class Turning(TicTacToe):
-    """Tic-tac-toe whose marks change sides with each ply."""
+# The games that say so; the others write their positions otherwise.
+@pytest.mark.parametrize(
+    ("spec", "letters"),
+    [
+        ("tictactoe", ".xo"), ("connectfour", ".xo"), ("qubic", ".xo"), ("hex", ".xo"),
+        ("morris", ".xo"), ("notakto:3", ".xo"), ("wild", ".xo"), ("ultimate", ".xo"),
+        ("numerical", ".123456789"), ("threemarks", ""), ("chomp", ""),
+    ],
+)  # fmt: skip
+def test_what_a_game_says_of_its_texts_is_true(spec, letters):
+    game: Any = find_game(spec)
+    notation = notation_of(game)
+    assert (notation.letters if notation else "") == letters
+    if notation is None:
+        return
+    for position, ply in spots(game, 30):
+        text = game.text(position, ply % 2)
+        rows = re.sub("[1-9]+", lambda run: "." * int(run[0]), text) if notation.runs else text
+        signs = [game.sign(position, ply % 2, cell) for cell in range(game.cells)]
+        written = re.sub("[/|]", "", rows.split()[0])
+        assert written == "".join(notation.letters[sign] for sign in signs)
+        between = notation.words[position[notation.word]] if notation.words else ""
+        assert text.split()[1:] == [*between, "xo"[ply % 2]]
+
+
+def test_heaps_are_written_by_their_counts():
+    game = find_game("nim")
+    assert notation_of(game) == (".xo", True, True, 0, "")
+    assert game.text(game.start(), 0) == "3,4,5 x"
+
+
+class Otherwise(MNK):
+    """It writes positions otherwise, and says nothing of it."""
+
+    def text(self, position, turn):
+        return f"{position.mine}:{position.theirs} {'xo'[turn]}"
+
+
+def test_a_text_of_ones_own_is_not_taken_for_rows():
+    assert notation_of(Otherwise(3, 3, 3)) is None
+
+
+class Turning(MNK):
+    """A game whose marks change sides with each ply."""
 
     def board(self, position, turn):
         board = super().board(position, turn)
@@ -160,5 +203,5 @@ class Turning(TicTacToe):
 
 
 def test_where_there_can_be_none_a_sentence_says_why():
-    with pytest.raises(TooLarge, match="it draws its own board"):
-        engine_of(Turning())
+    with pytest.raises(NoOfflinePage, match="it draws its own board"):
+        engine_of(Turning(4, 4, 4))

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.line_threats import line_threats, threat_words
-from noughts.analysis.explain.text import one_line, verdict
+from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.text import one_line, position_verdict
 from noughts.errors import BadStrategy
 from noughts.game import legal_moves
 from noughts.players.ladder import LadderPlayer
@@ -21,15 +21,19 @@ from noughts.solving.api import solver_for
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
 from noughts.strategies.play import FilePlay
+from noughts.value import Value
 from noughts.web import engine
-from noughts.web.embedded import TooLarge, spots_of
+from noughts.web.engine import spots_of
 from noughts.web.export import exported
+from noughts.web.page_module import NoOfflinePage
 from noughts.web.url_state import Settings, Table
 from noughts.web.view import view_of
 from tests import take
 
 # With how many lines of play a page is compared.
 LINES = 60
+# The documented example of a game that draws its own board.
+KAYLES = Path(__file__).parents[2] / "examples" / "mygame.py"
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 
@@ -47,6 +51,11 @@ def opened(page: Page, folder: Path, spec: str, *, reasons: bool = False) -> Non
     page.goto(file.as_uri())
     expect(page.locator("#grid [data-cell]").first).to_be_visible()
     assert requests == [file.as_uri()]  # nothing else is fetched
+
+
+def plies_of(value: Value) -> int:
+    """The plies to the end; the page does not count those to a draw."""
+    return value.plies if value.outcome else 0
 
 
 def random_line(game, chance) -> tuple[list[str], object]:
@@ -80,12 +89,12 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         told = {one["move"]: one for one in known["moves"]}
         analysis = analyse(game, position, len(names) % 2, solver)
         assert set(told) == {game.name(move.move) for move in analysis.moves}
-        assert known["verdict"] == verdict(analysis)
+        assert known["verdict"] == position_verdict(analysis)
         for move in analysis.moves:
             one = told[game.name(move.move)]
             assert move.value is not None
             assert one["value"]["outcome"] == ("loss", "draw", "win")[move.value.outcome + 1]
-            assert one["value"]["plies"] == move.value.plies
+            assert one["value"]["plies"] == plies_of(move.value)
             assert one["best"] == move.best
             assert known["signs"][game.name(move.move)] == move.value.sign()
         # Every value that is to be seen has been drawn.
@@ -93,7 +102,6 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         assert {sign.split()[-1] for sign in shown} == set(known["signs"].values())
 
 
-# The first has every position in its page, the others the engine.
 @pytest.mark.parametrize("spec", ["tictactoe", "connectfour:5,4", "wild:3,4,3", "mnk:4,4,3"])
 def test_the_computer_of_the_page_never_gives_anything_away(page: Page, folder, spec):
     opened(page, folder, spec)
@@ -154,7 +162,7 @@ def test_every_position_of_tic_tac_toe_is_played_perfectly(page: Page, folder):
     for position, (answer, values) in zip(ways, told, strict=True):
         assert game.read(answer) in solver.best_moves(position)
         worth = {
-            game.name(move.move): (OUTCOMES[move.value.outcome], move.value.plies)
+            game.name(move.move): (OUTCOMES[move.value.outcome], plies_of(move.value))
             for move in analyse(game, position, 0, solver).moves
             if move.value is not None
         }
@@ -226,12 +234,12 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
 
 def test_a_game_that_the_page_cannot_show_is_refused(folder):
     (folder / "turning.py").write_text(TURNING, encoding="utf-8")
-    with pytest.raises(TooLarge, match=r"cannot be played by the page itself: it.* serve"):
+    with pytest.raises(NoOfflinePage, match=r"cannot be played by the page itself: it.* serve"):
         exported(find_game(f"{folder / 'turning.py'}:Turning:4,4,4"))
 
 
 def test_a_game_in_which_one_moves_twice_is_refused_in_one_sentence():
-    with pytest.raises(TooLarge) as caught:
+    with pytest.raises(NoOfflinePage) as caught:
         exported(find_game("dots:2,1"))
     assert str(caught.value) == (
         "Dots and Boxes 2×1 cannot be a page in one file: a player may move twice in a row. "
@@ -258,6 +266,8 @@ class Turning(MNK):
     "spec",
     [
         *["morris", "threemarks:blocking", "notakto:3", "ultimate", "nim:3,4,5,misere"],
+        *["tictactoe", "wild", "hex:3", "orderchaos:3,3,3", "domineering:4,4"],
+        *["mnk:3,3,3,torus", "connectfour:4,4"],
     ],
 )
 def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
@@ -272,8 +282,11 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
         ask = "moves => noughtsOffline.table({as: 'both'}, moves, {reply: false})"
         seen = page.evaluate(ask, names)["view"]
         told = view_of(Table(Settings(spec, "both"), ",".join(names)))
-        for key in ("status", "over", "winner", "turn", "threats"):
+        for key in ("status", "over", "winner", "turn"):
             assert seen[key] == told[key]
+        threats = [view["threats"] or {"picture": ""} for view in (seen, told)]
+        lines = [one.pop("picture").count("<polyline") for one in threats]
+        assert (threats[0], lines[0]) == (threats[1], lines[1])
         assert set(seen["all_moves"]) == set(told["all_moves"])
         alike = [
             [(cell["name"], cell["mark"], cell["label"], sorted(cell["moves"])) for cell in view]
@@ -288,7 +301,28 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
             for move, value, *_ in solver.values(match.position):
                 one = values[game.name(move)]
                 assert one["outcome"] == OUTCOMES[value.outcome]
-                assert one["plies"] == (value.plies if value.outcome else one["plies"])
+                assert one["plies"] == plies_of(value)
+
+
+def test_a_small_game_that_draws_its_own_board_is_played_on_it(page: Page, folder):
+    spec = f"{KAYLES}:Kayles"
+    opened(page, folder, spec, reasons=True)
+    game, chance = find_game(spec), random.Random(7)
+    solver = solver_for(game)
+    for _ in range(LINES):
+        names, position = random_line(game, chance)
+        ask = "moves => noughtsOffline.table({as: 'both'}, moves, {})"
+        view = page.evaluate(ask, names)["view"]
+        board = game.board(position, len(names) % 2)
+        assert [cell["mark"] for cell in view["cells"]] == [cell.mark for cell in board.cells]
+        assert view["position"] == game.text(position, len(names) % 2)
+        known = page.evaluate("moves => noughtsOffline.know({}, moves)", names)
+        told = {one["move"]: one["value"]["outcome"] for one in known["moves"]}
+        values = {
+            game.name(one.move): OUTCOMES[one.value.outcome] for one in solver.values(position)
+        }
+        assert told == values
+        assert all(one["why"] != one["move"] for one in known["moves"])
 
 
 # Positions of many kinds, set up without the moves that led to them.
@@ -413,7 +447,7 @@ def test_a_browser_with_little_memory_gets_a_sentence(page: Page, folder):
     expect(page.locator("#message")).to_contain_text("too little memory")
 
 
-# Tic-tac-toe holds every position, Connect Four the engine. Only the centre holds the draw against
+# Only the centre holds the draw against
 # a corner (theory); the first column loses in 40, where the centre wins in 41 (Tromp).
 @pytest.mark.parametrize(
     ("spec", "moves", "told"),
@@ -487,7 +521,7 @@ def test_the_strategy_of_another_game_is_refused():
 
 def test_the_page_of_a_strategy_needs_players_who_take_turns():
     game = find_game("kalah:2,2")
-    with pytest.raises(TooLarge, match="a player may move twice in a row"):
+    with pytest.raises(NoOfflinePage, match="a player may move twice in a row"):
         exported(game, strategy=make_strategy(game).file)
 
 
@@ -551,7 +585,7 @@ class Named(Game[Counter]):
 """
 
 
-# 22 positions are embedded; for a million there is the engine.
+# Of 22 positions there are reasons, too; of a million not.
 @pytest.mark.parametrize("size", [21, 30_001])
 def test_the_game_of_the_readme_is_played_by_the_names_of_its_moves(page: Page, folder, size):
     file = folder / f"take{size}.html"

@@ -25,8 +25,8 @@ def test_what_is_kept_is_what_was_made():
 
 def test_a_page_is_made_once(monkeypatch):
     told = knowledge_of_page(GAME, reasons=True)
-    monkeypatch.setattr("noughts.web.export.answers_of", None)
-    assert knowledge_of_page(GAME, reasons=True)["texts"] == told["texts"]
+    monkeypatch.setattr("noughts.web.export.engine_of", None)
+    assert knowledge_of_page(GAME, reasons=True) == told
 
 
 def test_other_sources_have_another_file(monkeypatch):

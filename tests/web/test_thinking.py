@@ -5,7 +5,7 @@ import pytest
 from noughts import TicTacToe
 from noughts.analysis.analyse import Inquiry
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.text import verdict
+from noughts.analysis.explain.text import position_verdict
 from noughts.game import legal_moves
 from noughts.games.mnk import MNK
 from noughts.solving.api import solver_for
@@ -81,7 +81,7 @@ def test_a_value_without_those_of_all_moves_says_so(monkeypatch):
     game = TicTacToe()
     inquiry = Inquiry(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
     inquiry.value = Value(WIN, 1)
-    told = verdict(inquiry.analysis(look=False))
+    told = position_verdict(inquiry.analysis(look=False))
     assert told == "X to move. X wins at once; not every move is worked out."
 
 

@@ -326,13 +326,12 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
     """The result of iterative deepening within the budget."""
-    from noughts.native import Coming
     from noughts.search.algorithms import Negamax
     from noughts.search.root import search
-    from noughts.solving.soonest import soonest
+    from noughts.solving.driver import Driver
 
     known = knowledge_of(game)
-    coming = Coming(Negamax[P]().kernel_for(known), known)
+    driver = Driver(Negamax[P]().kernel_for(known), known)
     result = search(game, position, Negamax(), limit=1)
 
     def ahead(limit: int, budget: int, form: Any, live: Any) -> "SearchResult":
@@ -344,7 +343,7 @@ def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
         if not budget or result.certainty == Certainty.PROVED:
             break
         try:
-            result = soonest(coming, partial(ahead, limit, budget))
+            result = driver.soonest(partial(ahead, limit, budget))
         except SearchStopped:
             break
     return result

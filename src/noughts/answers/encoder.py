@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.compare import Comparison
     from noughts.analysis.explain.facts import Fact, Facts
-    from noughts.analysis.explain.model import Explanation, MoveExplanation
-    from noughts.analysis.review.review import Review, ReviewedMove
-    from noughts.analysis.trace.events import Event, SearchRecord
+    from noughts.analysis.explain.text import Explanation, MoveExplanation
+    from noughts.analysis.review import Review, ReviewedMove
+    from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side
     from noughts.classroom.grading import Assignment, Graded
     from noughts.games.registry import Entry
@@ -215,13 +215,13 @@ def error_answer(line: int, given: str, error: Exception) -> Json:
 
 def explanation_answer(explanation: "Explanation") -> Json:
     """The output of `noughts explain --json`."""
-    from noughts.analysis.explain.text import verdict
+    from noughts.analysis.explain.text import position_verdict
 
     game = explanation.game
     return {
         **position_answer(Question(game, explanation.position, explanation.turn)),
         **fields(game, explanation, "value~"),
-        "verdict": verdict(explanation),
+        "verdict": position_verdict(explanation),
         "moves": [_explained(move) for move in explanation.moves],
     }
 
@@ -247,7 +247,7 @@ def _facts(game: Game[Any], facts: "Facts") -> list[Json]:
 
 def _fact(game: Game[Any], fact: "Fact") -> Json:
     """A fact: its kind, its side, and its other fields, if they are not empty."""
-    from noughts.analysis.explain.naming import Voice
+    from noughts.analysis.voice import Voice
 
     cell = Voice(game).cell
     parts: Json = {
@@ -263,21 +263,21 @@ def _fact(game: Game[Any], fact: "Fact") -> Json:
 
 def review_answer(review: "Review", start: Question) -> Json:
     """The output of `noughts review --json`."""
-    from noughts.analysis.explain.text import verdict
+    from noughts.analysis.explain.text import position_verdict
 
     names = "player=turn! moves best slips mistakes share"
     return {
         **position_answer(start),
         "moves": [_reviewed(move) for move in review.moves],
         **fields(start.game, review.last, "value~"),
-        "verdict": verdict(review.last),
+        "verdict": position_verdict(review.last),
         "accuracy": [fields(start.game, each, names) for each in review.accuracies],
     }
 
 
 def _reviewed(move: "ReviewedMove") -> Json:
     from noughts.analysis.explain.text import one_line
-    from noughts.analysis.review.text import bad_move
+    from noughts.analysis.review_text import bad_move
 
     game, explained, before = move.explanation.game, move.explained, move.explanation
     return {
@@ -317,7 +317,7 @@ def watch_answer(question: Question, records: Iterable["SearchRecord"]) -> Json:
 
 
 def _search(game: Game[Any], record: "SearchRecord") -> Json:
-    from noughts.analysis.trace.text import steps
+    from noughts.analysis.trace import steps
 
     return {
         "algorithm": record.algorithm,
@@ -336,7 +336,7 @@ def _search(game: Game[Any], record: "SearchRecord") -> Json:
 
 
 def _event(game: Game[Any], event: "Event") -> Json:
-    from noughts.analysis.trace.events import Ask, Enter, Leave
+    from noughts.analysis.trace import Ask, Enter, Leave
 
     if isinstance(event, Enter):
         return {"event": "enter", **fields(game, event, "node alpha< beta<")}
@@ -530,7 +530,7 @@ def parameters_of(entry: "Entry") -> list[tuple[str, str, Any]]:
 def opponents_answer(spec: str = "") -> Json:
     """The output of `noughts opponents --json`, with measured ratings if a game is given."""
     from noughts.players import levels
-    from noughts.players.beginner import elo_in
+    from noughts.players.measured import elo_in
 
     elo = elo_in(spec) if spec else {}
     rows = [

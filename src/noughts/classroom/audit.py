@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from noughts.analysis.review.review import grade
+from noughts.analysis.review import grade_of
 from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, StateEvidence, Terms
 from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_of
 from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownPolicy, Player
-from noughts.sandbox.child import ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import LOSS, WIN, Value
@@ -246,7 +246,7 @@ class _Auditor:
                 reason=fall.reason, value=best, right=right,
             )  # fmt: skip
         for move in answer.moves:
-            fault = grade(best, worth.get(move))
+            fault = grade_of(best, worth.get(move))
             if fault in FAULTS:
                 yield Finding(
                     fault, walk.seat, node.position, walk.play_to(node), move=move,

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.query import Forfeit, PlayerAnswer
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import Value

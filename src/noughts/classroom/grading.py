@@ -19,8 +19,7 @@ from noughts.game import Game, P
 from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.players.function import Confinement, FunctionPlayer
-from noughts.sandbox.child import SECONDS_TO_START
-from noughts.sandbox.process import LAST_END
+from noughts.sandbox.process import LAST_END, SECONDS_TO_START
 from noughts.solving.exact_solver import ExactSolver
 
 # The most bytes of a submission, all files together.

@@ -20,7 +20,7 @@ from noughts.errors import NoughtsError as Refusal
 from noughts.files import write_file
 from noughts.game import Game, play_legal
 from noughts.players.player import KnownPolicy, Player
-from noughts.sandbox.child import ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 
 
 class Forfeit(StrEnum):
@@ -89,7 +89,7 @@ def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) ->
         SearchError: the game is too large for the player to be set up.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.random_player import RandomPlayer
+    >>> from noughts.players.player import RandomPlayer
     >>> game = TicTacToe()
     >>> answer_of(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
     PlayerAnswer(moves=(5, 7, 8), falls=(), late='')

@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom.findings import Audit, AuditVerdict, Finding, Side
 from noughts.classroom.query import Forfeit
 from noughts.classroom.words import (

@@ -10,7 +10,7 @@ from noughts.classroom.query import PlayerAnswer, answer_of
 from noughts.game import FIRST, Game, turn_after
 from noughts.players.function import FunctionPlayer
 from noughts.sandbox import worker
-from noughts.sandbox.child import ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 from noughts.value import DRAW, OPEN, WIN
 
 

@@ -26,6 +26,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
+from noughts.games.common.notation import RowNotation
 from noughts.value import LOSS, OPEN, WIN
 
 HEAPS = 5
@@ -119,6 +120,7 @@ class Nim(Game[Heaps]):
 
     # Names, text and picture.
 
+    row_notation = RowNotation(counts=True)
     how_to_move = "a heap's letter and how many counters you take from it"
 
     @cached_property

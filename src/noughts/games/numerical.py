@@ -28,7 +28,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.notation import RowNotation, cell_name, cell_named
 from noughts.value import DRAW, LOSS, OPEN
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -121,6 +121,7 @@ class Numerical(Game[Numbers]):
 
     # Names, text and picture.
 
+    row_notation = RowNotation(".123456789", runs=False)
     how_to_move = "a cell by its letter and number, then the number to put there"
 
     def turn(self, position: Numbers) -> int:

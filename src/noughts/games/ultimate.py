@@ -33,7 +33,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame, by_player
-from noughts.games.common.notation import expanded
+from noughts.games.common.notation import RowNotation, expanded
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 
@@ -86,6 +86,7 @@ class Ultimate(CellGame[Boards]):
     known_results = "not solved"
     status = "open"
 
+    row_notation = RowNotation(word=4, words="123456789-")
     columns = 9
     rows = 9
 

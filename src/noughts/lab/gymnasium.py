@@ -12,14 +12,11 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 from typing import Any
 
 from noughts.errors import BridgeError, IllegalMove, to_install
-from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
-from noughts.games.registry import find_game
-from noughts.lab.info import ExactInfo
-from noughts.lab.spaces import Arrays, Observation, most_plies  # first: says what to install
+from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.lab.spaces import Environment, Observation  # first: says what to install
 from noughts.players.levels import player_for
 from noughts.players.observation import as_whole
 from noughts.players.player import Player, close, start
-from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 
@@ -33,7 +30,7 @@ ILLEGAL = -1.0
 SEATS = {"first": (FIRST,), "second": (SECOND,), "either": (FIRST, SECOND)}
 
 
-class OpponentEnv(Env[Observation, Any]):
+class OpponentEnv(Environment, Env[Observation, Any]):
     """A game against an opponent; actions are the numbers of moves.
 
     The reward is 1 for a win, -1 for a loss and 0 for a draw, at the end. An illegal action ends
@@ -70,19 +67,13 @@ class OpponentEnv(Env[Observation, Any]):
     ) -> None:
         if seat not in SEATS:
             raise BridgeError(f"seat must be one of {', '.join(SEATS)}, not {seat!r}.")
-        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
-        self.render_mode = render_mode
+        self.set_up(game, values, solver, render_mode)
         self._seats = SEATS[seat]
         self._named = opponent if isinstance(opponent, str) else None
         self._opponent = self._player(None) if isinstance(opponent, str) else opponent
-        self._solver = (solver or solver_for(self.game)) if values or solver else None
-        self._arrays = Arrays(self.game)
-        self.observation_space = self._arrays.observation_space()
-        self.action_space = self._arrays.action_space()
-        self._position = self.game.start()
-        self._turn = self._seat = FIRST
-        self.most_plies = most_plies(self.game)
-        self._plies = 0
+        self.observation_space = self._observations()
+        self.action_space = self._actions()
+        self._seat = FIRST
         self._over = self._truncated = True
 
     def reset(
@@ -93,7 +84,7 @@ class OpponentEnv(Env[Observation, Any]):
         if seed is not None and self._named:
             close(self._opponent)
             self._opponent = self._player(seed)
-        self._position, self._turn, self._plies = self.game.start(), FIRST, 0
+        self._begin()
         self._over = self._truncated = False
         self._seat = self._seats[int(self.np_random.integers(len(self._seats)))]
         self._let_answer()
@@ -111,12 +102,6 @@ class OpponentEnv(Env[Observation, Any]):
         reward = self._answered(self._number(action))
         return self._observation(), reward, self._over, self._truncated, self._info()
 
-    def render(self) -> Any:
-        """The board as text, if `render_mode` is set."""
-        if self.render_mode is None:
-            return None
-        return str(self.game.board(self._position, self._turn))
-
     def close(self) -> None:
         """End the opponent's process, if it has one."""
         close(self._opponent)
@@ -128,8 +113,7 @@ class OpponentEnv(Env[Observation, Any]):
         return player
 
     def _number(self, action: Any) -> int:
-        """An action of any integer type as a move's number."""
-        actions, number = self._arrays.observer.actions, as_whole(action)
+        actions, number = self._observer.actions, as_whole(action)
         if number is None or not 0 <= number < actions:
             raise IllegalMove(
                 f"{action!r} is not an action: give a whole number from 0 to {actions - 1}."
@@ -137,8 +121,7 @@ class OpponentEnv(Env[Observation, Any]):
         return number
 
     def _answered(self, action: int) -> float:
-        """The reward of an action, after the opponent's answer."""
-        if not self._arrays.observer.mask(self._position)[action]:
+        if not self._observer.mask(self._position)[action]:
             self._over = True
             return ILLEGAL
         self._play(action)
@@ -148,24 +131,17 @@ class OpponentEnv(Env[Observation, Any]):
         return 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
 
     def _let_answer(self) -> None:
-        """Let the opponent play until it is the agent's turn."""
         while not (self._over or self._truncated) and self._turn != self._seat:
             self._play(self._opponent.choose(self.game, self._position))
 
     def _play(self, move: int) -> None:
-        self._position = self.game.play(self._position, move)
-        self._turn = turn_after(self.game, self._turn, self._position)
-        self._plies += 1
+        super()._play(move)
         self._over = self.game.outcome(self._position) != OPEN
         self._truncated = not self._over and self._plies >= self.most_plies
 
     def _observation(self) -> Observation:
         waiting = self._turn != self._seat
-        mask = self._arrays.no_mask() if waiting else self._arrays.observer.mask(self._position)
-        return self._arrays.observe(self._position, waiting, mask)
+        return self._observe(waiting, None if waiting else self._observer.mask(self._position))
 
     def _info(self) -> dict[str, Any]:
-        """The values, on the agent's turn."""
-        if self._solver is None or self._over or self._turn != self._seat:
-            return {}
-        return ExactInfo(self._solver, self._arrays.observer, self._position)
+        return {} if self._over or self._turn != self._seat else self._exact_info()

@@ -66,7 +66,6 @@ def _registered(game: Any) -> str:
 
 
 def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
-    """The class of OpenSpiel's game; its states contain our positions."""
     seen = Observer(game)
     info = pyspiel.GameInfo(
         num_distinct_actions=seen.actions,
@@ -79,14 +78,11 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
     )
 
     class State(pyspiel.State):
-        """A position of our game, and whose turn it is."""
-
         def __init__(self, parent: Any) -> None:
             super().__init__(parent)
             self.position, self.turn = game.start(), FIRST
 
         def current_player(self) -> int:
-            """The player to move."""
             return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
 
         def _legal_actions(self, player: int) -> list[int]:
@@ -100,11 +96,9 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             return f"{game.marks[player]}{game.name(action)}"
 
         def is_terminal(self) -> bool:
-            """Whether the game is over."""
             return game.outcome(self.position) != OPEN
 
         def returns(self) -> list[float]:
-            """1 for the winner, and -1 for the loser."""
             outcome = game.outcome(self.position)
             winner = None if outcome == OPEN else winner_of(outcome, self.turn)
             return [0.0 if winner is None else 1.0 if winner == side else -1.0 for side in (0, 1)]
@@ -113,35 +107,27 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             return game.text(self.position, self.turn)
 
     class OurGame(pyspiel.Game):
-        """Our game as OpenSpiel sees it."""
-
         def __init__(self, params: Any = None) -> None:
             super().__init__(kind, info, params or {})
 
         def new_initial_state(self) -> Any:
-            """The start."""
             return State(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """The observer of states."""
             return _StateObserver(seen)
 
     return OurGame
 
 
 class _StateObserver:
-    """Writes a player's view of a state into the arrays that OpenSpiel reads."""
-
     def __init__(self, seen: Observer[Any]) -> None:
         self._seen = seen
         self.tensor = np.zeros(np.prod(seen.shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(seen.shape)}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Observe the state as the player sees it."""
         seen = self._seen.observe(state.position, waiting=state.turn != player)
         self.tensor[:] = np.frombuffer(seen, np.int8)
 
     def string_from(self, state: Any, player: int) -> str:
-        """The position in words."""
         return str(state)

@@ -16,11 +16,9 @@ own, bit by bit: `tictactoe_v3` and `connect_four_v3`.
 from typing import Any, NamedTuple
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import FIRST, Game, turn_after, winner_of
-from noughts.games.registry import find_game, spec_of
-from noughts.lab.info import ExactInfo
-from noughts.lab.spaces import Arrays, Observation, most_plies  # first: says what to install
-from noughts.solving.api import solver_for
+from noughts.game import Game, winner_of
+from noughts.games.registry import spec_of
+from noughts.lab.spaces import Environment, Observation  # first: says what to install
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 
@@ -36,8 +34,6 @@ ILLEGAL = -1
 
 
 class Twin(NamedTuple):
-    """An environment of PettingZoo that is equal to ours."""
-
     name: str
     agents: tuple[str, str]
 
@@ -63,7 +59,7 @@ def env(game: Game[Any] | str, **settings: Any) -> "AECEnv[str, Observation, int
     )
 
 
-class GameEnv(AECEnv[str, Observation, int]):
+class GameEnv(Environment, AECEnv[str, Observation, int]):
     """A game as an environment of PettingZoo; actions are the numbers of moves.
 
     Rewards are 1 for the winner, -1 for the loser and 0 in a draw, at the end. A game that is not
@@ -92,7 +88,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
+        self.set_up(game, values, solver, render_mode)
         spec = spec_of(self.game)
         self._is_twin = spec in TWINS
         twin = TWINS.get(spec, Twin(spec, ("player_0", "player_1")))
@@ -101,23 +97,15 @@ class GameEnv(AECEnv[str, Observation, int]):
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
         self.possible_agents = list(twin.agents)
-        self._solver = (solver or solver_for(self.game)) if values or solver else None
-        self._arrays = Arrays(self.game)
-        self.observation_spaces = {
-            agent: self._arrays.observation_space() for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: self._arrays.action_space() for agent in self.possible_agents}
-        self.most_plies = most_plies(self.game)
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces = {agent: self._actions() for agent in self.possible_agents}
         self.reset()
 
     def observation_space(self, agent: str) -> "spaces.Space[Any]":
-        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> "spaces.Space[Any]":
-        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -127,54 +115,40 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._plies = 0
-        self._come_to(self.game.start(), FIRST)
+        self._begin()
+        self._select()
 
     def observe(self, agent: str) -> Observation:
         """The position as the agent sees it; the mask is empty unless the agent is to move."""
         waiting = self.possible_agents[self._turn] != agent
-        return self._arrays.observe(self._position, waiting, self._mask(agent))
+        return self._observe(waiting, self._mask(agent))
 
-    def _mask(self, agent: str) -> bytes:
+    def _mask(self, agent: str) -> bytes | None:
         """The legal moves; PettingZoo's own games show them after the end, too."""
         if agent != self.agent_selection:
-            return self._arrays.no_mask()
-        return self._arrays.observer.mask(self._position, when_over=self._is_twin)
+            return None
+        return self._observer.mask(self._position, when_over=self._is_twin)
 
     def step(self, action: int) -> None:
-        """Play a legal move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        after = self.game.play(self._position, int(action))
-        self._come_to(after, turn_after(self.game, self._turn, after))
-        self._plies += 1
+        self._play(int(action))
+        self._select()
         outcome = self.game.outcome(self._position)
         if outcome != OPEN:
-            self._end(winner_of(outcome, self._turn))
+            winner = winner_of(outcome, self._turn)
+            for side, each in enumerate(self.possible_agents):
+                self.rewards[each] = 0 if winner is None else 1 if winner == side else -1
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         elif self._plies >= self.most_plies:
             self.truncations = dict.fromkeys(self.agents, True)
 
-    def render(self) -> str | None:
-        """The board as text, if `render_mode` is set."""
-        if self.render_mode is None:
-            return None
-        return str(self.game.board(self._position, self._turn))
+    def close(self) -> None: ...
 
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
-    def _come_to(self, position: Any, turn: int) -> None:
-        self._position, self._turn = position, turn
-        self.agent_selection = self.possible_agents[turn]
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[self._turn]
         self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
-        if self._solver:
-            info = ExactInfo(self._solver, self._arrays.observer, position)
-            self.infos[self.agent_selection] = info
-
-    def _end(self, winner: int | None) -> None:
-        for side, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = 0 if winner is None else 1 if winner == side else -1
-        self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
+        self.infos[self.agent_selection] = self._exact_info()

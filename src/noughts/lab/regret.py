@@ -13,16 +13,15 @@ from fractions import Fraction
 from operator import add
 from queue import SimpleQueue
 from random import Random
-from typing import Any, Generic, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
-from noughts.players.measure import MOST_POSITIONS
+from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
+from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy
-from noughts.search.depth import deeply
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import DRAW, LOSS, WIN
 
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
 # Positions tried for each one judged, before a game counts as too hard.
@@ -32,19 +31,12 @@ AHEAD = 100
 
 
 class Regret(NamedTuple):
-    """The regret of a player over positions of random games.
+    """The regret of a player over positions of random games."""
 
-    Args:
-        positions: the number of positions judged.
-        too_hard: the number of positions left out because their values took too long.
-        total: the sum of the regrets.
-        worse: the number of moves, by probability, that worsen the result.
-    """
-
-    positions: int = 0
-    too_hard: int = 0
-    total: Fraction = Fraction(0)
-    worse: Fraction = Fraction(0)
+    positions: int = 0  # the number of positions judged
+    too_hard: int = 0  # the number of positions left out because their values took too long
+    total: Fraction = Fraction(0)  # the sum of the regrets
+    worse: Fraction = Fraction(0)  # the number of moves, by probability, that worsen the result
 
     @property
     def mean(self) -> Fraction | None:
@@ -103,7 +95,6 @@ def regret_so_far(
 def _in_order(
     asked: Iterator[tuple[P, Policy]], solvers: Sequence[ExactSolver[P]]
 ) -> Iterator[Regret]:
-    """The regret at each position, in their order."""
     if len(solvers) == 1:
         yield from (_regret_at(solvers[0], *question) for question in asked)
     free: SimpleQueue[ExactSolver[P]] = SimpleQueue()
@@ -155,14 +146,7 @@ def _result(
 ) -> int:
     """The result of a position, which a search finds faster than its value.
 
-    Args:
-        solver: searches only if the bounds below leave a question open.
-        position: the position.
-        least: a known lower bound.
-        most: a known upper bound.
-
-    Raises:
-        SearchStopped: the budget is used up.
+    The solver searches only if the known bounds leave a question open.
     """
     if least == most:
         return least
@@ -182,7 +166,6 @@ def _policy(player: Player, game: Game[P], position: P) -> Policy:
 
 
 def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
-    """One unfinished position from each of endlessly many random games."""
     while True:
         position = game.start()
         met: list[P] = []
@@ -193,23 +176,14 @@ def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
 
 
 class Exploitability(NamedTuple):
-    """A policy's results against the best response, in each seat.
+    """A policy's results against the best response, in each seat."""
 
-    Args:
-        first: its expected result when it moves first, from -1 to 1.
-        second: its expected result when it moves second.
-    """
-
-    first: Fraction
-    second: Fraction
+    first: Fraction  # its expected result when it moves first, from -1 to 1
+    second: Fraction  # its expected result when it moves second
 
     @property
     def average(self) -> Fraction:
-        """The best response's average result over both seats: 0 if the policy is perfect.
-
-        >>> Exploitability(Fraction(-1), Fraction(0)).average
-        Fraction(1, 2)
-        """
+        """The best response's average result over both seats: 0 if the policy is perfect."""
         return -(self.first + self.second) / 2
 
 
@@ -231,45 +205,24 @@ def exploitability(
     >>> exploitability(TicTacToe(), PerfectPlayer()).average
     Fraction(0, 1)
     """
-    if game.repeats:
-        raise SearchStopped("Positions can repeat, so the game tree is infinite.")
     start = game.start()
     first, second = (_Response(game, player, seat, positions) for seat in (FIRST, SECOND))
-    return Exploitability(
-        deeply(game, start, lambda: first.result(start, FIRST)),
-        deeply(game, start, lambda: second.result(start, FIRST)),
-    )
+    return Exploitability(first.value(start, FIRST), second.value(start, FIRST))
 
 
-class _Response(Generic[P]):
+class _Response(TreeValues[P, Fraction]):
     """The best response to a policy in one seat."""
 
-    def __init__(self, game: Game[P], player: KnownPolicy, seat: int, positions: int) -> None:
-        self.game = game
+    def __init__(self, game: Game[P], player: KnownPolicy, seat: int, most: int) -> None:
+        super().__init__(game, most)
         self.player = player
         self.seat = seat
-        self.positions = positions
-        self.known: dict[tuple[P, int], Fraction] = {}
 
-    def result(self, position: P, turn: int) -> Fraction:
-        """The policy's result from a position on."""
-        if (position, turn) not in self.known:
-            self.known[position, turn] = self._work_out(position, turn)
-        return self.known[position, turn]
+    def at_end(self, outcome: int, turn: int) -> Fraction:
+        return Fraction(RESULTS[outcome] if turn == self.seat else -RESULTS[outcome])
 
-    def _work_out(self, position: P, turn: int) -> Fraction:
-        outcome = self.game.outcome(position)
-        if outcome != OPEN:
-            return Fraction(RESULTS[outcome] if turn == self.seat else -RESULTS[outcome])
-        if len(self.known) > self.positions:
-            raise SearchStopped(f"More than {self.positions:,} positions to visit.")
+    def combined(self, position: P, turn: int) -> Fraction:
         if turn != self.seat:
-            moves = self.game.moves(position)
-            return min(self._after(position, turn, move) for move in moves)
+            return min(self.after(position, turn, m) for m in self.game.moves(position))
         chances = self.player.probabilities(self.game, position).items()
-        after = (chance * self._after(position, turn, move) for move, chance in chances)
-        return sum(after, Fraction(0))
-
-    def _after(self, position: P, turn: int, move: int) -> Fraction:
-        after = self.game.play(position, move)
-        return self.result(after, turn_after(self.game, turn, after))
+        return sum((chance * self.after(position, turn, m) for m, chance in chances), Fraction(0))

@@ -1,11 +1,14 @@
-"""Observations and action masks of a game as arrays, and the spaces that they lie in."""
+"""Observations and action masks of a game as arrays, their spaces, and exact values beside them."""
 
 from typing import Any, Generic
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import Game, P
+from noughts.game import FIRST, Game, P, turn_after
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
+from noughts.solving.api import solver_for
+from noughts.solving.exact_solver import ExactSolver
 
 try:
     import numpy as np
@@ -18,52 +21,96 @@ Observation = dict[str, "np.ndarray[Any, Any]"]
 # Plies after which an environment truncates a game: where positions can repeat, and elsewhere.
 MOST_PLIES_REPEATING, MOST_PLIES = 200, 10_000
 
-
-def most_plies(game: Game[Any]) -> int:
-    """The plies after which an environment truncates a game.
-
-    >>> from noughts.games.morris import Morris
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> most_plies(TicTacToe()), most_plies(Morris())
-    (9, 200)
-    """
-    return knowledge_of(game).max_plies or (MOST_PLIES_REPEATING if game.repeats else MOST_PLIES)
+KEYS = ("values", "plies", "value")
 
 
-class Arrays(Generic[P]):
-    """Observations of a game: `{"observation": ..., "action_mask": ...}` of int8.
+class Environment:
+    """What the environments of both libraries share: a game, its observations, and exact values."""
 
-    Args:
-        game: the rules.
+    def set_up(
+        self,
+        game: Game[Any] | str,
+        values: bool,
+        solver: ExactSolver[Any] | None,
+        render_mode: str | None,
+    ) -> None:
+        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
+        self.render_mode = render_mode
+        longest = MOST_PLIES_REPEATING if self.game.repeats else MOST_PLIES
+        self.most_plies = knowledge_of(self.game).max_plies or longest
+        self._observer = Observer(self.game)
+        self._solver = (solver or solver_for(self.game)) if values or solver else None
+        self._begin()
 
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> arrays = Arrays(ConnectFour())
-    >>> arrays.observation_space()["observation"].shape, arrays.action_space()
-    ((6, 7, 2), Discrete(7))
-    """
+    def render(self) -> Any:
+        """The board as text, if `render_mode` is set."""
+        return str(self.game.board(self._position, self._turn)) if self.render_mode else None
 
-    def __init__(self, game: Game[P]) -> None:
-        self.observer = Observer(game)
-
-    def observation_space(self) -> "spaces.Space[Any]":
-        """A new space of observations with their masks."""
-        seen = self.observer
+    def _observations(self) -> "spaces.Space[Any]":
+        """A new space of observations: `{"observation": ..., "action_mask": ...}` of int8."""
+        seen = self._observer
         box = spaces.Box(seen.low, seen.high, seen.shape, np.int8)
         mask = spaces.Box(0, 1, (seen.actions,), np.int8)
         return spaces.Dict({"observation": box, "action_mask": mask})
 
-    def action_space(self) -> "spaces.Space[Any]":
-        """A new space of actions: the numbers of moves."""
-        return spaces.Discrete(self.observer.actions)
+    def _actions(self) -> "spaces.Space[Any]":
+        return spaces.Discrete(self._observer.actions)
 
-    def observe(self, position: P, waiting: bool, mask: bytes) -> Observation:
-        """The position as the player to move, or the other one, sees it; with this mask."""
-        flat = bytearray(self.observer.observe(position, waiting))
+    def _observe(self, waiting: bool, mask: bytes | None) -> Observation:
+        """The position as the player to move, or the other one, sees it; None masks all moves."""
+        flat = bytearray(self._observer.observe(self._position, waiting))
+        legal = bytearray(self._observer.actions if mask is None else mask)
         return {
-            "observation": np.frombuffer(flat, np.int8).reshape(self.observer.shape),
-            "action_mask": np.frombuffer(bytearray(mask), np.int8),
+            "observation": np.frombuffer(flat, np.int8).reshape(self._observer.shape),
+            "action_mask": np.frombuffer(legal, np.int8),
         }
 
-    def no_mask(self) -> bytes:
-        """The mask of an agent without a move."""
-        return bytes(self.observer.actions)
+    def _begin(self) -> None:
+        self._position, self._turn, self._plies = self.game.start(), FIRST, 0
+
+    def _play(self, move: int) -> None:
+        self._position = self.game.play(self._position, move)
+        self._turn = turn_after(self.game, self._turn, self._position)
+        self._plies += 1
+
+    def _exact_info(self) -> dict[str, Any]:
+        if self._solver is None:
+            return {}
+        return ExactInfo(self._solver, self._observer, self._position)
+
+
+class ExactInfo(dict[str, Any], Generic[P]):
+    """Information on a position in addition to the observation.
+
+    `info["values"][action]` is the exact result of an action for its player: 1, 0 or -1; −∞ where
+    it is illegal. `info["plies"][action]` is the length of the rest of the game in best play, -1
+    where the action is illegal. `info["value"]` is the value of the best action, so the regret of
+    an action is `info["value"] - info["values"][action]`.
+
+    All are computed when one of them is first read; until then they are not keys.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.solving.api import solver_for
+    >>> game = TicTacToe()
+    >>> position, turn = game.parse("x2/3/3 o")
+    >>> info = ExactInfo(solver_for(game), Observer(game), position)
+    >>> info["value"] - info["values"]
+    array([inf,  1.,  1.,  1.,  0.,  1.,  1.,  1.,  1.])
+    """
+
+    def __init__(self, solver: ExactSolver[P], observer: Observer[P], position: P) -> None:
+        super().__init__()
+        self._solver = solver
+        self._observer = observer
+        self._position = position
+
+    def __missing__(self, key: str) -> Any:
+        """Compute the values, if the key is one of theirs."""
+        if key not in KEYS:
+            raise KeyError(key)
+        values = np.full(self._observer.actions, -np.inf)
+        plies = np.full(self._observer.actions, -1)
+        for move, value, _ in self._solver.values(self._position):
+            values[move], plies[move] = value.outcome, value.plies
+        self.update(values=values, plies=plies, value=values.max())
+        return self[key]

@@ -22,9 +22,8 @@ from noughts.laws.snapshot import (
     transcribe_hints,
 )
 from noughts.search.algorithms import Negamax
-from noughts.search.context import SearchContext
-from noughts.search.control import SearchControl
-from noughts.search.margins import ANY_MARGIN, best_margin
+from noughts.search.context import SearchContext, SearchControl
+from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 

@@ -10,7 +10,7 @@ from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
 from noughts.games.common.line_game import LineGame
 from noughts.laws.broken import quoted, raised
-from noughts.search.margins import ANY_MARGIN
+from noughts.search.exact import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # Neither a move's name nor a position's text in any game.

@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts import source
 from noughts.errors import NotCompilable
-from noughts.search.copies import copied
+from noughts.search.recorder import copied
 
 # The name in the new source of the shift that makes a wide number.
 SHIFTED = "shifted_wide"

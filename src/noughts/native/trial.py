@@ -13,7 +13,7 @@ from noughts.errors import MistakenlyCompiled
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.memory import words_of
-from noughts.search.table import hashed
+from noughts.search.table import position_hash
 from noughts.value import OPEN
 
 # Positions before the first search; nodes per position in a short search and in a long one, which
@@ -35,7 +35,7 @@ def said(game: Knowledge[P], position: P, words: int) -> int:
             tried += 1
             if tried <= MOVES:
                 after: Any = game.play(position, move)
-                total = (total * 31 + (hashed(after, words) & MASK)) & MASK
+                total = (total * 31 + (position_hash(after, words) & MASK)) & MASK
                 total = (total * 31 + (move & MASK) + game.outcome(after) + 2) & MASK
     return total
 

@@ -8,12 +8,11 @@ from html import escape
 from typing import Any
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explain.model import Explanation
-from noughts.analysis.explain.text import one_line, verdict
-from noughts.analysis.review.review import Review
-from noughts.analysis.review.text import bad_move, review_text
-from noughts.analysis.trees.game_tree import GameTree
-from noughts.analysis.trees.strategy import Strategy
+from noughts.analysis.explain.text import Explanation, one_line, position_verdict
+from noughts.analysis.game_tree import GameTree
+from noughts.analysis.review import Review
+from noughts.analysis.review_text import bad_move, review_text
+from noughts.analysis.strategy_tree import Strategy
 from noughts.board import Board
 from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
@@ -110,12 +109,14 @@ def _(analysis: Analysis) -> str:
 @words_of.register
 def _(explanation: Explanation) -> str:
     reasons = (f"<li>{escape(one_line(move))}</li>" for move in explanation.moves[:MOST_ROWS])
-    return f"{_paragraph(verdict(explanation))}<ul>{''.join(reasons)}</ul>"
+    return f"{_paragraph(position_verdict(explanation))}<ul>{''.join(reasons)}</ul>"
 
 
 @words_of.register
 def _(review: Review) -> str:
-    return "".join(map(_paragraph, (*map(bad_move, review.bad_moves), verdict(review.last))))
+    return "".join(
+        map(_paragraph, (*map(bad_move, review.bad_moves), position_verdict(review.last)))
+    )
 
 
 @singledispatch
@@ -127,7 +128,7 @@ def plain(thing: Any) -> str:
 
 @plain.register
 def _(explanation: Explanation) -> str:
-    return "\n".join([verdict(explanation), *map(one_line, explanation.moves)])
+    return "\n".join([position_verdict(explanation), *map(one_line, explanation.moves)])
 
 
 @plain.register

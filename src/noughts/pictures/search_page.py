@@ -13,9 +13,18 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from noughts.analysis.trace.events import Ask, Bound, Enter, Event, Leave, SearchRecord
-from noughts.analysis.trace.record import WATCHED
-from noughts.analysis.trace.text import Step, steps, worth
+from noughts.analysis.record_search import WATCHED
+from noughts.analysis.trace import (
+    Ask,
+    Bound,
+    Enter,
+    Event,
+    Leave,
+    SearchRecord,
+    SearchStep,
+    bounded_value,
+    steps,
+)
 from noughts.game import Game, legal_moves
 from noughts.pictures.board.alt_text import title_of
 from noughts.pictures.board.draw import draw
@@ -64,7 +73,7 @@ class Boards:
 def page(records: Sequence[SearchRecord]) -> str:
     """Make the HTML page that steps through searches of one position.
 
-    >>> from noughts.analysis.trace.record import record_search
+    >>> from noughts.analysis.record_search import record_search
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> html = page([record_search(game, game.parse("xxo/oox/x2 o")[0])])
@@ -145,7 +154,7 @@ def result_of(record: SearchRecord) -> str:
     if record.value is None:
         won = "wins" if record.outcome == WIN else "loses"
         return "a draw" if record.outcome == DRAW else f"{mark} {won}"
-    value = worth(record.value, Bound.EXACT, mark)
+    value = bounded_value(record.value, Bound.EXACT, mark)
     return value if record.best is None else f"{value}: {record.game.name(record.best)}"
 
 
@@ -176,7 +185,7 @@ def search_data(record: SearchRecord, boards: Boards) -> Json:
     }
 
 
-def step_data(step: Step) -> list[Any]:
+def step_data(step: SearchStep) -> list[Any]:
     """A step for the script: the node, the sentence, whether it cuts, and the changes."""
     changes = [change for event in step.events for change in changes_of(event)]
     return [step.node, step.text, int(step.cut), changes]

@@ -14,15 +14,20 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game
-from noughts.players.confidence import Interval, wilson
-from noughts.players.contest import contest, manner_in
-from noughts.players.elo import Rating, ratings
-from noughts.players.ladder import SEEDS
+from noughts.players.elo import Interval, Rating, ratings, wilson
+from noughts.players.ladder import SEEDS, LadderPlayer, level_style
 from noughts.players.levels import player_of
 from noughts.players.match import Match
-from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
-from noughts.players.player import KnownPolicy, Player
-from noughts.sandbox.child import SECONDS, ChildPlayer
+from noughts.players.measure import (
+    MOST_POSITIONS,
+    ExpectedResult,
+    average,
+    has_few_positions,
+    measure,
+)
+from noughts.players.player import KnownPolicy, Player, RandomPlayer
+from noughts.players.style import AT_RANDOM, PlayStyle, contest
+from noughts.sandbox.process import SECONDS, ChildPlayer
 
 # In a large game a result is computed only if play hardly branches: two deterministic players.
 POSITIONS_OF_A_LINE = 200
@@ -32,41 +37,24 @@ Progress = Callable[[int, int], None]
 
 
 class Rules(NamedTuple):
-    """Settings of every game of an arena.
-
-    Args:
-        game: the game that is played.
-        games: the number of games of each pair and seat, if sampled.
-        seed: the same seed plays the same games.
-        seconds: a program's time limit for one move.
-    """
-
-    game: Game[Any]
-    games: int = 100
-    seed: int = 0
-    seconds: float = SECONDS
+    game: Game[Any]  # the game that is played
+    games: int = 100  # the number of games of each pair and seat, if sampled
+    seed: int = 0  # the same seed plays the same games
+    seconds: float = SECONDS  # a program's time limit for one move
 
 
 class Meeting(NamedTuple):
-    """The result of two players in their seats.
+    """The result of two players in their seats."""
 
-    Args:
-        first: the index of the player who moved first.
-        second: the index of the player who moved second.
-        result: the probability of each outcome, exact or sampled.
-        games: the number of games played; 0 if the result is exact.
-        forfeits: for each player and reason, the number of games lost by forfeit.
-    """
-
-    first: int
-    second: int
-    result: Result
-    games: int
+    first: int  # the index of the player who moved first
+    second: int  # the index of the player who moved second
+    result: ExpectedResult  # the probability of each outcome, exact or sampled
+    games: int  # the number of games played; 0 if the result is exact
+    # For each player and reason, the number of games lost by forfeit.
     forfeits: tuple[tuple[int, str, int], ...] = ()
 
     @property
     def exact(self) -> bool:
-        """Whether the result was computed."""
         return self.games == 0
 
 
@@ -100,7 +88,7 @@ def arena(
         def played(games: int, before: int = number * rules.games) -> None:
             progress(before + games, total)
 
-        with seated(rules, [players[who] for who in pair], number) as seats:
+        with seated_players(rules, [players[who] for who in pair], number) as seats:
             yield (
                 _exact(rules, seats, pair, few)
                 or _compiled(rules, seats, pair, number, played)
@@ -110,8 +98,7 @@ def arena(
 
 
 @contextmanager
-def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence[Player]]:
-    """The players of one meeting, each with its own seed; their programs end with the block."""
+def seated_players(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence[Player]]:
     random = Random(f"{rules.seed} {number}")
     players = [player_of(name, random.randrange(2**32)) for name in names]
     programs = [player for player in players if isinstance(player, ChildPlayer)]
@@ -145,14 +132,15 @@ def _compiled(
     number: int,
     played: Callable[[int], None],
 ) -> Meeting | None:
-    """The result of games played by compiled code; None if it cannot play for both."""
-    first, second = (manner_in(player, rules.game) for player in seats)
+    first, second = (compiled_style(player, rules.game) for player in seats)
     if first is None or second is None:
         return None
     seed = Random(f"{rules.seed} {number}").randrange(1, SEEDS)
     tally = contest(rules.game, (first, second), rules.games, seed, played)
     ends = (tally.first, tally.draws, tally.second)
-    return Meeting(*pair, Result(*(Fraction(end, rules.games) for end in ends)), rules.games)
+    return Meeting(
+        *pair, ExpectedResult(*(Fraction(end, rules.games) for end in ends)), rules.games
+    )
 
 
 def _sampled(
@@ -169,16 +157,11 @@ def _sampled(
         played(number + 1)
     shares = (Fraction(winners[winner], rules.games) for winner in (FIRST, None, SECOND))
     reasons = tuple((who, reason, count) for (who, reason), count in forfeits.most_common())
-    return Meeting(*pair, Result(*shares), rules.games, reasons)
+    return Meeting(*pair, ExpectedResult(*shares), rules.games, reasons)
 
 
 class Score(NamedTuple):
-    """A player's average score: 1 for a win, one half for a draw.
-
-    Args:
-        share: the average.
-        games: the number of games in the sample; 0 if exact.
-    """
+    """A player's average score: 1 for a win, one half for a draw."""
 
     share: Fraction
     games: int
@@ -190,13 +173,6 @@ class Score(NamedTuple):
 
 
 def score_against(meetings: Sequence[Meeting], player: int, other: int | None = None) -> Score:
-    """The score of a player over both seats, against one opponent or all of them.
-
-    >>> one, zero = Fraction(1), Fraction(0)
-    >>> won, sample = Result(one, zero, zero), Result(zero, one, zero)
-    >>> score_against([Meeting(0, 1, won, 0), Meeting(1, 0, sample, 0)], 1)
-    Score(share=Fraction(1, 4), games=0)
-    """
     theirs = [
         meeting
         for meeting in meetings
@@ -210,15 +186,14 @@ def score_against(meetings: Sequence[Meeting], player: int, other: int | None = 
 
 
 def elo_of(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
-    """The players' ratings, with an average of 0.
-
-    >>> one, zero = Fraction(1), Fraction(0)
-    >>> better, worse = Result(one * 3 / 4, zero, one / 4), Result(one / 4, zero, one * 3 / 4)
-    >>> meetings = [Meeting(0, 1, better, 0), Meeting(1, 0, worse, 0)]
-    >>> [round(rating.elo) for rating in elo_of(2, meetings)]
-    [95, -95]
-    """
     pairs = {(meeting.first, meeting.second): meeting for meeting in meetings}
     scores = {pair: float(meeting.result.score) for pair, meeting in pairs.items()}
     games = {pair: meeting.games for pair, meeting in pairs.items()}
     return ratings(players, scores, games)
+
+
+def compiled_style(player: Player, game: Game[Any]) -> PlayStyle | None:
+    """The player's style, if compiled code can play for it; otherwise None."""
+    if isinstance(player, LadderPlayer):
+        return level_style(player.name, game)
+    return AT_RANDOM if isinstance(player, RandomPlayer) else None

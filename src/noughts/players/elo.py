@@ -7,6 +7,7 @@
 
 A rating is 400 times the decimal logarithm of the strength, as Elo's (1978): a player rated 400
 higher scores ten to one.
+
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +26,9 @@ MOST_STEPS = 100_000
 # Bootstrap samples for the intervals, and the share of them below and above an interval.
 SAMPLES, TAIL = 200, 0.025
 
+# 95 % of the normal distribution lies within this many standard deviations.
+STANDARD_DEVIATIONS = 1.959964
+
 
 class Rating(NamedTuple):
     """A player's rating, and its 95 % confidence interval."""
@@ -34,22 +38,11 @@ class Rating(NamedTuple):
     high: float
 
 
-def expected(elo: float, other: float) -> float:
-    """The average score that two ratings predict for the first.
-
-    >>> expected(1200, 1200), round(expected(1400, 1000), 3)
-    (0.5, 0.909)
-    """
-    return float(1 / (1 + 10 ** ((other - elo) / 400)))
-
-
 def ratings(players: int, scores: Scores, games: Mapping[tuple[int, int], int]) -> list[Rating]:
     """The players' ratings, on average 0, with intervals by a parametric bootstrap.
 
-    Args:
-        players: the number of players.
-        scores: the average scores, each pair in one order, or in both for the two seats.
-        games: the number of games behind each score; 0 if it is exact.
+    `scores` are averages, each pair in one order, or in both for the two seats; `games` are the
+    numbers of games behind them, 0 where a score is exact.
 
     >>> first, second = ratings(2, {(0, 1): 10 / 11}, {(0, 1): 0})
     >>> round(first.elo - second.elo), first.low == first.high
@@ -60,14 +53,15 @@ def ratings(players: int, scores: Scores, games: Mapping[tuple[int, int], int]) 
         return [Rating(elo, elo, elo) for elo in found]
     random = Random(1)
     samples = [most_likely(players, _drawn(random, scores, games)) for _ in range(SAMPLES)]
+    tail = int(TAIL * SAMPLES)
+    columns = map(sorted, zip(*samples, strict=True))
     return [
-        Rating(elo, *_ends(sorted(column)))
-        for elo, column in zip(found, zip(*samples, strict=True), strict=True)
+        Rating(elo, column[tail], column[-1 - tail])
+        for elo, column in zip(found, columns, strict=True)
     ]
 
 
 def most_likely(players: int, scores: Scores) -> list[float]:
-    """The most likely ratings, on average 0."""
     strengths = [1.0] * players
     won = [0.0] * players
     for (one, other), score in scores.items():
@@ -95,7 +89,6 @@ def _step(
 
 
 def _drawn(random: Random, scores: Scores, games: Mapping[tuple[int, int], int]) -> Scores:
-    """Scores of a random repetition of the sampled games."""
     return {
         pair: min(1, max(0, random.gauss(score, sqrt(score * (1 - score) / games[pair]))))
         if games[pair]
@@ -104,7 +97,26 @@ def _drawn(random: Random, scores: Scores, games: Mapping[tuple[int, int], int])
     }
 
 
-def _ends(sample: Sequence[float]) -> tuple[float, float]:
-    """The ends of the interval that contains most of a sorted sample."""
-    tail = int(TAIL * len(sample))
-    return sample[tail], sample[-1 - tail]
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+def wilson(share: float, count: int) -> Interval:
+    """The 95 % Wilson score interval of a share counted in `count` cases.
+
+        Edwin Wilson, "Probable inference, the law of succession, and statistical
+        inference", Journal of the American Statistical Association 22 (1927).
+
+    It stays within 0 and 1 and works for shares of 0 and 1. For an average of numbers between 0
+    and 1, like scores in which a draw counts one half, it is wider than necessary: these vary less
+    than zeros and ones with the same average.
+
+    >>> "%.3f %.3f" % wilson(0.0, 10)
+    '0.000 0.278'
+    """
+    z2 = STANDARD_DEVIATIONS**2
+    centre = (share + z2 / (2 * count)) / (1 + z2 / count)
+    spread = share * (1 - share) / count + z2 / (4 * count**2)
+    half = STANDARD_DEVIATIONS / (1 + z2 / count) * sqrt(spread)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))

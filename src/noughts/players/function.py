@@ -1,8 +1,10 @@
-"""A player that is a function in a user's file: `path/to/bot.py:choose`.
+"""Players that are a function in a user's file: `path/to/bot.py:choose`, or a policy.
 
-The function gets a plain board (`plain.py`) and the mark of the player to move, and
-returns a move. It need not import noughts. It runs in its own process (`worker.py`), so it may
-print, raise or never return; errors become a kind of ProgramError.
+A function gets a plain board (`observation.py`) and the mark of the player to move, and returns a
+move. A policy gets the observation and the action mask of an environment, as arrays of int8 if
+NumPy is installed, and returns an action, or a probability for every action. Neither need import
+noughts. Each runs in its own process (`worker.py`), so it may print, raise or never return; errors
+become a kind of ProgramError.
 """
 
 import ast
@@ -11,7 +13,10 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
+from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import (
@@ -22,32 +27,42 @@ from noughts.errors import (
     UnknownPlayer,
 )
 from noughts.game import Game, P
-from noughts.players.plain import NOT_UNDERSTOOD, form_of, meant, plain, plain_turn
+from noughts.players.observation import (
+    NOT_UNDERSTOOD,
+    Observer,
+    form_of,
+    meant,
+    nested,
+    plain,
+    plain_turn,
+)
+from noughts.players.player import Policy, sample
+from noughts.recent import Recent
 from noughts.sandbox import worker
-from noughts.sandbox.child import SECONDS, SECONDS_TO_START, ChildPlayer
-from noughts.sandbox.process import LineProcess
+from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
+from noughts.sandbox.worker import POLICY
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d]\w*)")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
+# The names of a policy's second parameter.
+MASKS = ("mask", "action_mask")
+# Its expected result, in words.
+WANTED = "an action, or a probability for each"
+# Games whose observers are kept.
+OBSERVERS = 8
+
 
 class Confinement(NamedTuple):
-    """Limits of a stranger's function, set by `confine.py`; Windows has none.
+    """Limits of a stranger's function, set by `confine.py`; Windows has none."""
 
-    Args:
-        folder: its working folder; on Linux it can write nowhere else.
-        seconds: its processor time in all.
-        memory: its memory in mebibytes.
-    """
-
-    folder: Path
-    seconds: int
-    memory: int
+    folder: Path  # its working folder; on Linux it can write nowhere else
+    seconds: int  # its processor time in all
+    memory: int  # its memory in mebibytes
 
     def command(self, arguments: list[str]) -> list[str]:
-        """The command that runs another one confined."""
         if sys.platform == "win32":
             return arguments
         limits = str(self.seconds), str(self.memory), str(self.folder)
@@ -93,10 +108,8 @@ class FunctionPlayer(ChildPlayer):
 
         Raises:
             FunctionFailed: it raised an error, or cannot be called.
-            ProgramEnded: it ended its process.
-            ProgramTooSlow: it did not answer in time.
-            AnswerNotUnderstood: its result does not have the form of a move.
-            BadAnswer: its result is not a legal move.
+            ProgramEnded, ProgramTooSlow: its process ended, or did not answer in time.
+            AnswerNotUnderstood, BadAnswer: its result is not a move, or not a legal one.
         """
         question = [plain(game, position), game.marks[plain_turn(game, position)]]
         answer = self.exchange(lambda process: self.ask(process, question))
@@ -106,8 +119,7 @@ class FunctionPlayer(ChildPlayer):
             raise self.named(self._hinted(error)) from None
 
     def _hinted(self, error: ProgramError) -> ProgramError:
-        """The error, with a hint if the function may be a policy."""
-        given = parameters_of(f"{self.path}:{self.function}")
+        given = function_parameters(f"{self.path}:{self.function}")
         meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
         if meant_so or not isinstance(error, BadAnswer):
             return error
@@ -119,7 +131,7 @@ class FunctionPlayer(ChildPlayer):
     def launch(self) -> LineProcess:
         """Run the worker; -P keeps the folder of noughts out of the file's imports."""
         arguments = [sys.executable, "-P", worker.__file__, str(self.path), self.function]
-        arguments += self.told
+        arguments += self.worker_options
         return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
 
     def changes(self, talk: Callable[[], object]) -> tuple[str, ...]:
@@ -136,10 +148,9 @@ class FunctionPlayer(ChildPlayer):
         return tuple(answer["changed"])
 
     #: Further arguments of the worker.
-    told: tuple[str, ...] = ()
+    worker_options: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
-        """Wait until the file has been read."""
         said = json.loads(self.hear(process, starting=True))
         if "failed" in said:
             hint = ""
@@ -159,12 +170,10 @@ class FunctionPlayer(ChildPlayer):
         return said
 
 
-def parameters_of(spec: str) -> ast.arguments | None:
+def function_parameters(spec: str) -> ast.arguments | None:
     """The parameters of a file's function, without `self`; None if its text does not show them.
 
     The file is not run. The function may be a lambda, or an object whose class has `__call__`.
-
-    >>> parameters_of("no/such/file.py:choose")
     """
     found = SPEC.fullmatch(spec)
     named: dict[str, ast.AST] = {}
@@ -195,12 +204,7 @@ def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.argument
 
 
 def move_in(answer: dict[str, Any], wanted: str) -> int | str:
-    """The returned value, if it has the type of a move.
-
-    Args:
-        answer: the worker's answer.
-        wanted: the expected result, in words.
-    """
+    """The value in a worker's answer, if it has the type of a move, as `wanted` says."""
     if "failed" in answer:
         raise FunctionFailed(f"failed: {answer['failed']}")
     if "odd" in answer:
@@ -209,3 +213,69 @@ def move_in(answer: dict[str, Any], wanted: str) -> int | str:
         raise BadAnswer(f"returned {answer['nonsense']}, which is not a move")
     move: int | str = answer["move"]
     return move
+
+
+class PolicyPlayer(FunctionPlayer):
+    """A player whose moves come from a policy, which sees nothing but observations.
+
+    Args:
+        spec: the file and the function, `path/to/agent.py:policy`.
+        seed: makes the choice among several moves repeatable.
+
+    Raises:
+        UnknownPlayer: there is no such file.
+    """
+
+    worker_options = (POLICY,)
+
+    def __init__(self, spec: str, seed: int | None = None) -> None:
+        super().__init__(spec)
+        self._random = Random(seed)
+        self._observers: Recent[Any, Observer[Any]] = Recent(OBSERVERS)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        return sample(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The moves that it may choose, with their probabilities; errors as of `FunctionPlayer`."""
+        if game not in self._observers:
+            self._observers[game] = Observer(game)
+        seen = self._observers[game]
+        mask = seen.mask(position)
+        signed = [number - 256 if number > 127 else number for number in seen.observe(position)]
+        question = [nested(signed, seen.shape), list(mask)]
+        answer = self.exchange(lambda process: self.ask(process, question))
+        try:
+            return chances_in(answer, mask)
+        except ProgramError as error:  # the process can continue
+            raise self.named(error) from None
+
+
+def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
+    chances = answer.get("chances")
+    if chances is None:
+        move = move_in(answer, WANTED)
+        if not isinstance(move, int) or not (0 <= move < len(mask) and mask[move]):
+            raise BadAnswer(f"returned {move!r}, which is not a legal action")
+        return {move: Fraction(1)}
+    if len(chances) != len(mask):
+        raise AnswerNotUnderstood(
+            f"returned {len(chances)} probabilities; there are {len(mask)} actions"
+        )
+    if not all(isfinite(chance) and chance >= 0 for chance in chances) or not any(chances):
+        raise AnswerNotUnderstood("returned numbers that are not probabilities")
+    illegal = [action for action, chance in enumerate(chances) if chance and not mask[action]]
+    if illegal:
+        raise BadAnswer(f"gives the illegal action {illegal[0]} a probability")
+    total = sum(map(Fraction, chances))
+    return {move: Fraction(chance) / total for move, chance in enumerate(chances) if chance}
+
+
+def is_policy(spec: str) -> bool:
+    """Whether a function, by its text, takes a mask and needs no third argument."""
+    given = function_parameters(spec)
+    if given is None:
+        return False
+    names = [parameter.arg for parameter in (*given.posonlyargs, *given.args)]
+    enough = len(names) <= 2 + len(given.defaults) and None not in given.kw_defaults
+    return enough and len(names) > 1 and names[1] in MASKS

@@ -8,16 +8,17 @@
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from shutil import which
 from typing import Any, NamedTuple
 
 from noughts.errors import UnknownPlayer, did_you_mean
 from noughts.game import Game
 from noughts.players.ladder import LADDER, LadderPlayer
-from noughts.players.limited import LimitedPlayer
+from noughts.players.limited import LimitedPlayer, TextbookPlayer
+from noughts.players.measured import elo_in
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy, Player, RefusesGames
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import KnownPolicy, Player, RandomPlayer, RefusesGames
 
 LEVEL_NAMES = (*LADDER, "perfect")
 
@@ -26,31 +27,20 @@ Seed = int | None
 Make = Callable[[str, Seed], Player]
 
 
-class Entry(NamedTuple):
-    """An opponent with a name.
-
-    Args:
-        form: the text to type, `mcts:N`.
-        about: a one-line description.
-        make: makes the player.
-        needs: whether an argument after the colon is required.
-        game_specific: whether it plays only some games, given the argument after the colon.
-    """
-
-    form: str
-    about: str
-    make: Make
-    needs: bool = False
+class LevelEntry(NamedTuple):
+    form: str  # the text to type, `mcts:N`
+    about: str  # a one-line description
+    make: Make  # makes the player
+    needs: bool = False  # whether an argument after the colon is required
+    # Whether it plays only some games, given the argument after the colon.
     game_specific: Callable[[str], bool] = lambda what: False
 
     @property
     def name(self) -> str:
-        """The part before the colon."""
         return self.form.partition("[")[0].partition(":")[0]
 
     @property
     def takes(self) -> bool:
-        """Whether it takes an argument after a colon."""
         return ":" in self.form
 
 
@@ -80,7 +70,6 @@ def player_of(spec: str, seed: Seed = None) -> Player:
 
 
 def _is_listed(spec: str) -> bool:
-    """Whether it begins with a name in `ENTRIES`."""
     return spec.partition(":")[0].strip().lower() in ENTRIES
 
 
@@ -89,11 +78,9 @@ def _own(spec: str, seed: Seed) -> Player | None:
 
     A bare command has a path in its first word, or an argument after a program that exists.
     """
-    from noughts.players.function import SPEC, FunctionPlayer
+    from noughts.players.function import SPEC, FunctionPlayer, PolicyPlayer, is_policy
 
     if SPEC.fullmatch(spec):
-        from noughts.players.policy import PolicyPlayer, is_policy
-
         return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
     if command.lower().endswith(".py") and not arguments:
@@ -109,13 +96,7 @@ def _own(spec: str, seed: Seed) -> Player | None:
 def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     """The player of that name, checked to play this game.
 
-    Raises:
-        UnknownPlayer: the name is unknown, or its argument is wrong.
-        UnsuitedGame, ExtraTurns: it does not play the game.
-
-    >>> from noughts.games.mnk import MNK
-    >>> player_for(MNK(4, 4, 3), "weights").name
-    'weights'
+    Raises UnknownPlayer, UnsuitedGame or ExtraTurns.
     """
     player = player_of(spec, seed)
     if not _is_listed(spec):
@@ -128,35 +109,19 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     return player
 
 
-def about(spec: str, game: str = "") -> str:
+def about_level(spec: str, game: str = "") -> str:
     """A one-line description of the player of that name, with its rating in a game if measured.
 
-    Args:
-        spec: the player's name.
-        game: the text that names the game.
-
-    Raises:
-        UnknownPlayer: the name is unknown.
-
-    >>> about("random"), about("random", "nim")
+    >>> about_level("random"), about_level("random", "nim")
     ('plays at random', 'plays at random (Elo 763)')
     """
     entry, _, what = _parts(spec)
     text = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
-    if not game:
-        return text
-    from noughts.players.beginner import elo_in
-
-    elo = elo_in(game).get(spec)
+    elo = elo_in(game).get(spec) if game else None
     return f"{text} (Elo {elo})" if elo else text
 
 
-def _parts(spec: str) -> tuple[Entry, str, str]:
-    """The entry, the colon if there is one, and the argument after it.
-
-    Raises:
-        UnknownPlayer: the name is unknown.
-    """
+def _parts(spec: str) -> tuple[LevelEntry, str, str]:
     name, colon, what = (part.strip() for part in spec.partition(":"))
     entry = ENTRIES.get(name.lower())
     if entry is None:
@@ -175,26 +140,31 @@ def _unknown(name: str) -> str:
 
 
 def _number(what: str, form: str, most: int) -> int:
-    """The whole number after a colon.
-
-    Raises:
-        UnknownPlayer: it is not a whole number from 1 to `most`.
-    """
     if not (what.isdecimal() and 1 <= int(what) <= most):
         raise UnknownPlayer(f"N in {form} must be 1 to {most:,}, not {what!r}.")
     return int(what)
 
 
-def _always(_: str) -> bool:
-    return True
+# Players that few matches need are imported by their makers.
 
 
-# Each of these imports its player's module only when needed.
+def _imported(module: str, name: str) -> Make:
+    """Makes a player of this class, which takes the argument after the colon and a seed."""
+
+    def make(what: str, seed: Seed) -> Player:
+        player: Player = getattr(import_module(f"noughts.players.{module}"), name)(what, seed)
+        return player
+
+    return make
 
 
 def _looks(what: str, seed: Seed) -> Player:
     plies = _number(what, "looks:N", 1_000)
     return LimitedPlayer(plies, seed, f"looks:{plies}")
+
+
+def _rated(what: str, seed: Seed) -> Player:
+    return LadderPlayer(f"elo:{_number(what, 'elo:N', 9_999)}", seed)
 
 
 def _strength(verb: str, what: str, seed: Seed) -> Player:
@@ -246,77 +216,59 @@ def _mcts(what: str, seed: Seed) -> Player:
     return MonteCarloPlayer(_number(what, "mcts:N", 10_000_000) if what else SIMULATIONS, seed)
 
 
-def _tablebase(what: str, seed: Seed) -> Player:
-    from noughts.players.tablebase import TablebasePlayer
-
-    return TablebasePlayer(what, seed)
-
-
-def _strategy(what: str, seed: Seed) -> Player:
-    from noughts.players.strategy import StrategyPlayer
-
-    return StrategyPlayer(what, seed)
-
-
 def _program(what: str, _: Seed) -> Player:
     from noughts.players.program import ProgramPlayer
 
     return ProgramPlayer(what)
 
 
-def _policy(what: str, seed: Seed) -> Player:
-    from noughts.players.policy import PolicyPlayer
-
-    return PolicyPlayer(what, seed)
-
-
 def _textbook(algorithm: str, _: str, __: Seed) -> Player:
-    from noughts.players.textbook import TextbookPlayer
-
     return TextbookPlayer(algorithm)
 
 
-def _rated(what: str, seed: Seed) -> Player:
-    return LadderPlayer(f"elo:{_number(what, 'elo:N', 9_999)}", seed)
+def _any_game(name: str, about: str) -> LevelEntry:
+    return LevelEntry(name, about, lambda _, seed: LadderPlayer(name, seed))
 
 
-def _level(name: str, about: str) -> Entry:
-    return Entry(name, about, lambda _, seed: LadderPlayer(name, seed))
+def _one_game(form: str, about: str, make: Make) -> LevelEntry:
+    """A player that plays only some games; without [] its argument is required."""
+    return LevelEntry(form, about, make, ":" in form and "[" not in form, lambda _: True)
 
 
 ENTRIES = {
     entry.name: entry
     for entry in (
-        Entry("random", "plays at random", lambda _, seed: RandomPlayer(seed)),
-        _level("greedy", "sees wins and threats in one move, otherwise plays any safe move"),
-        _level("beginner", "a beginner: misses forks and some threats"),
-        _level("easy", "looks 5 plies ahead on 3 moves in 10, otherwise plays like greedy"),
-        _level("medium", "looks 5 plies ahead on 2 moves in 3, otherwise plays like greedy"),
-        _level("hard", "looks 5 plies ahead"),
-        Entry("perfect", "never throws away a win or a draw that it can prove",
-              lambda _, seed: PerfectPlayer(seed)),
-        Entry("looks:N", "looks N plies ahead", _looks, needs=True),
-        Entry("elo:N", "plays at Elo N (greedy is 1000)", _rated,
-              needs=True, game_specific=_always),
-        Entry("draws:N", "draws exactly N % against perfect", partial(_strength, "draws"),
-              needs=True, game_specific=_always),
-        Entry("wins:N", "wins exactly N % against random", partial(_strength, "wins"),
-              needs=True, game_specific=_always),
-        Entry("weights[:10,5,1]", "adds up weights of cells, as in tutorials; can be beaten",
-              _weights, game_specific=_always),
-        Entry("rules[:literal]", "the expert's rules; the literal reading can be beaten", _rules,
-              game_specific=_always),
-        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, game_specific=bool),
-        Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
-        Entry("minimax", "searches every line to its end, as the first tutorials do",
-              partial(_textbook, "minimax")),
-        Entry("negamax", "minimax as one function", partial(_textbook, "negamax")),
-        Entry("alphabeta", "negamax with pruning", partial(_textbook, "alpha-beta")),
-        Entry("tablebase:DIR", "perfect, from a tablebase written by noughts solve", _tablebase,
-              needs=True, game_specific=_always),
-        Entry("strategy[:FILE]", "a strategy that anyone can check; elsewhere plays like perfect",
-              _strategy, game_specific=_always),
-        Entry("policy:FILE.py:NAME", "a policy(observation, mask) of yours", _policy, needs=True),
-        Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),
+        LevelEntry("random", "plays at random", lambda _, seed: RandomPlayer(seed)),
+        _any_game("greedy", "sees wins and threats in one move, otherwise plays any safe move"),
+        _any_game("beginner", "a beginner: misses forks and some threats"),
+        _any_game("easy", "looks 5 plies ahead on 3 moves in 10, otherwise plays like greedy"),
+        _any_game("medium", "looks 5 plies ahead on 2 moves in 3, otherwise plays like greedy"),
+        _any_game("hard", "looks 5 plies ahead"),
+        LevelEntry("perfect", "never throws away a win or a draw that it can prove",
+                   lambda _, seed: PerfectPlayer(seed)),
+        LevelEntry("looks:N", "looks N plies ahead", _looks, needs=True),
+        _one_game("elo:N", "plays at Elo N (greedy is 1000)", _rated),
+        _one_game("draws:N", "draws exactly N % against perfect", partial(_strength, "draws")),
+        _one_game("wins:N", "wins exactly N % against random", partial(_strength, "wins")),
+        _one_game("weights[:10,5,1]",
+                  "adds up weights of cells, as in tutorials; can be beaten", _weights),
+        _one_game("rules[:literal]", "the expert's rules; the literal reading can be beaten",
+                  _rules),
+        LevelEntry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster,
+                   game_specific=bool),
+        LevelEntry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
+        LevelEntry("minimax", "searches every line to its end, as the first tutorials do",
+                   partial(_textbook, "minimax")),
+        LevelEntry("negamax", "minimax as one function", partial(_textbook, "negamax")),
+        LevelEntry("alphabeta", "negamax with pruning", partial(_textbook, "alpha-beta")),
+        _one_game("tablebase:DIR", "perfect, from a tablebase written by noughts solve",
+                  _imported("stored", "TablebasePlayer")),
+        _one_game("strategy[:FILE]",
+                  "a strategy that anyone can check; elsewhere plays like perfect",
+                  _imported("stored", "StrategyPlayer")),
+        LevelEntry("policy:FILE.py:NAME", "a policy(observation, mask) of yours",
+                   _imported("function", "PolicyPlayer"), needs=True),
+        LevelEntry("program:COMMAND", "a program that speaks the line protocol", _program,
+                   needs=True),
     )
 }  # fmt: skip

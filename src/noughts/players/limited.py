@@ -1,38 +1,39 @@
-"""A player with a depth limit, which sets its strength."""
+"""Players that search: to a depth limit, or by a textbook search whose nodes they count."""
 
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from random import Random
+from itertools import count
+from math import inf
 from typing import Any
 
-from noughts.errors import SearchStopped
+from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
-from noughts.native import Coming
 from noughts.native.clock import CLOCK
-from noughts.players.player import Policy, uniform
-from noughts.search.algorithms import AlphaBeta, Kernel
+from noughts.players.player import UniformPlayer
+from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Kernel
 from noughts.search.root import MoveScore, SearchResult, search
-from noughts.solving.soonest import soonest
+from noughts.solving.driver import Driver
 
-# Those who search the same game share what has been spent on it, so that it is compiled in time.
+# Players of one game share the count of its nodes, so that its search is compiled in time.
 GAMES = 32
+
+# Nodes for one search at most: compiled, a second or two.
+TEXTBOOK_BUDGET = 3_000_000
 
 
 @lru_cache(GAMES)
-def coming_for(function: Kernel, known: Any) -> Coming[..., Any]:
-    """The search of a game that becomes compiled once it has taken a while."""
-    return Coming(function, known)
+def driver_for(function: Kernel, known: Any) -> Driver:
+    return Driver(function, known)
 
 
 def never() -> bool:
-    """Without a limit it is never late."""
     return False
 
 
-class LimitedPlayer:
+class LimitedPlayer(UniformPlayer):
     """Searches to a fixed depth, with the game's estimate at the horizon.
 
     Args:
@@ -40,42 +41,25 @@ class LimitedPlayer:
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
 
-    Attributes:
-        nodes: how many positions it visited for its last move.
-        move_seconds: the most seconds for a move, in which it looks less far ahead if need be; None
-            for no limit.
+    `nodes` counts the positions visited for its last move. Within `move_seconds` it looks less far
+    ahead if need be.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> position, _ = game.parse("xx1/oo1/3 x")
-    >>> game.name(LimitedPlayer(1).choose(game, position))
+    >>> game.name(LimitedPlayer(1).choose(game, game.parse("xx1/oo1/3 x")[0]))
     'c3'
     """
 
-    def __init__(
-        self,
-        limit: int,
-        seed: int | None = None,
-        name: str = "",
-    ) -> None:
+    def __init__(self, limit: int, seed: int | None = None, name: str = "") -> None:
         if limit < 1:
             raise ValueError(f"A player must look at least 1 ply ahead, not {limit}.")
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
         self.nodes = 0
         self.move_seconds: float | None = None
-        self._random = Random(seed)
+        super().__init__(seed)
 
-    def choose(self, game: Game[P], position: P) -> int:
-        """Any of the moves that look best."""
-        return self._random.choice(self._best(game, position))
-
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The uniform policy over the moves that look best."""
-        return uniform(self._best(game, position))
-
-    def _best(self, game: Game[P], position: P) -> list[int]:
-        """The moves that look best."""
+    def candidates(self, game: Game[P], position: P) -> list[int]:
         if self.move_seconds is None:
             scores = self.scores(game, position)
         else:
@@ -89,21 +73,14 @@ class LimitedPlayer:
     ) -> tuple[MoveScore, ...]:
         """The score of every move: exact for the best, an upper bound for the others.
 
-        Raises:
-            SearchStopped: the time is up.
+        Raises SearchStopped if the time is up.
         """
         return self._search(game, position, self.limit, late)
 
     def scores_by(
         self, game: Game[P], position: P, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
-        """The scores of the deepest search that time allows, up to the limit; at least one ply.
-
-        Args:
-            game: the rules.
-            position: the root of the search.
-            late: whether the time is up.
-        """
+        """The scores of the deepest search that time allows, up to the limit; at least one ply."""
         found = self._search(game, position, 1, never)
         with suppress(SearchStopped):
             for limit in range(2, self.limit + 1):
@@ -114,13 +91,73 @@ class LimitedPlayer:
         self, game: Game[P], position: P, limit: int, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
         known = knowledge_of(game)
-        coming = coming_for(AlphaBeta[P]().kernel_for(known), known)
 
         def ahead(form: Kernel, live: "array[int]") -> SearchResult:
             return search(
                 game, position, limit=limit, prepare=lambda *_: form, equals=True, live=live
             )
 
-        found = soonest(coming, ahead, late)
+        driver = driver_for(AlphaBeta[P]().kernel_for(known), known)
+        found = driver.soonest(ahead, late)
         self.nodes = found.nodes
         return found.moves
+
+
+class TextbookPlayer(UniformPlayer):
+    """Plays the first best move that a search finds, as the programs of tutorials do.
+
+    It searches to the end of the game. Where that takes too many nodes, or longer than
+    `move_seconds`, it looks ahead as far as it can, one ply after the other. `algorithm` is one of
+    `noughts.search.algorithms.ALGORITHMS`; `nodes` counts the positions of its last search.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> player = TextbookPlayer("negamax")
+    >>> game.name(player.choose(game, game.parse("xxo/ox1/o2 x")[0])), player.nodes
+    ('b1', 8)
+    """
+
+    def __init__(self, algorithm: str) -> None:
+        super().__init__()
+        self.name = algorithm.replace("-", "")
+        self.algorithm = algorithm
+        self.nodes = 0
+        self.move_seconds: float | None = None
+
+    def refuse(self, game: Game[P]) -> None:
+        """Raise ExtraTurns if a player may move twice in a row, which the search does not know."""
+        ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
+
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The first best move, alone."""
+        self.nodes = 0
+        return [self._found(game, position).move]
+
+    def _found(self, game: Game[P], position: P) -> SearchResult:
+        end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
+
+        def searched(limit: int | None, ends: float = end) -> SearchResult:
+            return self._searched(game, position, limit, lambda: CLOCK.time() >= ends)
+
+        with suppress(SearchStopped, RepeatingGame, TooDeep):
+            return searched(None, CLOCK.time() + (end - CLOCK.time()) / 2)
+        found = searched(1, inf)
+        with suppress(SearchStopped, TooDeep):
+            for limit in count(2):
+                found = searched(limit)
+        return found
+
+    def _searched(
+        self, game: Game[P], position: P, limit: int | None, late: Callable[[], bool]
+    ) -> SearchResult:
+        chosen, known = ALGORITHMS[self.algorithm](), knowledge_of(game)
+
+        def ahead(form: Kernel, live: "array[int]") -> SearchResult:
+            return search(
+                game, position, chosen, limit=limit, budget=None if limit == 1 else TEXTBOOK_BUDGET,
+                prepare=lambda *_: form, live=live,
+            )  # fmt: skip
+
+        found = driver_for(chosen.kernel_for(known), known).soonest(ahead, late)
+        self.nodes = found.nodes
+        return found

@@ -71,7 +71,7 @@ class MonteCarloPlayer:
 
     def visits(self, game: Game[P], position: P) -> dict[int, int]:
         """The number of visits of each move; moves never tried are left out."""
-        root = Node(game, position)
+        root = UctNode(game, position)
         end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
         for number in range(self.simulations):
             if number and CLOCK.time() >= end:
@@ -79,8 +79,7 @@ class MonteCarloPlayer:
             self._simulate(game, root)
         return {move: child.visits for move, child in sorted(root.children.items())}
 
-    def _simulate(self, game: Game[P], root: "Node[P]") -> None:
-        """One round of the four steps."""
+    def _simulate(self, game: Game[P], root: "UctNode[P]") -> None:
         path = [root]
         while not path[-1].untried and path[-1].children:
             path.append(path[-1].promising_child(self.exploration))
@@ -93,15 +92,11 @@ class MonteCarloPlayer:
             node.reward += reward
 
 
-class Node(Generic[P]):
-    """A position in the tree.
+class UctNode(Generic[P]):
+    """A position in the tree, with the moves that have no child yet, `untried`.
 
-    Attributes:
-        again: whether the player who moved here moves again.
-        visits: the number of simulations through it.
-        reward: the sum for the player who moved here: 1 for a win, 1/2 for a draw.
-        untried: the moves that have no child yet.
-        children: the position after each move that was tried.
+    `reward` is the sum for the player who moved here, 1 for a win and 1/2 for a draw; `again` says
+    that this player moves again.
     """
 
     __slots__ = ("again", "children", "position", "reward", "untried", "visits")
@@ -113,9 +108,9 @@ class Node(Generic[P]):
         self.visits = 0
         self.reward = 0.0
         self.untried = [] if over else list(game.moves(position))
-        self.children: dict[int, Node[P]] = {}
+        self.children: dict[int, UctNode[P]] = {}
 
-    def promising_child(self, exploration: float) -> "Node[P]":
+    def promising_child(self, exploration: float) -> "UctNode[P]":
         """The child with the greatest upper confidence bound (UCB1)."""
         spread = exploration * sqrt(log(self.visits))
         return max(
@@ -123,23 +118,14 @@ class Node(Generic[P]):
             key=lambda child: child.reward / child.visits + spread / sqrt(child.visits),
         )
 
-    def expand(self, game: Game[P], random: Random) -> "Node[P]":
-        """A new child, by one of the untried moves."""
+    def expand(self, game: Game[P], random: Random) -> "UctNode[P]":
         move = self.untried.pop(random.randrange(len(self.untried)))
         after = game.play(self.position, move)
-        self.children[move] = Node(game, after, keeps_turn(game, self.position, after))
+        self.children[move] = UctNode(game, after, keeps_turn(game, self.position, after))
         return self.children[move]
 
 
 def playout(game: Game[P], position: P, random: Random) -> float:
-    """The reward of a random playout for the player to move: 1, 1/2 or 0.
-
-    >>> from random import Random
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> playout(game, game.parse("xx1/oo1/2x o")[0], Random(0)) in (0.0, 0.5, 1.0)
-    True
-    """
     mover, plies = 1, 0
     while (outcome := game.outcome(position)) == OPEN:
         before = position

@@ -1,36 +1,36 @@
-"""The exact result of two players whose policies are known: nothing is sampled.
+"""What follows from known policies, exactly: results, every play, mistakes. Nothing is sampled.
 
 Probabilities are fractions, propagated through the whole tree with each position visited once, so
 the results are exact. Random against random:
 
 >>> from noughts.games.tictactoe import TicTacToe
->>> from noughts.players.random_player import RandomPlayer
+>>> from noughts.players.player import RandomPlayer
 >>> print(*measure(TicTacToe(), RandomPlayer(), RandomPlayer()))
 737/1260 8/63 121/420
 """
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple
+from itertools import count
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, turn_after, winner_of
-from noughts.players.player import KnownPolicy
-from noughts.search.depth import deeply
-from noughts.value import OPEN
+from noughts.errors import NoughtsError, SearchStopped
+from noughts.game import FIRST, SECOND, Game, P, turn_after, turn_at, winner_of
+from noughts.players.player import KnownPolicy, Policy
+from noughts.search.depth import with_enough_stack
+from noughts.solving.api import solver_for
+from noughts.value import OPEN, Value
 
 # Games with more positions than this are too large to measure.
 MOST_POSITIONS = 100_000
 
 
-class Result(NamedTuple):
-    """The probability of each outcome of a game.
+V = TypeVar("V")
 
-    Args:
-        first: the first player wins.
-        draw: neither wins.
-        second: the second player wins.
-    """
+
+class ExpectedResult(NamedTuple):
+    """The probability of each outcome: the first player wins, a draw, the second player wins."""
 
     first: Fraction
     draw: Fraction
@@ -38,27 +38,19 @@ class Result(NamedTuple):
 
     @property
     def score(self) -> Fraction:
-        """The first player's expected score: 1 for a win, one half for a draw.
-
-        >>> Result(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)).score
-        Fraction(5, 8)
-        """
         return self.first + self.draw / 2
 
-    def turned(self) -> "Result":
-        """The result with the players exchanged."""
-        return Result(self.second, self.draw, self.first)
+    def turned(self) -> "ExpectedResult":
+        return ExpectedResult(self.second, self.draw, self.first)
 
 
-def average(results: Iterable[Result]) -> Result:
-    """The average of equally likely results.
+def weighted(results: Iterable[tuple[Fraction, ExpectedResult]]) -> ExpectedResult:
+    parts = [[chance * share for share in result] for chance, result in results]
+    return ExpectedResult(*(sum(column, Fraction(0)) for column in zip(*parts, strict=True)))
 
-    >>> print(*average([Result(Fraction(1), Fraction(0), Fraction(0)),
-    ...                 Result(Fraction(0), Fraction(1), Fraction(0))]))
-    1/2 1/2 0
-    """
-    columns = [list(column) for column in zip(*results, strict=True)]
-    return Result(*(sum(column, Fraction(0)) / len(column) for column in columns))
+
+def average(results: Collection[ExpectedResult]) -> ExpectedResult:
+    return weighted((Fraction(1, len(results)), result) for result in results)
 
 
 def measure(
@@ -69,7 +61,7 @@ def measure(
     start: P | None = None,
     turn: int = FIRST,
     positions: int = MOST_POSITIONS,
-) -> Result:
+) -> ExpectedResult:
     """The exact result of a game between two players.
 
     Args:
@@ -84,14 +76,11 @@ def measure(
         SearchStopped: the game has more positions than that, or positions can repeat.
         UnsuitedGame: one of the players does not play this game.
     """
-    if game.repeats:
-        raise SearchStopped("Positions can repeat, so the game tree is infinite.")
     start = game.start() if start is None else start
-    players = (first, second)
-    return deeply(game, start, lambda: _Measuring(game, players, positions).result(start, turn))
+    return _Measuring(game, (first, second), positions).value(start, turn)
 
 
-def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> Result:
+def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> ExpectedResult:
     """The exact result of a player who moves first in half of the games.
 
     Here `first` is the probability that `player` wins, over both seats.
@@ -99,67 +88,182 @@ def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy)
     return average([measure(game, player, other), measure(game, other, player).turned()])
 
 
-def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
-    """Whether at most `most` positions are reachable.
-
-    >>> from noughts.games.mnk import MNK
-    >>> has_few_positions(MNK(3, 3, 3)), has_few_positions(MNK(4, 4, 4))
-    (True, False)
-    """
+def reachable(game: Game[P]) -> Iterator[P]:
+    """All positions that can be reached, each once."""
     seen, todo = {game.start()}, [game.start()]
-    while todo and len(seen) <= most:
+    yield game.start()
+    while todo:
         position = todo.pop()
         if game.outcome(position) == OPEN:
             after = {game.play(position, move) for move in game.moves(position)} - seen
             seen |= after
             todo.extend(after)
-    return len(seen) <= most
+            yield from after
 
 
-class _Measuring(Generic[P]):
-    """The results of the positions visited so far."""
+def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
+    return all(number <= most for number, _ in enumerate(reachable(game), start=1))
 
-    def __init__(
-        self, game: Game[P], players: tuple[KnownPolicy, KnownPolicy], positions: int
-    ) -> None:
+
+class TreeValues(ABC, Generic[P, V]):
+    """Values of a game tree, from the ends up, with at most `most` open positions."""
+
+    def __init__(self, game: Game[P], most: int) -> None:
+        if game.repeats:
+            raise SearchStopped("Positions can repeat, so the game tree is infinite.")
         self.game = game
-        self.players = players
-        self.positions = positions
-        self.seen = 0
-        self.known: dict[tuple[P, int], Result] = {}
+        self.most = most
+        self._visited = 0
+        self._known: dict[tuple[P, int], V] = {}
 
-    def result(self, position: P, turn: int) -> Result:
-        """The result from a position on."""
-        known = self.known.get((position, turn))
-        if known is None:
-            known = self._work_out(position, turn)
-            self.known[position, turn] = known
-        return known
+    def value(self, position: P, turn: int) -> V:
+        return with_enough_stack(self.game, position, lambda: self._value(position, turn))
 
-    def _work_out(self, position: P, turn: int) -> Result:
+    def after(self, position: P, turn: int, move: int) -> V:
+        after = self.game.play(position, move)
+        return self._value(after, turn_after(self.game, turn, after))
+
+    def _value(self, position: P, turn: int) -> V:
+        if (position, turn) not in self._known:
+            self._known[position, turn] = self._work_out(position, turn)
+        return self._known[position, turn]
+
+    def _work_out(self, position: P, turn: int) -> V:
         outcome = self.game.outcome(position)
         if outcome != OPEN:
-            return _won_by(winner_of(outcome, turn))
-        self.seen += 1
-        if self.seen > self.positions:
-            raise SearchStopped(f"More than {self.positions:,} positions to measure.")
+            return self.at_end(outcome, turn)
+        self._visited += 1
+        if self._visited > self.most:
+            raise self.too_large()
+        return self.combined(position, turn)
+
+    def too_large(self) -> NoughtsError:
+        return SearchStopped(f"More than {self.most:,} positions to visit.")
+
+    @abstractmethod
+    def at_end(self, outcome: int, turn: int) -> V:
+        """The value of a finished game, by the outcome for the player `turn`."""
+
+    @abstractmethod
+    def combined(self, position: P, turn: int) -> V:
+        """The value of an open position, by the values after its moves."""
+
+
+class _Measuring(TreeValues[P, ExpectedResult]):
+    def __init__(self, game: Game[P], players: tuple[KnownPolicy, KnownPolicy], most: int) -> None:
+        super().__init__(game, most)
+        self.players = players
+
+    def at_end(self, outcome: int, turn: int) -> ExpectedResult:
+        winner = winner_of(outcome, turn)
+        return ExpectedResult(*(Fraction(int(winner == side)) for side in (FIRST, None, SECOND)))
+
+    def combined(self, position: P, turn: int) -> ExpectedResult:
         chances = self.players[turn].probabilities(self.game, position)
-        after = {move: self.game.play(position, move) for move in chances}
-        return weighted(
-            (chance, self.result(after[move], turn_after(self.game, turn, after[move])))
-            for move, chance in chances.items()
+        return weighted((chance, self.after(position, turn, m)) for m, chance in chances.items())
+
+
+class Remembering:
+    def __init__(self, player: KnownPolicy) -> None:
+        self.name = player.name
+        self._player = player
+        self._known: dict[tuple[Game[Any], Any], Policy] = {}
+
+    def choose(self, game: Game[P], position: P) -> int:
+        return self._player.choose(game, position)
+
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        if (game, position) not in self._known:
+            self._known[game, position] = self._player.probabilities(game, position)
+        return self._known[game, position]
+
+
+class Play(NamedTuple):
+    """One whole game; `winner` is FIRST, SECOND, or None for a draw."""
+
+    moves: tuple[int, ...]
+    position: Any
+    winner: int | None
+
+
+def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play]:
+    """Every game of a player against an opponent who may play anything, in order.
+
+    If the player chooses at random, each of its choices is followed.
+
+    Args:
+        game: the rules; positions must not repeat.
+        player: the player to follow.
+        seat: the player's seat, FIRST or SECOND.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.player import RandomPlayer
+    >>> sum(1 for play in every_play(TicTacToe(), RandomPlayer(), seat=0))
+    255168
+    """
+    waiting: list[tuple[Any, tuple[int, ...]]] = [(game.start(), ())]
+    while waiting:
+        position, moves = waiting.pop()
+        outcome = game.outcome(position)
+        turn = turn_at(game, position, len(moves))
+        if outcome != OPEN:
+            yield Play(moves, position, winner_of(outcome, turn))
+            continue
+        choices = player.probabilities(game, position) if turn == seat else game.moves(position)
+        waiting += [(game.play(position, move), (*moves, move)) for move in reversed([*choices])]
+
+
+def defeats(game: Game[Any], player: KnownPolicy, seat: int) -> list[Play]:
+    """The games that the player loses, the shortest first.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> defeats(TicTacToe(), PerfectPlayer(), seat=0)
+    []
+    """
+    lost = [play for play in every_play(game, player, seat) if play.winner == 1 - seat]
+    return sorted(lost, key=lambda play: len(play.moves))
+
+
+class Lapse(NamedTuple):
+    """A position, and a move of its player that worsens the outcome."""
+
+    position: Any
+    turn: int  # the player to move
+    move: int  # the move that the player may choose
+    value: Value  # the position's value for the player
+    left: Value  # the value after the move
+
+
+def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
+    """Every mistake of a player, over all positions of a small game.
+
+    A mistake turns a win into a draw, or a draw or win into a loss. A slower win or a quicker loss
+    is not a mistake.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> list(lapses(TicTacToe(), PerfectPlayer()))
+    []
+    """
+    solver = solver_for(game)
+    for position, turn in unfinished_positions(game):
+        value = solver.value(position)
+        for move in player.probabilities(game, position):
+            left = solver.worth(position, move)
+            if left.outcome < value.outcome:
+                yield Lapse(position, turn, move, value, left)
+
+
+def unfinished_positions(game: Game[Any]) -> Iterator[tuple[Any, int]]:
+    """Every reachable unfinished position, with the player to move; nearest first."""
+    layer = {game.start(): None}
+    for ply in count():
+        alive = [position for position in layer if game.outcome(position) == OPEN]
+        if not alive:
+            return
+        for position in alive:
+            yield position, turn_at(game, position, ply)
+        layer = dict.fromkeys(
+            game.play(position, move) for position in alive for move in game.moves(position)
         )
-
-
-def weighted(results: Iterable[tuple[Fraction, Result]]) -> Result:
-    """The weighted average of results."""
-    first = draw = second = Fraction(0)
-    for chance, result in results:
-        first += chance * result.first
-        draw += chance * result.draw
-        second += chance * result.second
-    return Result(first, draw, second)
-
-
-def _won_by(winner: int | None) -> Result:
-    return Result(*(Fraction(int(winner == side)) for side in (FIRST, None, SECOND)))

@@ -1,4 +1,12 @@
-"""Observations for programs that learn: arrays of one shape, and a mask of the legal moves.
+"""Positions for a user's code: plain lists and strings, or arrays for programs that learn.
+
+A function gets one of three forms, by the game; `docs/auditor.md` shows them:
+
+    CELLS     the marks in reading order; a move is the number of a cell, from 0
+    COLUMNS   Connect Four: rows from the top; a move is the number of a column, from 0
+    NAMES     all other games: a dictionary with the names of the moves; a move is one of them
+
+An observation is an array of one shape, with a mask of the legal moves:
 
     marks       two planes of rows × columns, 0 in holes: own marks, and the opponent's
     planes      those that the game defines (`Game.planes`)
@@ -8,30 +16,114 @@ Observations and masks are bytes, one per number, in C order, so that no library
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
 from operator import index, itemgetter
 from typing import Any, Generic
 
-from noughts.errors import BrokenLaw, UnsuitedGame
-from noughts.game import FIRST, Game, P
+from noughts.errors import (
+    AnswerNotUnderstood,
+    BadAnswer,
+    BrokenLaw,
+    MoveError,
+    UnreadableMove,
+    UnsuitedGame,
+)
+from noughts.game import FIRST, Game, P, play_legal, read_move
 from noughts.games.common.cell_game import CellGame, by_player
 from noughts.games.common.points import PointGrid
-from noughts.players.plain import Form, form_of
+from noughts.games.connectfour import ConnectFour
+from noughts.knowledge import plays_by
+from noughts.players.measure import reachable
 from noughts.value import OPEN
+
+EMPTY = " "
+NOT_UNDERSTOOD = "which is not understood"
 
 # A game without `actions` is searched for its moves if it has at most this many positions.
 MOST_POSITIONS = 100_000
-
 # The numbers of a plane, in words.
 LEAVES = "whole numbers from -128 to 127"
-
 DIGITS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Form(StrEnum):
+    CELLS = "cells"
+    COLUMNS = "columns"
+    NAMES = "names"
+
+    @property
+    def move(self) -> str:
+        """The expected result of a function, in words."""
+        if self == Form.NAMES:
+            return "the name of a move, a string"
+        return f"the number of a {self.removesuffix('s')}, a whole number from 0"
+
+
+def form_of(game: Game[Any]) -> Form:
+    """The form of positions: CELLS if they consist of marks and each move marks a cell."""
+    if plays_by(game, ConnectFour):
+        return Form.COLUMNS
+    if not isinstance(game, CellGame):
+        return Form.NAMES
+    cls: type[CellGame[Any]] = type(game)
+    as_usual = cls.text is CellGame.text and cls.moves_by_cell is CellGame.moves_by_cell
+    return Form.CELLS if as_usual else Form.NAMES
+
+
+def plain_turn(game: Game[Any], position: Any) -> int:
+    turn = game.turn(position)
+    return FIRST if turn is None else turn
+
+
+def plain(game: Game[Any], position: Any) -> Any:
+    """The position as lists and strings.
+
+    >>> from noughts.games.registry import find_game
+    >>> game = find_game("tictactoe")
+    >>> plain(game, game.parse("xo1/1x1/3 o")[0])
+    ['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', ' ']
+    >>> game = find_game("nim:1,2")
+    >>> plain(game, game.start())["moves"]
+    ['a1', 'b1', 'b2']
+    """
+    turn, form = plain_turn(game, position), form_of(game)
+    cells = game.board(position, turn).cells
+    marks = [cell.mark or EMPTY for cell in cells]
+    if form == Form.CELLS:
+        return marks
+    if form == Form.COLUMNS and isinstance(game, ConnectFour):
+        return [marks[i : i + game.columns] for i in range(0, len(marks), game.columns)]
+    return {
+        "position": game.text(position, turn),
+        "cells": {cell.name: mark for cell, mark in zip(cells, marks, strict=True)},
+        "moves": [game.name(move) for move in game.moves(position)],
+    }
+
+
+def meant(game: Game[Any], position: Any, answer: int | str) -> int:
+    """The legal move for a function's answer.
+
+    Raises AnswerNotUnderstood if it is of the wrong type or no move, BadAnswer if it is illegal.
+    """
+    form = form_of(game)
+    if isinstance(answer, str) != (form == Form.NAMES):
+        raise AnswerNotUnderstood(f"returned {answer!r}, {NOT_UNDERSTOOD}; expected {form.move}")
+    return legal_move(game, position, answer, f"returned {answer!r}")
+
+
+def legal_move(game: Game[Any], position: Any, answer: int | str, words: str) -> int:
+    """The legal move that a program names, as these words say."""
+    try:
+        move = read_move(game, answer) if isinstance(answer, str) else answer
+        play_legal(game, position, move)
+    except MoveError as error:
+        kind = AnswerNotUnderstood if isinstance(error, UnreadableMove) else BadAnswer
+        raise kind(f"{words}: {error}") from None
+    return move
 
 
 class Observer(Generic[P]):
     """Observes the positions of a game.
-
-    Args:
-        game: the rules.
 
     Attributes:
         actions: one more than the largest number that a move can have.
@@ -45,8 +137,6 @@ class Observer(Generic[P]):
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> observer = Observer(game)
-    >>> observer.shape, observer.actions
-    ((3, 3, 2), 9)
     >>> position, turn = game.parse("x2/1o1/3 x")
     >>> list(observer.observe(position))
     [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -81,14 +171,9 @@ class Observer(Generic[P]):
         return self._see(position, waiting)
 
     def mask(self, position: P, when_over: bool = False) -> bytes:
-        """A 1 for every legal move.
+        """A 1 for every legal move; `when_over`: by the rules, even if the game is over.
 
-        Args:
-            position: any position.
-            when_over: use the moves of the rules even if the game is over.
-
-        Raises:
-            BrokenLaw: a move's number is not below `actions`.
+        Raises BrokenLaw if a move's number is not below `actions`.
         """
         mask = bytearray(self.actions)
         if when_over or self.game.outcome(position) == OPEN:
@@ -118,7 +203,6 @@ class Observer(Generic[P]):
         return planes
 
     def _flat(self, planes: Any, shape: tuple[int, ...]) -> Iterator[int]:
-        """The numbers of nested lists of that shape, in order, as bytes."""
         if not shape:
             yield self._number(planes)
         elif isinstance(planes, Sequence) and len(planes) == shape[0]:
@@ -131,7 +215,6 @@ class Observer(Generic[P]):
             )
 
     def _number(self, number: Any) -> int:
-        """A whole number of the planes as a byte."""
         whole = as_whole(number)
         if whole is None or not self.low <= whole <= self.high:
             raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
@@ -142,12 +225,6 @@ class Observer(Generic[P]):
 
 
 class _Marks:
-    """The marks of a game whose positions consist of marks.
-
-    Attributes:
-        rows: the number of rows, of all boards together.
-    """
-
     def __init__(self, game: CellGame[Any]) -> None:
         self.game = game
         places = game.places if isinstance(game, PointGrid) else range(game.cells)
@@ -161,7 +238,6 @@ class _Marks:
         self._places = itemgetter(*shown, 0)  # the additional 0 makes a tuple of one place, too
 
     def see(self, position: Any, waiting: bool) -> bytes:
-        """The viewer's marks, and the opponent's, place by place."""
         turn = self.game.turn(position)
         planes = self.game.shown(position, FIRST if turn is None else turn)
         if turn is not None:  # otherwise marks belong to neither player
@@ -171,7 +247,6 @@ class _Marks:
         return bytes(seen)
 
     def _row(self, cells: int) -> bytes:
-        """A 1 for the place of each of the cells."""
         row = f"{cells:0{self._digits}b}".encode().translate(DIGITS)
         return bytes(self._places(row)[:-1])
 
@@ -181,11 +256,6 @@ def _numbers(position: Any) -> tuple[int, ...]:
 
 
 def shape_of(planes: Sequence[Any]) -> tuple[int, ...]:
-    """The shape of nested lists, by their first elements.
-
-    >>> shape_of([[0, 1, 0], [1, 0, 0]])
-    (2, 3)
-    """
     shape = []
     inner: Any = planes
     while isinstance(inner, Sequence) and not isinstance(inner, str):
@@ -195,11 +265,6 @@ def shape_of(planes: Sequence[Any]) -> tuple[int, ...]:
 
 
 def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
-    """Numbers in C order as nested lists of that shape.
-
-    >>> nested([1, 2, 3, 4, 5, 6], (3, 2))
-    [[1, 2], [3, 4], [5, 6]]
-    """
     rows: list[Any] = list(flat)
     for width in reversed(shape[1:]):
         rows = [rows[i : i + width] for i in range(0, len(rows), width)]
@@ -207,11 +272,7 @@ def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
 
 
 def as_whole(number: Any) -> int | None:
-    """A whole number of any type as an `int`; None if it is not one.
-
-    >>> as_whole(True), as_whole(2.0)
-    (1, None)
-    """
+    """A whole number of any type as an `int`; None if it is not one."""
     try:
         return index(number)
     except TypeError:
@@ -221,13 +282,7 @@ def as_whole(number: Any) -> int | None:
 def number_of_actions(game: Game[Any]) -> int:
     """One more than the largest number of a move, or an upper bound of it.
 
-    Raises:
-        UnsuitedGame: the game has no `actions`, and too many positions to find them.
-        BrokenLaw: the game's `actions` is not a whole number above 0.
-
-    >>> from noughts.games.registry import find_game
-    >>> number_of_actions(find_game("wild:3,3,3"))
-    18
+    Raises UnsuitedGame if it cannot be found, and BrokenLaw if `actions` is wrong.
     """
     said = as_whole(game.actions)
     if said is None or said < 0:
@@ -239,19 +294,13 @@ def number_of_actions(game: Game[Any]) -> int:
 
 
 def _found_actions(game: Game[Any]) -> int:
-    """The number of actions of a game without `actions`, from all positions."""
-    largest, seen, todo = 0, {game.start()}, [game.start()]
-    while todo:
-        position = todo.pop()
-        if game.outcome(position) == OPEN:
-            moves = list(game.moves(position))
-            largest = max(largest, *moves)
-            new = {game.play(position, move) for move in moves} - seen
-            seen |= new
-            todo.extend(new)
-        if len(seen) > MOST_POSITIONS:
+    largest = 0
+    for number, position in enumerate(reachable(game), start=1):
+        if number > MOST_POSITIONS:
             raise UnsuitedGame(
                 f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and no property "
                 "`actions`: add one, with one more than the largest number of a move."
             )
+        if game.outcome(position) == OPEN:
+            largest = max(largest, *game.moves(position))
     return largest + 1

@@ -9,11 +9,11 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
-from noughts.players.player import Policy, SamplingPlayer, uniform
+from noughts.players.player import UniformPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.threats import Threats
+from noughts.solving.prover import Threats
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
@@ -24,7 +24,7 @@ BUDGET = 5_000_000
 FALLBACK, FALLBACK_PART, THREATS_PART = 4, 0.25, 0.25
 
 
-class PerfectPlayer(SamplingPlayer):
+class PerfectPlayer(UniformPlayer):
     """Wins as fast as possible, and if it must lose, loses as late as possible.
 
     In a draw it takes any move that keeps the draw. If positions can repeat, it does not avoid an
@@ -78,8 +78,8 @@ class PerfectPlayer(SamplingPlayer):
         """Use these solvers from now on, together with other players."""
         self.solvers = solvers
 
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """Uniform over the best moves; only the first with `always_first`."""
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The best moves; only the first with `always_first`."""
         begun, solver = CLOCK.time(), self.solvers.of(game)
         end = begun + (inf if solver.seconds is None else solver.seconds * self.part)
         winning = self._winning_by_threats(game, position, begun + (end - begun) * THREATS_PART)
@@ -93,7 +93,7 @@ class PerfectPlayer(SamplingPlayer):
         if not found:
             winning = self._winning_by_file(game, position, winning)
             found = self._next_best(solver, position, winning, end)
-        return uniform(found[:1] if self._always_first else found)
+        return found[:1] if self._always_first else found
 
     def _prefers_file(self, game: Game[P], solver: ExactSolver[P]) -> bool:
         """Whether a strategy ships, and no opening book, which would be as quick."""
@@ -108,7 +108,6 @@ class PerfectPlayer(SamplingPlayer):
         return self._threats[game].winning_move(position, end)
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
-        """A move proved to win by threats, otherwise the move of a strategy that wins."""
         if game not in self._strategies:
             from noughts.strategies.play import FilePlay  # not needed for games that can be solved
             from noughts.strategies.shelf import strategies_of
@@ -122,8 +121,7 @@ class PerfectPlayer(SamplingPlayer):
     def _next_best(
         self, solver: ExactSolver[P], position: P, winning: int | None, end: float
     ) -> list[int]:
-        """The moves to play where the best ones are not known."""
-        won, moves = most_promising(solver, position, end)
+        won, moves = promising_moves(solver, position, end)
         if not won and winning is not None:
             won, moves = True, [winning]
         self.certainty = Certainty.BOUND if won else Certainty.UNKNOWN
@@ -134,12 +132,8 @@ class PerfectPlayer(SamplingPlayer):
         return [move for move, score, _ in scores if move in moves and score == best]
 
 
-def doubt(certainty: Certainty) -> str:
-    """A warning for people that a perfect player's move may not be best; empty if it is.
-
-    >>> doubt(Certainty.BOUND)
-    'The computer has a forced win, perhaps not the fastest.'
-    """
+def perfect_doubt(certainty: Certainty) -> str:
+    """A warning for people that a perfect player's move may not be best; empty if it is."""
     return {
         Certainty.PROVED: "",
         Certainty.BOUND: "The computer has a forced win, perhaps not the fastest.",
@@ -151,16 +145,11 @@ def doubt(certainty: Certainty) -> str:
 
 
 def _left(end: float) -> float:
-    """The seconds until then."""
     return max(0.0, end - CLOCK.time())
 
 
 def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]:
-    """The best moves, as far as found within the budget, and within the solver's part of that time.
-
-    Raises:
-        GameOver: there is no move.
-    """
+    """The best moves, as far as found within the budget and the solver's part of that time."""
     if solver.game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no best move.")
     found: list[int] = []
@@ -173,7 +162,9 @@ def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]
     return found
 
 
-def most_promising(solver: ExactSolver[P], position: P, end: float = inf) -> tuple[bool, list[int]]:
+def promising_moves(
+    solver: ExactSolver[P], position: P, end: float = inf
+) -> tuple[bool, list[int]]:
     """Whether a win is proved, and the moves of which the best is proved.
 
     Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win. A

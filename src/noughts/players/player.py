@@ -1,16 +1,14 @@
 """Protocols of players: a player is anything that chooses moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from noughts.game import Game, P
+from noughts.solving.api import Solvers
 from noughts.value import Certainty
-
-if TYPE_CHECKING:
-    from noughts.solving.api import Solvers
 
 # The moves that a player may choose, with probabilities that add up to 1.
 Policy = dict[int, Fraction]
@@ -42,6 +40,75 @@ class KnownPolicy(Player, Protocol):
         """The moves that it may choose, with their probabilities, without the others."""
 
 
+@runtime_checkable
+class RefusesGames(Player, Protocol):
+    """A player that may refuse a game, by a NoughtsError, before its first move."""
+
+    def refuse(self, game: Game[P]) -> None: ...
+
+
+@runtime_checkable
+class GivesReasons(Player, Protocol):
+    def reason(self, game: Game[P], position: P, move: int) -> str:
+        """The player's reason for the move, as a sentence without its full stop."""
+
+
+@runtime_checkable
+class CountsNodes(Player, Protocol):
+    nodes: int
+
+
+@runtime_checkable
+class AsksSolvers(Player, Protocol):
+    """A player that uses exact solvers, whose searches take time and can be stopped."""
+
+    def share(self, solvers: Solvers) -> None:
+        """Use these solvers from now on, together with other players."""
+
+    @property
+    def certainty(self) -> Certainty:
+        """The certainty of its last move.
+
+        PROVED: a best move; BOUND: a win, perhaps not the fastest; UNKNOWN: an estimate.
+        """
+
+
+@runtime_checkable
+class KeepsTime(Player, Protocol):
+    """A player whose own search for a move can be limited to some seconds; None for no limit."""
+
+    move_seconds: float | None
+
+
+@runtime_checkable
+class Closable(Protocol):
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class Startable(Protocol):
+    def start(self) -> None: ...
+
+
+def keep_time(player: Player, solvers: Solvers, seconds: float | None) -> None:
+    """Let a player choose each move within that time, and ask these solvers, if it asks any."""
+    if isinstance(player, AsksSolvers):
+        player.share(solvers)
+    if isinstance(player, KeepsTime):
+        player.move_seconds = seconds
+
+
+def start(player: Player) -> None:
+    """Start a player's process, if it has one, so that errors show before the first move."""
+    if isinstance(player, Startable):
+        player.start()
+
+
+def close(player: Player) -> None:
+    if isinstance(player, Closable):
+        player.close()
+
+
 class SamplingPlayer(ABC):
     """A player that draws its moves from its own policy.
 
@@ -61,124 +128,50 @@ class SamplingPlayer(ABC):
         """The moves that it may choose, with their probabilities."""
 
 
-@runtime_checkable
-class RefusesGames(Player, Protocol):
-    """A player that may refuse a game before its first move."""
+class UniformPlayer(SamplingPlayer):
+    """A player that chooses uniformly among the moves that are best by its own measure."""
 
-    def refuse(self, game: Game[P]) -> None:
-        """Refuse a game that it does not play.
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The uniform policy over the best moves."""
+        return uniform(self.candidates(game, position))
 
-        Raises:
-            NoughtsError: it does not play the game.
-        """
-
-
-@runtime_checkable
-class GivesReasons(Player, Protocol):
-    """A player that can explain its choice of a move."""
-
-    def reason(self, game: Game[P], position: P, move: int) -> str:
-        """The player's reason for the move, as a sentence without its full stop."""
+    @abstractmethod
+    def candidates(self, game: Game[P], position: P) -> Sequence[int]:
+        """The moves that it takes to be best."""
 
 
-@runtime_checkable
-class CountsNodes(Player, Protocol):
-    """A player that counts the positions visited for its last move."""
+class RandomPlayer(UniformPlayer):
+    """Chooses uniformly among the legal moves.
 
-    nodes: int
+    Args:
+        seed: makes its choices repeatable; None makes new ones each time.
 
-
-@runtime_checkable
-class AsksSolvers(Player, Protocol):
-    """A player that uses exact solvers, whose searches take time and can be stopped."""
-
-    def share(self, solvers: "Solvers") -> None:
-        """Use these solvers from now on, together with other players."""
-
-    @property
-    def certainty(self) -> Certainty:
-        """The certainty of its last move.
-
-        PROVED: a best move; BOUND: a win, perhaps not the fastest; UNKNOWN: an estimate.
-        """
-
-
-@runtime_checkable
-class KeepsTime(Player, Protocol):
-    """A player whose own search for a move can be given a time limit.
-
-    Attributes:
-        move_seconds: the most seconds; None for no limit.
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> RandomPlayer(seed=1).choose(TicTacToe(), TicTacToe().start())
+    2
     """
 
-    move_seconds: float | None
+    name = "random"
 
+    def choose(self, game: Game[P], position: P) -> int:
+        """Any legal move."""
+        return self._random.choice(self.candidates(game, position))
 
-@runtime_checkable
-class Closable(Protocol):
-    """A player with a process or file to close."""
-
-    def close(self) -> None:
-        """Close the process or file."""
-
-
-@runtime_checkable
-class Startable(Protocol):
-    """A player with a process that can be started before the first move."""
-
-    def start(self) -> None:
-        """Start the process.
-
-        Raises:
-            PlayerError: it cannot be started.
-        """
-
-
-def keep_time(player: Player, solvers: "Solvers", seconds: float | None) -> None:
-    """Let a player choose each move within that time, and ask these solvers, if it asks any."""
-    if isinstance(player, AsksSolvers):
-        player.share(solvers)
-    if isinstance(player, KeepsTime):
-        player.move_seconds = seconds
-
-
-def start(player: Player) -> None:
-    """Start a player's process, if it has one, so that errors show before the first move."""
-    if isinstance(player, Startable):
-        player.start()
-
-
-def close(player: Player) -> None:
-    """Close a player, if it can be closed."""
-    if isinstance(player, Closable):
-        player.close()
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """All legal moves."""
+        return list(game.moves(position))
 
 
 def uniform(moves: Iterable[int]) -> Policy:
-    """The uniform policy over the moves.
-
-    >>> uniform([2, 4])
-    {2: Fraction(1, 2), 4: Fraction(1, 2)}
-    """
     equals = list(moves)
     return dict.fromkeys(equals, Fraction(1, len(equals)))
 
 
 def sample(random: Random, chances: Policy) -> int:
-    """A move drawn at random from a policy.
-
-    >>> sample(Random(1), {2: Fraction(1), 4: Fraction(0)})
-    2
-    """
     return random.choices(list(chances), [float(chance) for chance in chances.values()])[0]
 
 
 def mixed(parts: Iterable[tuple[Fraction, Policy]]) -> Policy:
-    """The weighted average of policies.
-
-    >>> mixed([(Fraction(1, 2), {0: Fraction(1)}), (Fraction(1, 2), {1: Fraction(1)})])
-    {0: Fraction(1, 2), 1: Fraction(1, 2)}
-    """
     together: Policy = {}
     for weight, chances in parts:
         for move, chance in chances.items():

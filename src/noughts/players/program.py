@@ -21,14 +21,12 @@ from typing import Any
 from noughts.errors import (
     AnswerNotUnderstood,
     BadAnswer,
-    MoveError,
     ProgramEnded,
-    UnreadableMove,
 )
-from noughts.game import FIRST, Game, P, play_legal, read_move
+from noughts.game import FIRST, Game, P
 from noughts.games.registry import spec_of
-from noughts.sandbox.child import SECONDS, SECONDS_TO_START, ChildPlayer
-from noughts.sandbox.process import LineProcess
+from noughts.players.observation import legal_move
+from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
 
 PROTOCOL = 1
 # The most characters of an answer that an error message quotes.
@@ -57,10 +55,8 @@ class ProgramPlayer(ChildPlayer):
         """The program's move.
 
         Raises:
-            ProgramEnded: it could not be started, or exited.
-            ProgramTooSlow: it did not answer in time.
-            AnswerNotUnderstood: its answer names no move.
-            BadAnswer: its answer is not a legal move.
+            ProgramEnded, ProgramTooSlow: it cannot be started, exited, or was late.
+            AnswerNotUnderstood, BadAnswer: its answer names no move, or one that is not legal.
         """
         return self.exchange(lambda process: self._ask(process, game, position))
 
@@ -81,13 +77,7 @@ class ProgramPlayer(ChildPlayer):
         word, _, name = answer.partition(" ")
         if word != "move":
             raise AnswerNotUnderstood(f'answered {_quoted(answer)}; expected "move" and a move')
-        try:
-            move = read_move(game, name)
-            play_legal(game, position, move)
-        except MoveError as error:
-            kind = AnswerNotUnderstood if isinstance(error, UnreadableMove) else BadAnswer
-            raise kind(f"answered {_quoted(answer)}: {error}") from None
-        return move
+        return legal_move(game, position, name, f"answered {_quoted(answer)}")
 
 
 def question(game: Game[P], position: P) -> list[str]:
@@ -109,14 +99,7 @@ def question(game: Game[P], position: P) -> list[str]:
 
 
 def arguments(command: str) -> list[str]:
-    """The command and its arguments; this Python before a Python file.
-
-    Raises:
-        ProgramEnded: there is nothing to run.
-
-    >>> arguments("./bot --deep 3")
-    ['./bot', '--deep', '3']
-    """
+    """The command and its arguments; this Python before a Python file."""
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:
@@ -127,6 +110,5 @@ def arguments(command: str) -> list[str]:
 
 
 def _quoted(answer: str) -> str:
-    """An answer for a message, without control characters and not too long."""
     text: Any = answer if len(answer) <= LONGEST_ANSWER else f"{answer[:LONGEST_ANSWER]}…"
     return ascii(text) if not text.isprintable() else f'"{text}"'

@@ -20,7 +20,7 @@ in some positions that it never reaches, both readings make mistakes (`lapses` l
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.bits import cells_of
 from noughts.errors import UnsuitedGame
@@ -28,8 +28,8 @@ from noughts.game import Game, P
 from noughts.games.common.grid import Marks
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import ALL_CELLS, LINES
-from noughts.players.lines import lines_of
-from noughts.players.player import Policy, SamplingPlayer, uniform
+from noughts.players.player import UniformPlayer
+from noughts.players.weights import required_lines
 
 CENTRE = 1 << 4
 CORNERS = (1 << 0, 1 << 2, 1 << 8, 1 << 6)
@@ -50,7 +50,7 @@ class Ruling(NamedTuple):
     moves: tuple[int, ...]
 
 
-class RulesPlayer(SamplingPlayer):
+class RulesPlayer(UniformPlayer):
     """Plays by the expert's rules; chooses at random among the moves that a rule allows.
 
     Args:
@@ -76,9 +76,9 @@ class RulesPlayer(SamplingPlayer):
         """Its name as a level."""
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
 
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The uniform policy over the moves that the rule allows."""
-        return uniform(self.ruling(game, position).moves)
+    def candidates(self, game: Game[P], position: P) -> tuple[int, ...]:
+        """The moves that the rule allows."""
+        return self.ruling(game, position).moves
 
     def ruling(self, game: Game[P], position: P) -> Ruling:
         """The first rule that applies, and the moves that it allows.
@@ -86,38 +86,29 @@ class RulesPlayer(SamplingPlayer):
         Raises:
             UnsuitedGame: the game is not three in a row on 3×3.
         """
-        if not isinstance(position, Marks) or not _three_in_a_row(game):
+        if (
+            not isinstance(position, Marks)
+            or set(required_lines(game)) != set(LINES)
+            or getattr(game, "line_loses", False)
+        ):
             raise UnsuitedGame(
                 f"The expert's rules are only for three in a row on 3×3, not for {spec_of(game)}."
             )
-        return next(_rulings(position, self.reading))
+        found = (
+            (rule, cells_by(position.mine, position.theirs, self.reading))
+            for rule, cells_by in RULES.items()
+        )
+        return next(Ruling(rule, cells_of(cells)) for rule, cells in found if cells)
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
-        """The rule that applies.
-
-        >>> from noughts.games.tictactoe import TicTacToe
-        >>> RulesPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
-        'the first rule that applies is "centre"'
-        """
+        """The rule that applies, as a clause."""
         return f'the first rule that applies is "{self.ruling(game, position).rule}"'
-
-
-def _three_in_a_row(game: Game[Any]) -> bool:
-    """Whether the game has the lines of tic-tac-toe, and making one wins."""
-    return set(lines_of(game)) == set(LINES) and not getattr(game, "line_loses", False)
-
-
-def _rulings(position: Marks, reading: Reading) -> Iterator[Ruling]:
-    for rule, cells_by in RULES.items():
-        cells = cells_by(*position, reading)
-        if cells:
-            yield Ruling(rule, cells_of(cells))
 
 
 # Each rule returns the set of cells that it allows, by my cells, theirs and the reading.
 
 
-def completing(mine: int, theirs: int) -> int:
+def completing_cells(mine: int, theirs: int) -> int:
     """The empty cells that complete a line of mine."""
     return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 2)
 
@@ -145,20 +136,18 @@ def block_a_fork(mine: int, theirs: int, reading: Reading) -> int:
 
 
 def _forced_into_a_fork(mine: int, theirs: int, cell: int) -> bool:
-    """Whether the answer to my two in a row by this cell makes a fork."""
     mine |= 1 << cell
-    return bool(completing(mine, theirs) & forks(theirs, mine))
+    return bool(completing_cells(mine, theirs) & forks(theirs, mine))
 
 
 def opposite_corner(mine: int, theirs: int) -> int:
-    """The empty corners opposite one of the opponent's."""
     corners = zip(CORNERS, CORNERS[2:] + CORNERS[:2], strict=True)
     return _empty(_union(corner for corner, opposite in corners if theirs & opposite), mine, theirs)
 
 
 RULES: dict[str, Callable[[int, int, Reading], int]] = {
-    "win": lambda mine, theirs, _: completing(mine, theirs),
-    "block": lambda mine, theirs, _: completing(theirs, mine),
+    "win": lambda mine, theirs, _: completing_cells(mine, theirs),
+    "block": lambda mine, theirs, _: completing_cells(theirs, mine),
     "fork": lambda mine, theirs, _: forks(mine, theirs),
     "block a fork": block_a_fork,
     "centre": lambda mine, theirs, _: _empty(CENTRE, mine, theirs),
@@ -169,7 +158,6 @@ RULES: dict[str, Callable[[int, int, Reading], int]] = {
 
 
 def _open_to_me(theirs: int) -> list[int]:
-    """The lines on which the opponent has no mark."""
     return [line for line in LINES if not line & theirs]
 
 

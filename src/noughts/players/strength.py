@@ -1,6 +1,6 @@
 """Levels with an exact strength: "draws 60 % against perfect" does exactly that.
 
-Such a player plays each move perfectly with some probability, and at random otherwise. For two
+The player makes each move perfectly with some probability, and at random otherwise. For two
 players with known policies the exact result can be computed, so the probability that gives the
 named result can be found, with each player moving first in half of the games.
 
@@ -17,12 +17,10 @@ from typing import Any, NamedTuple
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.beginner import scores_in
-from noughts.players.cached import Remembering
-from noughts.players.measure import has_few_positions, measure_both_seats
+from noughts.players.measure import Remembering, has_few_positions, measure_both_seats
+from noughts.players.measured import scores_in
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, mixed
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import KnownPolicy, Policy, RandomPlayer, SamplingPlayer, mixed
 
 # The probability of perfect later moves is a multiple of 1 / STEPS.
 STEPS = 20
@@ -31,24 +29,17 @@ KEPT = 256
 
 
 class Target(NamedTuple):
-    """The result that a level reaches.
+    """The result that a level reaches."""
 
-    Args:
-        verb: "draws", measured against the perfect player, or "wins", against the random one.
-        percent: the percentage of games.
-    """
-
-    verb: str
-    percent: int
+    verb: str  # "draws", measured against the perfect player, or "wins", against the random one
+    percent: int  # the percentage of games
 
     @property
     def against(self) -> str:
-        """The opponent that it is measured against."""
         return "perfect" if self.verb == "draws" else "random"
 
     @property
     def share(self) -> Fraction:
-        """The share of games."""
         return Fraction(self.percent, 100)
 
     def __str__(self) -> str:
@@ -65,38 +56,22 @@ class Skill(NamedTuple):
 class StrengthPlayer(SamplingPlayer):
     """Plays perfectly just often enough to reach an exact result.
 
-    Args:
-        aim: the result to reach.
-        seed: makes its choices repeatable; None makes new ones each time.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> player = StrengthPlayer(Target("draws", 60))
-    >>> print(player.name)
-    draws 60 % against perfect
-    >>> measure_both_seats(TicTacToe(), player, PerfectPlayer()).draw
-    Fraction(3, 5)
+    Raises UnsuitedGame if the game is too large to be measured, or its target out of reach.
     """
 
-    def __init__(self, aim: Target, seed: int | None = None) -> None:
-        self.aim = aim
-        self.name = str(aim)
+    def __init__(self, target: Target, seed: int | None = None) -> None:
+        self.target = target
+        self.name = str(target)
         super().__init__(seed)
         self._perfect = Remembering(PerfectPlayer())
         self._weak = RandomPlayer()
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The probabilities of its moves.
-
-        Raises:
-            UnsuitedGame: the game is too large to be measured, or its target out of reach.
-        """
-        skill = skill_for(game, self.aim)
+        skill = skill_for(game, self.target)
         return Skilled(skill, self._perfect, self._weak).probabilities(game, position)
 
 
 class Skilled(SamplingPlayer):
-    """Plays perfectly with the probability of a skill, otherwise like another player."""
-
     name = "skilled"
 
     def __init__(
@@ -108,71 +83,60 @@ class Skilled(SamplingPlayer):
         super().__init__(seed)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The two players' policies, mixed."""
         chance = self.skill.first if _is_first_move(game, position) else self.skill.later
         both = (chance, self._perfect), (1 - chance, self._weak)
         return mixed((share, who.probabilities(game, position)) for share, who in both if share)
 
 
 def _is_first_move(game: Game[P], position: P) -> bool:
-    """Whether a player makes its first move here: at the start, or after one move."""
     start = game.start()
     return position == start or any(
         position == game.play(start, move) for move in game.moves(start)
     )
 
 
-def skill_for(game: Game[Any], aim: Target) -> Skill:
-    """The skill that reaches the target exactly; cached.
-
-    Raises:
-        UnsuitedGame: the game is too large to be measured, or the target out of reach.
-    """
+def skill_for(game: Game[Any], target: Target) -> Skill:
+    """The skill that reaches the target exactly; UnsuitedGame if there is none."""
     rules: Any = game  # a frozen dataclass, so it can be hashed
-    return _skill_for(rules, aim)
+    return _skill_for(rules, target)
 
 
 @lru_cache(KEPT)
-def _skill_for(game: Game[Any], aim: Target) -> Skill:
+def _skill_for(game: Game[Any], target: Target) -> Skill:
     if game.repeats or not has_few_positions(game):
         spec = spec_of(game)
         raise UnsuitedGame(
             f"{spec} is too large or too long to measure a level exactly; play "
             f"{'elo:N' if scores_in(spec) else 'beginner'}, easy, medium or hard instead."
         )
-    return _Search(game, aim).skill()
+    return _Search(game, target).skill()
 
 
 class _Search:
-    """The search for the skill that reaches a target."""
-
-    def __init__(self, game: Game[Any], aim: Target) -> None:
+    def __init__(self, game: Game[Any], target: Target) -> None:
         self.game = game
-        self.aim = aim
+        self.target = target
         self.perfect = Remembering(PerfectPlayer())
         self.weak = Remembering(RandomPlayer())
 
     def reached(self, first: Fraction, later: Fraction) -> Fraction:
-        """The share of games that end so, given the probabilities of a perfect move."""
         player = Skilled(Skill(first, later), self.perfect, self.weak)
-        other = self.perfect if self.aim.against == "perfect" else self.weak
+        other = self.perfect if self.target.against == "perfect" else self.weak
         result = measure_both_seats(self.game, player, other)
-        return result.draw if self.aim.verb == "draws" else result.first
+        return result.draw if self.target.verb == "draws" else result.first
 
     def skill(self) -> Skill:
-        """The skill that reaches the target exactly."""
         for later in self._near():
             never = self.reached(Fraction(0), later)
             always = self.reached(Fraction(1), later)
-            if min(never, always) <= self.aim.share <= max(never, always):
+            if min(never, always) <= self.target.share <= max(never, always):
                 rise = always - never
-                return Skill((self.aim.share - never) / rise if rise else Fraction(1), later)
+                return Skill((self.target.share - never) / rise if rise else Fraction(1), later)
         raise self._out_of_reach()
 
     def _near(self) -> tuple[Fraction, Fraction]:
-        """Two probabilities, one step apart, with the target between them."""
         low, high = 0, STEPS
-        share, ends = self.aim.share, (self._level(low), self._level(high))
+        share, ends = self.target.share, (self._level(low), self._level(high))
         if not min(ends) <= share <= max(ends):
             raise self._out_of_reach(*ends)
         while high - low > 1:
@@ -189,6 +153,6 @@ class _Search:
     def _out_of_reach(self, *ends: Fraction) -> UnsuitedGame:
         between = " and ".join(f"{float(100 * end):.1f} %" for end in sorted(ends))
         return UnsuitedGame(
-            f"No level of {spec_of(self.game)} {self.aim}"
+            f"No level of {spec_of(self.game)} {self.target}"
             + (f": from random to perfect play it is between {between}." if ends else ".")
         )

@@ -13,39 +13,64 @@ blocks where it must, and prefers cells on many open lines. It does not see fork
 """
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.players.lines import filled, lines_of, marks
-from noughts.players.player import Policy, SamplingPlayer, uniform
+from noughts.games.common.grid import Marks
+from noughts.games.registry import spec_of
+from noughts.players.player import UniformPlayer
+
+
+def required_lines(game: Game[Any]) -> tuple[int, ...]:
+    """The lines of a game, as sets of cells; UnsuitedGame if it has none."""
+    lines: tuple[int, ...] = getattr(game, "board_lines", ())
+    if not lines:
+        raise UnsuitedGame(f"{spec_of(game)} is not a game of lines; this player plays only those.")
+    return lines
+
+
+def marks(game: Game[P], position: P) -> Marks:
+    """The position as the marks of the two players; UnsuitedGame if it does not consist of them."""
+    if isinstance(position, Marks):
+        return position
+    raise _no_marks(game)
+
+
+def filled_cell(game: Game[P], position: P, move: int) -> int:
+    """The cell that the move marks for the player who makes it, as a set of one."""
+    before, after = marks(game, position), marks(game, game.play(position, move))
+    cell = after.theirs ^ before.mine
+    if after.mine == before.theirs and cell.bit_count() == 1:
+        return cell
+    raise _no_marks(game)
+
+
+def _no_marks(game: Game[Any]) -> UnsuitedGame:
+    return UnsuitedGame(
+        f"This player plays only games in which a move puts the player's own mark on a cell; "
+        f"{spec_of(game)} is not one."
+    )
 
 
 class Weights(NamedTuple):
-    """The contribution of a line to the weight of a cell.
+    """The contribution of a line to the weight of a cell."""
 
-    Args:
-        own: the cell would complete the player's line.
-        theirs: the cell would complete the opponent's line.
-        open: neither, but the line can still be filled.
-    """
-
-    own: int = 10
-    theirs: int = 5
-    open: int = 1
+    own: int = 10  # the cell would complete the player's line
+    theirs: int = 5  # the cell would complete the opponent's line
+    open: int = 1  # neither, but the line can still be filled
 
 
 WEIGHTS = Weights()
 
 
 class Among(StrEnum):
-    """The choice among the moves of the highest weight."""
-
     FIRST = "first"
     LAST = "last"
     CHANCE = "chance"
 
 
-class WeightsPlayer(SamplingPlayer):
+class WeightsPlayer(UniformPlayer):
     """Adds up the weights of the lines through each cell; plays any game of lines.
 
     Args:
@@ -69,25 +94,14 @@ class WeightsPlayer(SamplingPlayer):
         text = ",".join(map(str, each)) + ("" if among == Among.FIRST else f",{among}")
         self.name = "weights" if text == ",".join(map(str, WEIGHTS)) else f"weights:{text}"
 
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The moves of the highest weight: one of them, or each with the same chance.
-
-        Raises:
-            UnsuitedGame: not a game of lines.
-        """
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The moves of the highest weight; all of them if chance is to choose."""
         each = weights(game, position, self.each)
         best = [move for move in each if each[move] == max(each.values())]
-        if self.among == Among.CHANCE:
-            return uniform(best)
-        return uniform([best[0 if self.among == Among.FIRST else -1]])
+        return {Among.FIRST: best[:1], Among.LAST: best[-1:], Among.CHANCE: best}[self.among]
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
-        """The weight of the move, and the next highest.
-
-        >>> from noughts.games.tictactoe import TicTacToe
-        >>> WeightsPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
-        'its weight is 8; no other cell has more than 6'
-        """
+        """The weight of the move, and the next highest."""
         each = weights(game, position, self.each)
         mine = each.pop(move)
         return f"its weight is {mine}" + (
@@ -96,19 +110,16 @@ class WeightsPlayer(SamplingPlayer):
 
 
 def weights(game: Game[P], position: P, each: Weights = WEIGHTS) -> dict[int, int]:
-    """The weight of every move.
-
-    Raises:
-        UnsuitedGame: not a game of lines.
+    """The weight of every move; UnsuitedGame if it is not a game of lines.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> list(weights(TicTacToe(), TicTacToe().start()).values())
     [6, 4, 6, 4, 8, 4, 6, 4, 6]
     """
-    lines = lines_of(game)
+    lines = required_lines(game)
     mine, theirs = marks(game, position)
     return {
-        move: _weight(lines, mine, theirs, filled(game, position, move), each)
+        move: _weight(lines, mine, theirs, filled_cell(game, position, move), each)
         for move in game.moves(position)
     }
 

@@ -4,8 +4,8 @@ from threading import Lock, Thread
 from typing import Any
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.model import Explanation, MoveExplanation
-from noughts.analysis.review.lesson import Quiz
+from noughts.analysis.explain.text import Explanation, MoveExplanation
+from noughts.analysis.review import Quiz
 from noughts.errors import PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.puzzles.glicko import GlickoRating, updated

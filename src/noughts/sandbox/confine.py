@@ -20,7 +20,7 @@ from contextlib import suppress
 FILE = 16 * 2**20
 # Additional processes and threads that its user may start; root has no such limit.
 PROCESSES = 64
-# The environment variables that it gets; one of them is the mark of `kept.py`.
+# The environment variables that it gets; one of them is the mark of `process.py`.
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "NOUGHTS_PROGRAM", "LD_LIBRARY_PATH")
 
 # From <linux/landlock.h>: system calls, and the rights that it can refuse, by its version.

@@ -1,4 +1,4 @@
-"""Keeps a stranger's program, and ends all processes that it starts. Started by `kept.py`.
+"""Keeps a stranger's program, and ends all processes that it starts. Started by `process.py`.
 
     python -I -S keeper.py SOCKET COMMAND ARGUMENT...
 

@@ -1,18 +1,31 @@
-"""A child process that exchanges lines, with time limits, and is certain to end."""
+"""A stranger's program: a child process that exchanges lines within limits, and surely ends."""
 
+import os
+import secrets
 import signal
+import socket
 import subprocess
+import sys
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
-from typing import IO
+from typing import IO, Any, Self, TypeVar
 from weakref import finalize
 
-from noughts.errors import BadAnswer, ProgramEnded, ProgramTooSlow
-from noughts.sandbox.kept import Kept
+from noughts.errors import BadAnswer, ProgramEnded, ProgramError, ProgramTooSlow
+from noughts.game import Game
+
+KEEPER = Path(__file__).with_name("keeper.py")
+# An environment variable of all processes that a program starts, unless they remove it.
+ENVIRONMENT_MARK = "NOUGHTS_PROGRAM"
+# Seconds for the keeper to end everything.
+SECONDS_TO_END = 5.0
 
 # The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
@@ -23,29 +36,125 @@ LAST_END = 10
 FIRST_LOOK, PAUSE = 0.05, 0.01
 # Seconds to exit after a request, before being killed.
 SECONDS_TO_QUIT = 0.5
-
 Lines = Queue[bytes | None]
+# Seconds to think over one move, and to start.
+SECONDS = 5.0
+SECONDS_TO_START = 20.0
+Answer = TypeVar("Answer")
+
+
+class KeptProgram:
+    """A command that runs under a keeper (`keeper.py`); on Windows it runs alone.
+
+    Raises OSError if it cannot be started. `process` has the program's pipes and exit status.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        self._mark = secrets.token_hex(16)
+        self._wire: socket.socket | None = None
+        if sys.platform == "win32":
+            self.process = _popen(arguments)
+            return
+        self._wire, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), *arguments]
+            self.process = _popen(command, (theirs.fileno(),), {ENVIRONMENT_MARK: self._mark})
+        if (said := _next_line(self._wire)) != "\n":
+            self._wire.close()
+            with self.process:  # closes its pipes
+                self.process.kill()
+            raise OSError(said.strip() or "its keeper has ended")
+        mark = f"{ENVIRONMENT_MARK}={self._mark}".encode()
+        self._watching = Thread(target=_watch, args=(self._wire, mark), daemon=True)
+        self._watching.start()
+
+    def used(self) -> float | None:
+        """The processor seconds of the program and all that it has started; None if unknown."""
+        if sys.platform != "linux":
+            return None
+        return _seconds_used(self.process.pid)
+
+    def end(self) -> None:
+        if self._wire is None:
+            tree = ["taskkill", "/F", "/T", "/PID", str(self.process.pid)]
+            subprocess.run(tree, check=False, capture_output=True)
+            self.process.kill()
+            self.process.wait()
+            return
+        with suppress(OSError):  # it has ended
+            self.process.send_signal(signal.SIGCONT)  # the program may have stopped it
+            self._wire.sendall(b"k")
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(SECONDS_TO_END)
+        self.process.kill()
+        self.process.wait()
+        self._watching.join(SECONDS_TO_END)
+        self._wire.close()
+
+
+def _popen(
+    command: list[str], files: tuple[int, ...] = (), marks: dict[str, str] | None = None
+) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=sys.platform != "win32",
+        pass_fds=files,
+        env=os.environ | (marks or {}),
+    )
+
+
+def _next_line(wire: socket.socket) -> str:
+    with suppress(OSError), wire.makefile(encoding="utf-8", errors="replace") as lines:
+        return lines.readline()
+    return ""
+
+
+def _seconds_used(keeper: int) -> float:
+    """The processor seconds of a keeper and its descendants, ended ones included."""
+    found: dict[int, tuple[int, int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended
+            words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
+            found[int(folder.name)] = int(words[1]), sum(map(int, words[11:15]))
+    ours = {keeper}
+    while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
+        ours |= more
+    return sum(found[each][1] for each in ours & set(found)) / os.sysconf("SC_CLK_TCK")
+
+
+def _watch(wire: socket.socket, mark: bytes) -> None:
+    """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
+    if not _next_line(wire):
+        _kill_marked(mark)
+
+
+def _kill_marked(mark: bytes) -> None:
+    """Kill all processes with this in their environment, until none is left; only on Linux."""
+    found = True
+    while found:
+        found = False
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended, or is another user's
+                if mark in (folder / "environ").read_bytes().split(b"\0"):
+                    os.kill(int(folder.name), signal.SIGKILL)
+                    found = True
 
 
 class LineProcess:
     """A running command that reads and writes lines. Lines that begin with # are skipped.
 
-    Everything that it starts ends with it, also when this Python is killed (`kept.py`). It is
-    closed when this Python exits or drops the object, too.
+    Everything that it starts ends with it, also when this Python is killed. It is closed when this
+    Python exits or drops the object, too. `took` has the seconds of the last line.
 
-    Args:
-        arguments: the command and its arguments.
-
-    Raises:
-        ProgramEnded: it cannot be started.
-
-    Attributes:
-        took: the seconds of the last line.
+    Raises ProgramEnded if it cannot be started.
     """
 
     def __init__(self, arguments: list[str]) -> None:
         try:
-            kept = Kept(arguments)
+            kept = KeptProgram(arguments)
         except OSError as error:
             raise ProgramEnded(f"cannot be started: {error}") from None
         self._process = kept.process
@@ -67,10 +176,7 @@ class LineProcess:
                 it. Ten times the limit on the clock is then too late, as well.
             patience: the multiple of the limit to wait for a late line.
 
-        Raises:
-            ProgramTooSlow: none came in time.
-            ProgramEnded: none will come.
-            BadAnswer: it is too long.
+        Raises ProgramTooSlow, ProgramEnded, or BadAnswer if the line is too long.
         """
         watch = _Stopwatch(self._used if processor else lambda: None, seconds, patience)
         try:
@@ -91,7 +197,6 @@ class LineProcess:
         return self._waited if used is None else used
 
     def close(self) -> None:
-        """End the process and its children."""
         self._close()
 
     def _next(self, watch: "_Stopwatch") -> bytes:
@@ -105,7 +210,6 @@ class LineProcess:
         raise ProgramTooSlow(f"did not answer within {watch.seconds:g} seconds")
 
     def _ended(self) -> ProgramEnded:
-        """The error for a process that has exited, with its last line of error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_QUIT)
         code = self._process.returncode
@@ -124,15 +228,10 @@ def _how_it_ended(code: int) -> str:
 
 
 class _Stopwatch:
-    """The time of an answer.
+    """The time of an answer, with a limit of `seconds`, and `patience` times as long to wait.
 
     Several processes and threads use more processor time than passes on the clock: an answer is
-    late if it exceeds the limit by both.
-
-    Args:
-        used: the program's processor seconds so far; None if the clock counts.
-        seconds: the limit.
-        patience: the multiple of the limit to wait.
+    late if it exceeds the limit by both. `used` is None if the clock counts.
     """
 
     def __init__(self, used: Callable[[], float | None], seconds: float, patience: float) -> None:
@@ -144,11 +243,9 @@ class _Stopwatch:
 
     @property
     def passed(self) -> float:
-        """Seconds on the clock."""
         return monotonic() - self._began
 
     def spent(self) -> float:
-        """Seconds that count."""
         passed = self.passed
         if passed < FIRST_LOOK or (used := self._used()) is None:
             return passed
@@ -165,8 +262,6 @@ class _Stopwatch:
 
 
 class _Wires:
-    """The three pipes of a process, each with a thread, so that none blocks."""
-
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin
         assert process.stdout
@@ -181,7 +276,6 @@ class _Wires:
             thread.start()
 
     def last_error(self) -> str:
-        """The last line of the error output; empty when there is none."""
         self._errors.join(SECONDS_TO_QUIT)
         return next((line for line in reversed(self.errors) if line), "")
 
@@ -201,7 +295,6 @@ class _Wires:
 
 
 def _write(stream: IO[bytes], to_write: Lines) -> None:
-    """Write lines, up to None. Runs in a thread."""
     with suppress(OSError), stream:
         while text := to_write.get():
             stream.write(text)
@@ -209,7 +302,6 @@ def _write(stream: IO[bytes], to_write: Lines) -> None:
 
 
 def _read(stream: IO[bytes], lines: Lines) -> None:
-    """Pass lines on, and None at the end. Runs in a thread."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)
@@ -217,13 +309,12 @@ def _read(stream: IO[bytes], lines: Lines) -> None:
 
 
 def _keep(stream: IO[bytes], lines: deque[str]) -> None:
-    """Keep the last lines of the error output. Runs in a thread."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
             lines.append(line.decode(errors="replace").strip())
 
 
-def _end(kept: Kept, wires: _Wires) -> None:
+def _end(kept: KeptProgram, wires: _Wires) -> None:
     """Request the process to quit, then kill it and its descendants, and clean up."""
     wires.to_write.put(b"quit\n")
     wires.to_write.put(None)
@@ -231,3 +322,84 @@ def _end(kept: Kept, wires: _Wires) -> None:
         kept.process.wait(SECONDS_TO_QUIT)
     kept.end()
     wires.cut()
+
+
+class ChildPlayer(ABC):
+    """A player whose moves come from a process; use it in a `with`, or call `close`, to end that.
+
+    Attributes:
+        processor: whether limits count processor time (`LineProcess.read`), as in an audit, so that
+            other programs do not matter; a match counts time on the clock.
+        total: the time limit for all its moves together, if there is one (`Patient`).
+        patience: the multiple of the limit to wait for a late move.
+        took: the seconds of its last answer.
+    """
+
+    def __init__(self, name: str, seconds: float, seconds_to_start: float) -> None:
+        self.name = name
+        self.seconds = seconds
+        self.seconds_to_start = seconds_to_start
+        self.processor = False
+        self.total = inf
+        self.patience = 1.0
+        self.took = 0.0
+        self._process: LineProcess | None = None
+        self._used = 0.0
+
+    @abstractmethod
+    def choose(self, game: Game[Any], position: Any) -> int:
+        """The process's move."""
+
+    @abstractmethod
+    def launch(self) -> LineProcess:
+        """Start a new process, or raise ProgramError."""
+
+    @abstractmethod
+    def greet(self, process: LineProcess) -> None:
+        """Exchange the first lines with a new process, or raise ProgramError."""
+
+    def start(self) -> None:
+        """Start now, so that errors show before the first move."""
+        self.exchange(lambda process: None)
+
+    def hear(self, process: LineProcess, starting: bool = False) -> str:
+        if starting:
+            return process.read(self.seconds_to_start, self.processor)
+        try:
+            return process.read(self.seconds, self.processor, self.patience)
+        finally:
+            self.took = process.took
+
+    @property
+    def used(self) -> float:
+        return self._used + (self._process.used() if self._process else 0)
+
+    def exchange(self, talk: Callable[[LineProcess], Answer]) -> Answer:
+        """Return the result of `talk` with the process; a failure ends it, and is named."""
+        try:
+            return talk(self._started())
+        except ProgramError as error:
+            self.close()
+            raise self.named(error) from None
+
+    def _started(self) -> LineProcess:
+        if self._process is None:
+            self._process = self.launch()
+            self.greet(self._process)
+        return self._process
+
+    def named(self, error: ProgramError) -> ProgramError:
+        return type(error)(f"{self.name} {str(error).rstrip('.')}.")
+
+    def close(self) -> None:
+        """End the process and its children; the next question starts a new one."""
+        if self._process:
+            self._used = self.used
+            self._process.close()
+            self._process = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

@@ -5,15 +5,13 @@ from typing import Any, ClassVar, Generic
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search import extra_turns
-from noughts.search.alphabeta import alphabeta
+from noughts.search.alphabeta import alphabeta, alphabeta_with_turns
 from noughts.search.context import SearchContext
 from noughts.search.depth import no_extra_turns
 from noughts.search.exact import exact
-from noughts.search.minimax import lowest
-from noughts.search.negamax import negamax
-from noughts.search.signed import minimax
-from noughts.search.table import Table, table_for
+from noughts.search.minimax import lowest, signed_minimax
+from noughts.search.negamax import negamax, negamax_with_turns
+from noughts.search.table import EntryTable, table_for
 from noughts.value import INFINITY, to_parent
 
 Kernel = Callable[..., int]
@@ -85,7 +83,7 @@ class SignedMinimax(Algorithm[P]):
     """One function with a sign."""
 
     name = "signed minimax"
-    kernel = staticmethod(minimax)
+    kernel = staticmethod(signed_minimax)
 
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
@@ -99,7 +97,7 @@ class Negamax(Algorithm[P]):
 
     name = "negamax"
     kernel = staticmethod(negamax)
-    extra_turns = staticmethod(extra_turns.negamax)
+    extra_turns = staticmethod(negamax_with_turns)
 
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
@@ -119,7 +117,7 @@ class AlphaBeta(Algorithm[P]):
 
     name = "alpha-beta"
     kernel = staticmethod(alphabeta)
-    extra_turns = staticmethod(extra_turns.alphabeta)
+    extra_turns = staticmethod(alphabeta_with_turns)
     prunes = True
 
     def score(
@@ -142,7 +140,7 @@ class Exact(Algorithm[P]):
     kernel = staticmethod(exact)
     by_distance = True
 
-    def __init__(self, table: Table[P] | None = None) -> None:
+    def __init__(self, table: EntryTable[P] | None = None) -> None:
         self.table = table
 
     def score(

@@ -1,42 +1,54 @@
-"""Attack search: proves that the player to move wins, by leaving the defender few replies.
+"""Threats and attacks: wins that leave the opponent few replies.
 
-If a player has a sequence of threats that would win after a pass of the opponent (`threats.py`),
-the opponent has few replies: those that refute this sequence. All others lose to it and are not
-searched. Often the attacker can continue like this until no reply is left. Such attacks can be
-found in games with far too many moves for a full search, as in Qubic.
+Threat search looks for wins by threats alone, so that every answer is forced. Such a sequence
+branches only at the attacker's moves, so it is found at any depth, where a full search would see a
+few plies. It proves wins and nothing else: it may find none where a quiet move wins. The same
+threats in another order lead to the same position, so a table stores which positions are won by
+threats and which are not.
 
-The search is a depth-first proof-number search, as in `proof.py`, with two differences. In the
+Attack search proves that the player to move wins. If a player has a sequence of threats that would
+win after a pass of the opponent, the opponent has few replies: those that refute this sequence. All
+others lose to it and are not searched. Often the attacker can continue like this until no reply is
+left. Such attacks can be found in games with far too many moves for a full search, as in Qubic.
+
+Attack search is a depth-first proof-number search, as in `proof.py`, with two differences. In the
 defender's positions it tries only such replies, and starts from their number, so that quiet moves,
 which leave all replies, look as far from a win as they are. And the proof numbers of all moves are
 summed, while `proof.py` uses the greatest. The search is complete, so a no is as reliable as a yes;
 but where there is no win, `proof.py`, which recognizes draws, is faster.
 
-    Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980; Victor Allis and
-    Patrick Schoo, "Qubic Solved Again", Heuristic Programming in Artificial Intelligence 3, 1992;
-    Thomas Thomsen, "Lambda-Search in Game Trees – with Application to Go", ICGA Journal 23, 2000,
-    for threats after a pass; Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
+    Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980, whose computer
+    looked for threats; Victor Allis, Jaap van den Herik and Matty Huntjens, "Go-Moku Solved by New
+    Search Techniques", Computational Intelligence 12, 1996, for threat-space search; Victor Allis
+    and Patrick Schoo, "Qubic Solved Again", Heuristic Programming in Artificial Intelligence 3,
+    1992; Thomas Thomsen, "Lambda-Search in Game Trees – with Application to Go", ICGA Journal 23,
+    2000, for threats after a pass; Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
     Applications", thesis, Tokyo, 2002.
 """
 
 from typing import Any
 
 from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.knowledge.base import Attackable
-from noughts.search.proof import backup, child_threshold, folded
-from noughts.search.proof_context import ProofContext
-from noughts.search.proof_numbers import (
+from noughts.search.proof import (
     DISPROVED,
     PROVED,
     UNKNOWN,
-    ProofTable,
+    ProofContext,
+    backup,
+    child_threshold,
     disproof_number,
-    pack,
+    pack_numbers,
     proof_number,
+    stored_position,
 )
-from noughts.search.table import Table
-from noughts.search.threats import NONE, winning_line, winning_threat
-from noughts.value import DRAW, WIN
+from noughts.search.table import EntryTable, ProofTable
+from noughts.value import DRAW, LOSS, OPEN, WIN
 
+NONE = -1
+# An entry is the first move plus this; 0 is no entry.
+KEPT = 2
 # Node budget of each search for a winning sequence of threats.
 LOOK = 2_000
 # Proof-number weight of each remaining reply; the only answer to a threat weighs more, since it has
@@ -45,13 +57,91 @@ REPLY = 2
 FORCED = 6
 
 
+def winning_threat(
+    game: Knowledge[P], state: Any, run: ProofContext, last: int, table: EntryTable[P]
+) -> int:
+    """The first move of a winning sequence of threats; NONE if none is found.
+
+    If the opponent threatens, only the answer to it is searched, if it is itself a threat. The
+    search gives up at the run's node of the number `last`; the table stores the moves found, and
+    positions without any if the search did not give up.
+    """
+    answers, only = 0, NONE
+    for move in game.candidate_moves(state):
+        answers += 1
+        only = move
+        if answers > 1:
+            break
+    if answers == 1 and outcome_after(game, state, only) == LOSS:
+        return only
+    position: P = game.position(state)
+    entry = table.find(position)
+    if entry:
+        return entry - KEPT
+    run.visit()
+    for move in game.forcing(state):
+        looked_at = run.nodes < last and (answers > 1 or move == only)
+        if looked_at and wins_by_threats(game, game.advance(state, move), run, last, table):
+            table.store(position, move + KEPT)
+            return move
+    if run.nodes < last:
+        table.store(position, NONE + KEPT)
+    return NONE
+
+
+def wins_by_threats(
+    game: Knowledge[P], state: Any, run: ProofContext, last: int, table: EntryTable[P]
+) -> bool:
+    """Whether the player who just threatened wins, whatever the answer."""
+    for reply in game.candidate_moves(state):
+        if outcome_after(game, state, reply) != OPEN:
+            return False
+        if winning_threat(game, game.advance(state, reply), run, last, table) == NONE:
+            return False
+    return True
+
+
+def winning_line(
+    game: Knowledge[P], state: Any, run: ProofContext, nodes: int, table: EntryTable[P]
+) -> list[int]:
+    """A winning sequence of threats with the forced answers between them; empty if none is found.
+
+    The first move and every second one after it are threats; the last one wins.
+
+    Args:
+        game: the game.
+        state: the player who threatens is to move.
+        run: counts the nodes.
+        nodes: node budget of each search for a threat.
+        table: the results of `winning_threat`.
+    """
+    line = [winning_threat(game, state, run, run.nodes + nodes, table)]
+    while line[-1] != NONE:
+        state = game.advance(state, line[-1])
+        if game.outcome(game.position(state)) == LOSS:
+            return line
+        reply = NONE
+        for answer in game.candidate_moves(state):
+            reply = answer
+        line.append(reply)
+        state = game.advance(state, reply)
+        line.append(winning_threat(game, state, run, run.nodes + nodes, table))
+    line.clear()
+    return line
+
+
+def outcome_after(game: Knowledge[P], state: Any, move: int) -> int:
+    """The outcome after a move."""
+    return game.outcome(game.position(game.advance(state, move)))
+
+
 def attack(
     game: Attackable[P],
     position: P,
     limit: int,
     run: ProofContext,
     table: ProofTable[P],
-    threats: Table[P],
+    threats: EntryTable[P],
 ) -> int:
     """Whether the player to move wins: packed proof numbers, once one has reached the limit.
 
@@ -59,7 +149,7 @@ def attack(
     same call with a larger budget and the same tables continues from there.
     """
     root = run.root  # not a literal, for which Numba would compile a second form
-    return search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
+    return attack_search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
 
 
 def defence(
@@ -68,7 +158,7 @@ def defence(
     limit: int,
     run: ProofContext,
     table: ProofTable[P],
-    threats: Table[P],
+    threats: EntryTable[P],
 ) -> int:
     """Whether the player to move is safe from an attack: packed proof numbers, as for `attack`.
 
@@ -77,10 +167,10 @@ def defence(
     state = game.state(position)
     if limit == 0:
         return prospect(game, state, DRAW, run.root, run, table, threats)
-    return search(game, state, DRAW, limit, limit, run.root, run, table, threats)
+    return attack_search(game, state, DRAW, limit, limit, run.root, run, table, threats)
 
 
-def search(
+def attack_search(
     game: Attackable[P],
     state: Any,
     goal: int,
@@ -89,7 +179,7 @@ def search(
     ply: int,
     run: ProofContext,
     table: ProofTable[P],
-    threats: Table[P],
+    threats: EntryTable[P],
 ) -> int:
     """Search a state with proof and disproof thresholds.
 
@@ -97,19 +187,19 @@ def search(
     """
     before = run.nodes
     run.visit()
-    place = folded(game, state, ply, run)
+    place = stored_position(game, state, ply, run)
     seen = evaluate(game, state, goal, run, threats)
     if seen in (PROVED, DISPROVED):
         table.store(place, goal, seen, 1)
         return seen
-    after = expand(game, state, goal, ply, run, threats)
+    after = children_to_search(game, state, goal, ply, run, threats)
     entries = [prospect(game, each, 1 - goal, ply + 1, run, table, threats) for each in after]
     while True:
         numbers, best, second = backup(entries, False)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
-        entries[best] = search(
+        entries[best] = attack_search(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
             child_threshold(proof_limit, second),
@@ -126,22 +216,22 @@ def prospect(
     ply: int,
     run: ProofContext,
     table: ProofTable[P],
-    threats: Table[P],
+    threats: EntryTable[P],
 ) -> int:
     """A state's numbers from the table, or evaluated now.
 
     The defender's replies were tested when they were chosen, so the attacker's states after them
     begin as unknown.
     """
-    entry = table.find(folded(game, state, ply, run), goal) or UNKNOWN
+    entry = table.find(stored_position(game, state, ply, run), goal) or UNKNOWN
     if goal == DRAW and entry == UNKNOWN:
         entry = evaluate(game, state, goal, run, threats)
-        table.store(folded(game, state, ply, run), goal, entry, 1)
+        table.store(stored_position(game, state, ply, run), goal, entry, 1)
     return entry
 
 
 def evaluate(
-    game: Attackable[P], state: Any, goal: int, run: ProofContext, threats: Table[P]
+    game: Attackable[P], state: Any, goal: int, run: ProofContext, threats: EntryTable[P]
 ) -> int:
     """A state's initial numbers, from the rules and threats alone."""
     lower, upper = game.bounds(state, 0, 1)
@@ -154,19 +244,19 @@ def evaluate(
     if goal == WIN:
         return UNKNOWN
     if under_threat(game, state):
-        return pack(1, FORCED)
+        return pack_numbers(1, FORCED)
     line = winning_line(game, game.passed(state), run, LOOK, threats)
     if len(line) == 0:
         replies = 0
         for _ in game.candidate_moves(state):
             replies += 1
-        return pack(1, REPLY * replies)
+        return pack_numbers(1, REPLY * replies)
     left = len(replies_left(game, state, line, run, threats))
-    return pack(1, REPLY * left) if left else DISPROVED
+    return pack_numbers(1, REPLY * left) if left else DISPROVED
 
 
-def expand(
-    game: Attackable[P], state: Any, goal: int, ply: int, run: ProofContext, threats: Table[P]
+def children_to_search(
+    game: Attackable[P], state: Any, goal: int, ply: int, run: ProofContext, threats: EntryTable[P]
 ) -> list[Any]:
     """The children to search, one of each symmetry class."""
     moves = list(game.candidate_moves(state))
@@ -175,7 +265,7 @@ def expand(
         if len(line) > 0:
             moves = replies_left(game, state, line, run, threats)
     after = [game.advance(state, move) for move in moves]
-    places = [folded(game, each, ply + 1, run) for each in after]
+    places = [stored_position(game, each, ply + 1, run) for each in after]
     return [after[i] for i in range(len(after)) if places[i] not in places[:i]]
 
 
@@ -188,7 +278,7 @@ def under_threat(game: Attackable[P], state: Any) -> bool:
 
 
 def replies_left(
-    game: Attackable[P], state: Any, line: list[int], run: ProofContext, threats: Table[P]
+    game: Attackable[P], state: Any, line: list[int], run: ProofContext, threats: EntryTable[P]
 ) -> list[int]:
     """The replies to a winning line of threats after which no other such line is found.
 

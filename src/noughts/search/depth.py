@@ -1,23 +1,26 @@
-"""Searches on a stack as large as needed, and the errors if none suffices."""
+"""Searches on a stack as large as needed; loops of play, and the errors if a game does not suit."""
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 from noughts.errors import ExtraTurns, RepeatingGame, TooDeep, UnsuitedGame
-from noughts.game import Game, P, fits_words, too_wide
-from noughts.search.loops import MOST, loop_of
+from noughts.game import Game, P, fits_words, legal_moves, too_wide
 from noughts.search.stack import Answer, with_room
 
 # Positions in which a long search looks for a loop: a hundredth of a second.
-GLANCE = 500
+LOOP_POSITIONS = 500
 # A play this long, in plies, may be endless.
 LONG = 1_000
 # The most moves of a loop to quote.
-TOLD = 12
+QUOTED_MOVES = 12
+# The most positions to visit for any loop; the positions of that loop from which to look for a
+# shorter one; and the most positions to visit for each.
+MOST, TRIED, MOST_NEARBY = 300_000, 30, 3_000
 
 
-def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
+def with_enough_stack(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
     """The result of a search, with as large a stack as it needs.
 
     If the usual stack is too small the search runs again, so it must be restartable.
@@ -27,7 +30,7 @@ def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
         TooDeep: no stack suffices.
     """
     try:
-        return with_room(ask, lambda: refuse_loops(game, position, GLANCE))
+        return with_room(ask, lambda: refuse_loops(game, position, LOOP_POSITIONS))
     except TooDeep as error:
         failure = error
     refuse_loops(game, position)
@@ -99,8 +102,8 @@ def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
             loop = with_room(lambda: loop_of(game, position, most))
     if not loop:
         return
-    moves = " ".join(_name(game, move) for move in loop[:TOLD])
-    more = f" … ({len(loop)} moves)" if len(loop) > TOLD else ""
+    moves = " ".join(_name(game, move) for move in loop[:QUOTED_MOVES])
+    more = f" … ({len(loop)} moves)" if len(loop) > QUOTED_MOVES else ""
     raise RepeatingGame(
         f"Positions repeat in {type(game).__name__}, by {moves}{more}, so a search may never end: "
         f"set `repeats = True` in the class."
@@ -114,7 +117,7 @@ def refuse_endless(game: Game[P], position: P, plies: int) -> None:
         RepeatingGame: a loop was found.
     """
     if plies and plies % LONG == 0:
-        refuse_loops(game, position, GLANCE)
+        refuse_loops(game, position, LOOP_POSITIONS)
 
 
 def _name(game: Game[Any], move: int) -> str:
@@ -122,3 +125,59 @@ def _name(game: Game[Any], move: int) -> str:
         return game.name(move)
     except Exception:  # noqa: BLE001  # the rules are a user's code
         return str(move)
+
+
+def loop_of(game: Game[P], position: P, most: int = MOST) -> tuple[int, ...]:
+    """A short loop: moves that lead from a position back to it; empty if none was found.
+
+    It starts at the given position or a descendant.
+
+    >>> from noughts.games.registry import find_game
+    >>> game = find_game("tictactoe")
+    >>> loop_of(game, game.parse("xxo/ox1/o2 x")[0])
+    ()
+    >>> game = find_game("morris")
+    >>> len(loop_of(game, game.start()))
+    4
+    """
+    around = _any_loop(game, position, most)
+    ways = (_way_back(game, each) for each in around[:TRIED])
+    return min(filter(None, ways), key=len, default=())
+
+
+def _any_loop(game: Game[P], position: P, most: int) -> list[P]:
+    """The positions of some loop, depth first."""
+    path, left = {position: None}, set[P]()
+    branches = [_following(game, position)]
+    while branches and len(path) + len(left) < most:
+        _, after = next(branches[-1], (None, None))
+        if after is None:
+            branches.pop()
+            left.add(path.popitem()[0])
+        elif after in path:
+            positions = list(path)
+            return positions[positions.index(after) :]
+        elif after not in left:
+            path[after] = None
+            branches.append(_following(game, after))
+    return []
+
+
+def _following(game: Game[P], position: P) -> Iterator[tuple[int, P]]:
+    """Legal moves, with the positions after them."""
+    return ((move, game.play(position, move)) for move in legal_moves(game, position))
+
+
+def _way_back(game: Game[P], home: P) -> tuple[int, ...]:
+    """The fewest moves from a position back to it; empty if that takes too long."""
+    seen = {home}
+    todo: deque[tuple[P, tuple[int, ...]]] = deque([(home, ())])
+    while todo and len(seen) < MOST_NEARBY:
+        position, way = todo.popleft()
+        for move, after in _following(game, position):
+            if after == home:
+                return (*way, move)
+            if after not in seen:
+                seen.add(after)
+                todo.append((after, (*way, move)))
+    return ()

@@ -1,4 +1,4 @@
-"""The exact search: alpha-beta with a transposition table and symmetry.
+"""The exact searches, of scores and of margins: alpha-beta with a transposition table.
 
 Scores count from the position, not from the root, so that an entry of the table is true wherever
 the position occurs: a win scores `BASE` minus the plies to it. From one ply to the next a score
@@ -9,15 +9,18 @@ moves by one (`to_parent`), and so does a window (`to_child`).
     alpha-beta search enhancements in practice", 1989, for its savings.
 """
 
-from noughts.game import P
+from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import SearchContext
-from noughts.search.table import Table, lower_bound, pack, upper_bound
+from noughts.search.context import SearchContext, SearchControl
+from noughts.search.table import EntryTable, lower_bound, pack_bounds, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, to_child, to_parent
+
+# More points than any game has.
+ANY_MARGIN = 10_000_000
 
 
 def exact(
-    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchContext, table: Table[P]
+    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchContext, table: EntryTable[P]
 ) -> int:
     """A score s for the player to move, against the true score v:
 
@@ -28,7 +31,6 @@ def exact(
     if outcome != OPEN:
         return outcome * BASE
 
-    run.stay_above_the_end()
     folded = game.canonical(position)
     entry = table.find(folded)
     lower, upper = -SOONEST, SOONEST
@@ -53,5 +55,56 @@ def exact(
         lower = max(lower, best)
     if best < beta:
         upper = min(upper, best)
-    table.store(folded, pack(lower, upper))
+    table.store(folded, pack_bounds(lower, upper))
+    return best
+
+
+def best_margin(
+    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchControl, table: EntryTable[P]
+) -> int:
+    """A margin m at the end for the player to move, against the true best margin v (fail-soft):
+
+    alpha < m < beta  then  v = m;    m <= alpha  then  v <= m;    m >= beta  then  v >= m.
+
+    A game that counts points is won by any margin; this search looks for the largest. A margin is
+    the points of the player to move minus the opponent's. Points are never lost: so the table
+    stores bounds on the remaining margin, and merges positions that differ only in points
+    (`Knowledge.without_points`).
+
+        For Dots and Boxes: Joseph Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.
+    """
+    run.visit()
+    so_far = game.margin(position)
+    if game.outcome(position) != OPEN:
+        return so_far
+
+    rest = game.without_points(position)
+    entry = table.find(rest)
+    lower, upper = -ANY_MARGIN, ANY_MARGIN
+    if entry:
+        lower, upper = lower_bound(entry) + so_far, upper_bound(entry) + so_far
+    left = game.points_left(position)
+    lower, upper = max(lower, so_far - left), min(upper, so_far + left)
+    if lower >= beta or lower == upper:
+        return lower
+    if upper <= alpha:
+        return upper
+
+    best = -ANY_MARGIN
+    for passes in range(1 if game.alternates else 0, 2):  # moves that keep the turn come first
+        for move in game.moves(position):
+            after, floor = game.play(position, move), max(alpha, best)
+            if best >= beta or keeps_turn(game, position, after) == passes:
+                continue
+            if passes:
+                margin = -best_margin(game, after, -beta, -floor, run, table)
+            else:
+                margin = best_margin(game, after, floor, beta, run, table)
+            best = max(best, margin)
+
+    if best > alpha:
+        lower = max(lower, best)
+    if best < beta:
+        upper = min(upper, best)
+    table.store(rest, pack_bounds(lower - so_far, upper - so_far))
     return best

@@ -1,32 +1,21 @@
-"""Transposition tables of the solver: merged lower and upper bounds.
+"""The solver's table: a position with a key takes one word, with a lower and an upper bound.
 
-Threads share a table without locks. In a `PackedTable` an entry is one aligned word, which a
-processor reads and writes whole: a thread that reads while another writes finds the old entry
-or the new one, and both are true. In a `WideTable`, whose entries are several words, it could
-find half of each, so threads must not share one. (Robert Hyatt and Timothy Mann, "A lock-less
-transposition table implementation for parallel search chess engines", ICGA Journal 25, 2002,
-make wide entries safe by a check word.)
+Threads share it without locks. An entry is one aligned word, which a processor reads and writes
+whole: a thread that reads while another writes finds the old entry or the new one, and both are
+true.
 """
 
 from array import array
 from copy import copy
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from noughts.knowledge import Knowledge
 from noughts.search.memory import fetch_soon, pages
 from noughts.search.table import (
     SPREAD,
-    ArrayTable,
-    DictTable,
-    Table,
-    lower_bound,
-    pack,
-    upper_bound,
     word_within,
 )
 from noughts.value import BASE, INFINITY
-
-Position = TypeVar("Position", contravariant=True)
 
 ENTRY_BITS = 63  # so that the sign bit is never used
 # Positions more plies below the root than this are deep; measured on Connect Four, where 12 to 18
@@ -34,21 +23,6 @@ ENTRY_BITS = 63  # so that the sign bit is never used
 # doubling.
 DEEP, ROOM = 18, 20
 EVERY_PLY = 1 << 30
-
-
-class BoundTable(Protocol[Position]):
-    """Protocol of the solver's table; calls give a position's ply below the root."""
-
-    def prefetch(self, game: Knowledge[Any], position: Position, ply: int) -> None:
-        """Prefetch the position's slot."""
-
-    def probe(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
-        """Bounds of the position's score; ±INFINITY if unknown."""
-
-    def merge(
-        self, game: Knowledge[Any], position: Position, ply: int, lower: int, upper: int
-    ) -> None:
-        """Store bounds, merged with the known ones."""
 
 
 def code_bits(max_plies: int) -> int:
@@ -207,53 +181,3 @@ class PackedTable:
                 codes = entry & (1 << 2 * self.code_bits) - 1
                 slot = place >> 1 << self.rest_bits - bits | rest >> bits
                 larger.put(slot << 1, rest & (1 << bits) - 1, codes)
-
-
-class Merging:
-    """Mixin that makes a table of entries one of bounds."""
-
-    __slots__ = ()
-
-    def prefetch(self, game: Knowledge[Any], position: Any, ply: int) -> None:
-        """Do nothing."""
-
-    def probe(
-        self: Table[Position], game: Knowledge[Any], position: Position, ply: int
-    ) -> tuple[int, int]:
-        """Bounds of the position's score; ±INFINITY if unknown."""
-        entry = self.find(position)
-        return (lower_bound(entry), upper_bound(entry)) if entry else (-INFINITY, INFINITY)
-
-    def merge(
-        self: Table[Position],
-        game: Knowledge[Any],
-        position: Position,
-        ply: int,
-        lower: int,
-        upper: int,
-    ) -> None:
-        """Store bounds, merged with the known ones."""
-        entry = self.find(position)
-        if entry:
-            lower, upper = max(lower, lower_bound(entry)), min(upper, upper_bound(entry))
-        self.store(position, pack(lower, upper))
-
-
-class DictBounds(DictTable, Merging):
-    """An unbounded table of bounds, for positions of any kind; interpreted only."""
-
-
-class WideTable(ArrayTable, Merging):
-    """A table for positions of several words, for one thread only.
-
-    >>> table = WideTable(words=2, size_bits=4)
-    >>> table.merge(None, (3, 4), 0, 0, 9_999_999)
-    >>> table.probe(None, (3, 4), 0), table.probe(None, (4, 3), 0)
-    ((0, 9999999), (-1000000000, 1000000000))
-    """
-
-    __slots__ = ()
-
-    def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
-        """Prefetch the position's slot."""
-        fetch_soon(self.memory, self.slot(position))

@@ -5,7 +5,8 @@ against a win, to win against a draw. So each question about a position is the n
 question about the positions after it, and two questions decide a game of three outcomes.
 
 An unanswered question has a proof number: the least number of positions that must still be proved
-for a yes; and a disproof number, the least number for a no. One move that refutes the opponent is a
+for a yes; and a disproof number, the least number for a no. When one of them is 0, the answer is
+known; the other one is then `MOST`, for infinity. One move that refutes the opponent is a
 yes: so the proof number is the least of the moves' disproof numbers. All moves must fail for a no:
 so the disproof number combines all their proof numbers. The search goes where least is missing, and
 that is where moves are forced: it finds narrow deep wins that a search of uniform depth misses.
@@ -33,20 +34,68 @@ numbers of the moves are not added up: the greatest counts, plus one for each ot
 
 from typing import Any
 
+from noughts.errors import TooDeep
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.proof_context import ProofContext
-from noughts.search.proof_numbers import (
-    DISPROVED,
-    MOST,
-    PROVED,
-    UNKNOWN,
-    ProofTable,
-    disproof_number,
-    pack,
-    proof_number,
-)
+from noughts.search.context import SearchControl
+from noughts.search.stack import here
+from noughts.search.table import ProofTable
 from noughts.value import WIN
+
+BITS = 31
+MOST = (1 << BITS) - 1
+
+
+def pack_numbers(proof: int, disproof: int) -> int:
+    """Proof and disproof number as one whole number: an entry, never 0.
+
+    >>> proof_number(pack_numbers(2, 7)), disproof_number(pack_numbers(2, 7))
+    (2, 7)
+    """
+    return proof | disproof << BITS
+
+
+def proof_number(entry: int) -> int:
+    return entry & MOST
+
+
+def disproof_number(entry: int) -> int:
+    return entry >> BITS
+
+
+PROVED = pack_numbers(0, MOST)
+DISPROVED = pack_numbers(MOST, 0)
+UNKNOWN = pack_numbers(1, 1)
+
+
+class ProofContext(SearchControl):
+    """A running proof-number search, which itself checks the budget.
+
+    Args:
+        budget: the most nodes to visit in all before it stops, undecided.
+        folded: symmetric positions are folded up to this ply below the root. Deeper, there are few,
+            and finding them costs more than it saves.
+    """
+
+    __slots__ = ("folded", "root")
+
+    root: int  # the ply at which a search begins
+    folded: int
+
+    def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
+        super().__init__(budget)
+        self.root = 0
+        self.folded = folded
+
+    def visit(self) -> None:
+        """Count a node.
+
+        Raises:
+            TooDeep: the stack ends here.
+        """
+        if self.stack_end and here() < self.stack_end:
+            raise TooDeep
+        self.nodes += 1
 
 
 def dfpn(
@@ -78,10 +127,10 @@ def descend(
     run.visit()
     seen = static_value(game, state, goal)
     if seen != UNKNOWN:
-        table.store(folded(game, state, ply, run), goal, seen, 1)
+        table.store(stored_position(game, state, ply, run), goal, seen, 1)
         return seen
     after = [game.advance(state, move) for move in game.candidate_moves(state)]
-    entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
+    entries = [known_numbers(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:
         numbers, best, second = backup(entries, True)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
@@ -93,7 +142,7 @@ def descend(
             child_threshold(proof_limit, second),
             ply + 1, run, table,
         )  # fmt: skip
-    table.store(folded(game, state, ply, run), goal, numbers, run.nodes - before)
+    table.store(stored_position(game, state, ply, run), goal, numbers, run.nodes - before)
     return numbers
 
 
@@ -108,21 +157,21 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
     return UNKNOWN
 
 
-def known(
+def known_numbers(
     game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
     """The table's entry of a question, or its initial numbers.
 
     For a draw, each counted way to win must be stopped; for a win, one is enough.
     """
-    entry = table.find(folded(game, state, ply, run), goal)
+    entry = table.find(stored_position(game, state, ply, run), goal)
     if entry:
         return entry
     ways = game.ways_to_win(state, goal)
-    return pack(1, ways) if goal == WIN else pack(ways, 1)
+    return pack_numbers(1, ways) if goal == WIN else pack_numbers(ways, 1)
 
 
-def folded(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
+def stored_position(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
     """The position under which the table stores this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
@@ -168,4 +217,4 @@ def backup(entries: list[int], weak: bool) -> tuple[int, int, int]:
     if undecided == 0:
         return DISPROVED, best, second
     needed = largest + undecided - 1 if weak else total
-    return pack(least, min(needed, MOST - 1)), best, second
+    return pack_numbers(least, min(needed, MOST - 1)), best, second

@@ -9,7 +9,7 @@ from noughts.game import Game, P, keeps_turn
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.context import NO_LIMIT, SearchContext
-from noughts.search.depth import deeply, refuse_repeating
+from noughts.search.depth import refuse_repeating, with_enough_stack
 from noughts.value import (
     BY_DISTANCE,
     ESTIMATE_LIMIT,
@@ -143,7 +143,7 @@ def search(
         run = SearchContext(scoring, plies, nodes, live)
         return _Root(known, chosen, kernel, run).searched(position, equals)
 
-    result = deeply(game, position, searched)
+    result = with_enough_stack(game, position, searched)
     if callback:
         callback(result.move)
     return result

@@ -17,20 +17,19 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.control import SearchControl
+from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.memory import unpack_position
 from noughts.search.ordering import Ordering
-from noughts.search.packed import BoundTable, PackedTable
+from noughts.search.packed import PackedTable
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import ScoreBounds
-from noughts.search.table import hashed
+from noughts.search.table import BoundTable, position_hash
 from noughts.value import BASE, INFINITY, OPEN, flip_bounds, to_child, to_parent
 
 
 def mtd_search(
     game: Knowledge[P],
     position: P,
-    aim: ScoreBounds,
+    bounds: ScoreBounds,
     questions: int,
     watch: SearchControl,
     table: BoundTable[P],
@@ -39,25 +38,25 @@ def mtd_search(
     """Search null windows until the score is known, at most `questions`.
 
     Raises:
-        SearchStopped: the budget is used up, or the ordering is full; `aim` keeps the bounds.
+        SearchStopped: the budget is used up, or the ordering is full; `bounds` keeps the bounds.
     """
     state = game.state(position)
-    # Not a literal 0, for which Numba would compile a second form of `solve`.
+    # Not a literal 0, for which Numba would compile a second form of `solve_state`.
     root = ordering.root
-    lower, upper = known(game, state, aim.lower(), aim.upper(), root, table, ordering)
-    aim.close_in(lower, upper)
-    while questions and not aim.settled():
+    lower, upper = known_bounds(game, state, bounds.lower(), bounds.upper(), root, table, ordering)
+    bounds.close_in(lower, upper)
+    while questions and not bounds.settled():
         questions -= 1
-        asked = aim.question(game.quick_depth)
-        score = solve(game, state, asked, asked + 1, root, root, watch, table, ordering)
-        aim.learn(asked, score)
+        asked = bounds.question(game.quick_depth)
+        score = solve_state(game, state, asked, asked + 1, root, root, watch, table, ordering)
+        bounds.learn(asked, score)
 
 
 def search_batch(
     game: Knowledge[P],
     example: P,
     queue: Queue,
-    aim: ScoreBounds,
+    bounds: ScoreBounds,
     questions: int,
     watch: SearchControl,
     table: BoundTable[P],
@@ -68,20 +67,20 @@ def search_batch(
     Finished ones have the score of their outcome.
 
     Raises:
-        SearchStopped: as `mtd_search`; call again with the same queue and aim to continue.
+        SearchStopped: as `mtd_search`; call again with the same queue and bounds to continue.
     """
     while queue.done < queue.size:
         position = unpack_position(example, queue.words, queue.place(), queue.width)
         outcome = game.outcome(position)
         if outcome == OPEN:
-            mtd_search(game, position, aim, questions, watch, table, ordering)
-            queue.answer(aim.lower())
-            aim.forget()
+            mtd_search(game, position, bounds, questions, watch, table, ordering)
+            queue.answer(bounds.lower())
+            bounds.forget()
         else:
             queue.answer(outcome * BASE)
 
 
-def solve(
+def solve_state(
     game: Knowledge[P],
     state: Any,
     alpha: int,
@@ -100,7 +99,7 @@ def solve(
     """
     watch.visit()
     if ply <= ordering.claim_plies:  # another thread may have stored it since it was put in order
-        lower, upper = known(game, state, alpha, beta, ply, table, ordering)
+        lower, upper = known_bounds(game, state, alpha, beta, ply, table, ordering)
         if settles(lower, upper, alpha, beta):
             return lower if lower >= beta else upper
     best, room = by_the_rules(game, state, alpha, beta, ply, first, table, ordering)
@@ -124,7 +123,7 @@ def solve(
         turns = turns_passed(game, state, after, plies)
         low, high = to_child(max(alpha, best), plies), to_child(beta, plies)
         low, high = flip_bounds(low, high, turns)
-        score = solve(game, after, low, high, ply + plies, room, watch, table, ordering)
+        score = solve_state(game, after, low, high, ply + plies, room, watch, table, ordering)
         if name:
             ordering.release(name)
         score, _ = flip_bounds(score, score, turns)
@@ -206,7 +205,7 @@ def turns_passed(game: Knowledge[Any], state: Any, after: Any, plies: int) -> in
     return game.mover(game.position(state)) ^ game.mover(game.position(after))
 
 
-def known(
+def known_bounds(
     game: Knowledge[P],
     state: Any,
     alpha: int,
@@ -233,7 +232,7 @@ def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Orderi
     if ply > ordering.claim_plies:
         return 0
     position = folded(game, game.position(state), ply, ordering)
-    return hashed(position, ordering.width // len(state) * len(position))
+    return position_hash(position, ordering.width // len(state) * len(position))
 
 
 def folded(game: Knowledge[P], position: P, ply: int, ordering: Ordering) -> P:

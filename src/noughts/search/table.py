@@ -1,7 +1,8 @@
-"""Transposition tables of the exact search.
+"""Tables of positions: a slot holds the whole position, so that no two are ever confused.
 
-An entry is one whole number that contains a lower and an upper bound of a position's score; 0 is no
-entry.
+For positions of whole numbers a table is memory that compiled code can access; for positions of
+any other kind it is a dict, and the search is interpreted. The solver's table for positions with a
+key is in `packed.py`.
 """
 
 from array import array
@@ -9,10 +10,21 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import holds_position, pages, words_of, write_position, zeros
+from noughts.knowledge import Knowledge
+from noughts.search.memory import (
+    fetch_soon,
+    grow,
+    holds_position,
+    pages,
+    unpack_position,
+    words_of,
+    write_position,
+    zeros,
+)
 from noughts.value import INFINITY
 
-Position = TypeVar("Position", contravariant=True)
+Position = TypeVar("Position")
+Asked = TypeVar("Asked", contravariant=True)
 
 # Added to a bound, so that it is positive and fits into 31 bits.
 OFFSET = INFINITY
@@ -24,27 +36,28 @@ MASK = (1 << BITS) - 1
 SPREAD = 0x1E37_79B9_7F4A_7C15
 WORD = (1 << WORD_BITS) - 1
 
+# The number of neighbouring slots in which a proof table may store a position.
+NEIGHBOURS = 4
 
-def pack(lower: int, upper: int) -> int:
-    """Both bounds as one entry.
 
-    >>> lower_bound(pack(-5, 7)), upper_bound(pack(-5, 7))
+def pack_bounds(lower: int, upper: int) -> int:
+    """A lower and an upper bound of a score as one whole number: an entry, never 0.
+
+    >>> lower_bound(pack_bounds(-5, 7)), upper_bound(pack_bounds(-5, 7))
     (-5, 7)
     """
     return lower + OFFSET | upper + OFFSET << BITS
 
 
 def lower_bound(entry: int) -> int:
-    """The lower bound of the score."""
     return (entry & MASK) - OFFSET
 
 
 def upper_bound(entry: int) -> int:
-    """The upper bound of the score."""
     return (entry >> BITS) - OFFSET
 
 
-def hashed(position: tuple[int, ...], words: int) -> int:
+def position_hash(position: tuple[int, ...], words: int) -> int:
     """A whole number of 62 bits, different for nearly all different positions.
 
     Use its highest bits: they depend on all bits of the position, the lowest only on the lowest.
@@ -53,7 +66,7 @@ def hashed(position: tuple[int, ...], words: int) -> int:
         position: its numbers.
         words: the machine words of all of them.
 
-    >>> hashed((3, 4), 2) == hashed((4, 3), 2)
+    >>> position_hash((3, 4), 2) == position_hash((4, 3), 2)
     False
     """
     bits, each = 0, words // len(position)
@@ -86,74 +99,163 @@ def word_within(number: int, mask: int) -> int:
     return number & mask
 
 
-class Table(Protocol[Position]):
-    """Protocol of a transposition table."""
+class EntryTable(Protocol[Asked]):
+    """A transposition table: an entry, a whole number, by position; 0 is no entry."""
 
-    def find(self, position: Position) -> int:
-        """The entry of a position; 0 if there is none."""
+    def find(self, position: Asked) -> int: ...
 
-    def store(self, position: Position, entry: int) -> None:
-        """Store the entry of a position."""
+    def store(self, position: Asked, entry: int) -> None: ...
 
 
-class DictTable:
+class BoundTable(Protocol[Asked]):
+    """The solver's table; calls give a position's ply below the root."""
+
+    def prefetch(self, game: Knowledge[Any], position: Asked, ply: int) -> None: ...
+
+    def probe(self, game: Knowledge[Any], position: Asked, ply: int) -> tuple[int, int]:
+        """Bounds of the position's score; ±INFINITY if unknown."""
+
+    def merge(
+        self, game: Knowledge[Any], position: Asked, ply: int, lower: int, upper: int
+    ) -> None:
+        """Store bounds, merged with the known ones."""
+
+
+class ProofTable(Protocol[Asked]):
+    """Proof and disproof numbers, packed, of the question whether a goal is reached."""
+
+    def find(self, position: Asked, goal: int) -> int:
+        """The entry of the question; 0 if there is none."""
+
+    def store(self, position: Asked, goal: int, entry: int, effort: int) -> None:
+        """Store the entry of the question, with the number of nodes it took."""
+
+
+class Merging:
+    """Makes a table of entries one of bounds."""
+
+    __slots__ = ()
+
+    def probe(
+        self: EntryTable[Asked], game: Knowledge[Any], position: Asked, ply: int
+    ) -> tuple[int, int]:
+        entry = self.find(position)
+        return (lower_bound(entry), upper_bound(entry)) if entry else (-INFINITY, INFINITY)
+
+    def merge(
+        self: EntryTable[Asked],
+        game: Knowledge[Any],
+        position: Asked,
+        ply: int,
+        lower: int,
+        upper: int,
+    ) -> None:
+        entry = self.find(position)
+        if entry:
+            lower, upper = max(lower, lower_bound(entry)), min(upper, upper_bound(entry))
+        self.store(position, pack_bounds(lower, upper))
+
+
+class DictTable(Merging):
     """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
         self.entries: dict[Hashable, int] = {}
 
     def find(self, position: Hashable) -> int:
-        """The entry of a position; 0 if there is none."""
         return self.entries.get(position, 0)
 
     def store(self, position: Hashable, entry: int) -> None:
-        """Store the entry of a position."""
         self.entries[position] = entry
 
+    def prefetch(self, game: Knowledge[Any], position: Any, ply: int) -> None:
+        """Do nothing."""
 
-class ArrayTable:
+
+class DictProofTable:
+    """An unbounded table of proof numbers, for positions of any kind; interpreted only."""
+
+    def __init__(self) -> None:
+        self.entries: dict[Hashable, int] = {}
+
+    def find(self, position: Hashable, goal: int) -> int:
+        return self.entries.get((position, goal), 0)
+
+    def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
+        self.entries[position, goal] = entry
+
+
+class Slots:
+    """Memory in slots: some words of data, and the position they belong to.
+
+    Args:
+        words: the machine words of a position.
+        data: the words of data.
+        size_bits: a position's hash chooses among 2 to the power of this many slots.
+        more: the number of slots after these.
+
+    Raises:
+        OutOfMemory: not enough memory.
+    """
+
+    __slots__ = ("memory", "shift", "slot_words", "words")
+
+    words: int
+    slot_words: int
+    shift: int
+    memory: "array[int]"
+
+    def __init__(self, words: int, data: int, size_bits: int, more: int = 0) -> None:
+        self.words = words
+        self.slot_words = data + words
+        self.shift = WORD_BITS - size_bits
+        self.memory = pages(((1 << size_bits) + more) * self.slot_words)
+
+    def first_slot(self, position: tuple[int, ...]) -> int:
+        """The place in memory of the slot that the position's hash chooses."""
+        return (position_hash(position, self.words) >> self.shift) * self.slot_words
+
+
+class ArrayTable(Slots, Merging):
     """A table of fixed size for positions of whole numbers; a newer entry replaces an older.
 
-    A slot contains the whole position and its entry, so that entries of different positions are
-    never confused.
+    Threads must not share it: while one writes an entry of several words, another could read half
+    of it. (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for
+    parallel search chess engines", ICGA Journal 25, 2002, make such entries safe by a check word.)
 
     Args:
         words: the machine words of a position.
         size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
+        more: the number of slots after these; for a subclass.
 
     Raises:
         OutOfMemory: not enough memory.
 
     >>> table = ArrayTable(words=2, size_bits=4)
-    >>> table.store((3, 4), pack(0, 9))
-    >>> table.find((3, 4)) == pack(0, 9), table.find((4, 3))
+    >>> table.store((3, 4), pack_bounds(0, 9))
+    >>> table.find((3, 4)) == pack_bounds(0, 9), table.find((4, 3))
     (True, 0)
     """
 
-    __slots__ = ("memory", "shift", "words")
+    __slots__ = ()
 
-    words: int
-    shift: int
-    memory: "array[int]"
-
-    def __init__(self, words: int, size_bits: int) -> None:
-        self.words = words
-        self.shift = WORD_BITS - size_bits
-        self.memory = pages((words + 1) << size_bits)
+    def __init__(self, words: int, size_bits: int, more: int = 0) -> None:
+        super().__init__(words, 1, size_bits, more)
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory."""
-        return (hashed(position, self.words) >> self.shift) * (self.words + 1)
+        return self.first_slot(position)
+
+    def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
+        fetch_soon(self.memory, self.slot(position))
 
     def find(self, position: tuple[int, ...]) -> int:
-        """The entry of a position; 0 if there is none."""
         slot = self.slot(position)
         return (
             self.memory[slot] if holds_position(self.memory, slot + 1, position, self.words) else 0
         )
 
     def store(self, position: tuple[int, ...], entry: int) -> None:
-        """Store the entry of a position, replacing the previous one in its slot."""
         slot = self.slot(position)
         self.memory[slot] = entry
         write_position(self.memory, slot + 1, position, self.words)
@@ -169,20 +271,208 @@ class LosslessTable(ArrayTable):
     (5, 6, 0)
     """
 
+    __slots__ = ()
+
     def __init__(self, words: int, size_bits: int) -> None:
-        super().__init__(words, size_bits)
         # A position's slot may be the last one, with all others after it.
-        self.memory = zeros((words + 1) << size_bits + 1)
+        super().__init__(words, size_bits, more=1 << size_bits)
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory, or the free one for it."""
-        slot = (hashed(position, self.words) >> self.shift) * (self.words + 1)
+        slot = self.first_slot(position)
         while self.memory[slot] and not holds_position(self.memory, slot + 1, position, self.words):
-            slot += self.words + 1
+            slot += self.slot_words
         return slot
 
 
-def table_for(game: Any, position: object, size_bits: int = 16) -> Table[Any]:
+class ArrayProofTable(Slots):
+    """A table of proof numbers, of fixed size, for positions of whole numbers.
+
+    If all neighbouring slots are taken, the entry that took the fewest nodes is replaced. The data
+    of a slot are its entry, and its nodes and its goal, 0 or 1, in one word.
+
+    >>> table = ArrayProofTable(words=2, size_bits=4)
+    >>> table.store((3, 4), 1, entry=27, effort=10)
+    >>> table.find((3, 4), 1), table.find((3, 4), 0), table.find((4, 3), 1)
+    (27, 0, 0)
+    """
+
+    __slots__ = ()
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        super().__init__(words, 2, size_bits, more=NEIGHBOURS - 1)
+
+    def find(self, position: tuple[int, ...], goal: int) -> int:
+        slot = self.first_slot(position)
+        for _ in range(NEIGHBOURS):
+            if self.holds(slot, position, goal):
+                return self.memory[slot]
+            slot += self.slot_words
+        return 0
+
+    def store(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
+        slot = self.slot_for(position, goal)
+        self.memory[slot] = entry
+        self.memory[slot + 1] = effort << 1 | goal
+        write_position(self.memory, slot + 2, position, self.words)
+
+    def slot_for(self, position: tuple[int, ...], goal: int) -> int:
+        """The slot of the question, or the one to replace."""
+        slot = least = self.first_slot(position)
+        for _ in range(NEIGHBOURS):
+            if self.holds(slot, position, goal):
+                return slot
+            if self.memory[slot + 1] < self.memory[least + 1]:
+                least = slot
+            slot += self.slot_words
+        return least
+
+    def holds(self, slot: int, position: tuple[int, ...], goal: int) -> bool:
+        if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
+            return False
+        return holds_position(self.memory, slot + 2, position, self.words)
+
+
+def table_for(game: Any, position: object, size_bits: int = 16) -> EntryTable[Any]:
     """A table for positions of the example's kind: of fixed size if they are whole numbers."""
     words = words_of(game, position)
     return ArrayTable(words, size_bits) if words else DictTable()
+
+
+def proof_table_for(game: Any, position: object, size_bits: int = 16) -> ProofTable[Any]:
+    """A table of proof numbers for positions of the example's kind."""
+    words = words_of(game, position)
+    return ArrayProofTable(words, size_bits) if words else DictProofTable()
+
+
+class PositionIndex(Protocol[Position]):
+    """A number for every position, from 0 in order of discovery.
+
+    So a search can store data about positions in plain arrays.
+    """
+
+    @property
+    def count(self) -> int: ...
+
+    def find(self, position: Position) -> int:
+        """The number of a position; -1 if it has none."""
+
+    def number(self, position: Position) -> int:
+        """The number of a position, assigned now if it has none; -1 if there is no room."""
+
+    def at(self, number: int, example: Position) -> Position:
+        """The position of a number, of the example's type."""
+
+
+class DictPositionIndex:
+    """A position index for positions of any kind; interpreted only.
+
+    >>> register = DictPositionIndex()
+    >>> register.number("here"), register.number("there"), register.number("here")
+    (0, 1, 0)
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+        self.positions: list[Any] = []
+
+    @property
+    def count(self) -> int:
+        return len(self.positions)
+
+    def find(self, position: Hashable) -> int:
+        return self.numbers.get(position, -1)
+
+    def number(self, position: Hashable) -> int:
+        number = self.numbers.setdefault(position, len(self.positions))
+        if number == len(self.positions):
+            self.positions.append(position)
+        return number
+
+    def at(self, number: int, example: Position) -> Position:
+        position: Position = self.positions[number]
+        return position
+
+
+class ArrayPositionIndex:
+    """A position index for positions of whole numbers, in memory that compiled code can access.
+
+    The words of the positions are in the order of their numbers. A slot contains the number of a
+    position plus 1, or 0. The search for a position begins at the slot of its hash (open
+    addressing; Knuth, The Art of Computer Programming 3, section 6.4).
+
+    Args:
+        words: the number of words of a position.
+        room: the number of positions; `enlarge` makes more room.
+
+    >>> register = ArrayPositionIndex(words=2, room=2)
+    >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
+    (0, 1, 0)
+    >>> register.find((0, 0)), register.number((0, 0))
+    (-1, -1)
+    """
+
+    __slots__ = ("count", "memory", "room", "shift", "slots", "words")
+
+    words: int
+    count: int
+    room: int
+    shift: int
+    memory: "array[int]"
+    slots: "array[int]"
+
+    def __init__(self, words: int, room: int) -> None:
+        self.words = words
+        self.count = 0
+        self.memory, self.slots = array("q"), array("q")
+        self.enlarge(room)
+
+    def enlarge(self, room: int) -> bool:
+        """Enlarge the room; return whether the slots must be refilled."""
+        self.room = room
+        grow(self.memory, room * self.words)
+        size_bits = (2 * room - 1).bit_length()
+        if len(self.slots) == 1 << size_bits:
+            return False
+        self.slots = zeros(1 << size_bits)
+        self.shift = WORD_BITS - size_bits
+        return True
+
+    def find(self, position: tuple[int, ...]) -> int:
+        return self.slots[self.slot(position)] - 1
+
+    def number(self, position: tuple[int, ...]) -> int:
+        slot = self.slot(position)
+        if self.slots[slot] == 0 and self.count < self.room:
+            write_position(self.memory, self.count * self.words, position, self.words)
+            self.count += 1
+            self.slots[slot] = self.count
+        return self.slots[slot] - 1
+
+    def slot(self, position: tuple[int, ...]) -> int:
+        """The slot of the position's number, or the free one for it."""
+        slot = position_hash(position, self.words) >> self.shift
+        while self.slots[slot] != 0 and not self.holds(self.slots[slot] - 1, position):
+            slot = slot + 1 & WORD >> self.shift
+        return slot
+
+    def holds(self, number: int, position: tuple[int, ...]) -> bool:
+        return holds_position(self.memory, number * self.words, position, self.words)
+
+    def at(self, number: int, example: Position) -> Position:
+        return unpack_position(example, self.memory, number * self.words, self.words)
+
+
+def refill_slots(game: object, example: Position, register: ArrayPositionIndex) -> None:
+    """Refill the slots after the index was enlarged."""
+    for number in range(register.count):
+        position: Any = register.at(number, example)
+        register.slots[register.slot(position)] = number + 1
+
+
+def position_index_for(game: Any, position: object, room: int) -> Any:
+    """A position index for this type: of arrays if it is a NamedTuple of whole numbers."""
+    named = isinstance(position, tuple) and hasattr(position, "_fields")
+    if named and all(type(word) is int for word in position):  # type: ignore[attr-defined]
+        return ArrayPositionIndex(words_of(game, position), room)
+    return DictPositionIndex()

@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts.game import P, keeps_turn, outcome_before
 from noughts.search.context import SearchContext
-from noughts.search.table import Table
+from noughts.search.table import EntryTable
 from noughts.value import DRAW, OPEN
 
 # Moves below this number have an order.
@@ -25,7 +25,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
     run: SearchContext,
     order: "array[int]",
     size: int,
-    known: Table[P],
+    known: EntryTable[P],
 ) -> int:
     """0 if the player to move does not reach the goal, DRAW or WIN, in an open position.
 
@@ -45,7 +45,6 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
         SearchStopped: the budget is used up.
         TooDeep: the stack ends here.
     """
-    run.stay_above_the_end()
     open_moves = 0
     for move in game.moves(position):
         after = game.play(position, move)

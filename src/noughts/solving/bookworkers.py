@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
-from noughts.search.score_bounds import ScoreBounds
+from noughts.search.context import ScoreBounds
 from noughts.solving.bookmaking import Search
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits

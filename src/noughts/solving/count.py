@@ -9,14 +9,9 @@ from noughts.errors import GameError
 from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
 from noughts.search.context import SearchContext
-from noughts.search.depth import GLANCE, deeply, refuse_loops
+from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
 from noughts.search.memory import words_of
-from noughts.search.position_index import (
-    ArrayPositionIndex,
-    DictPositionIndex,
-    PositionIndex,
-    fill_slots,
-)
+from noughts.search.table import ArrayPositionIndex, DictPositionIndex, PositionIndex, refill_slots
 from noughts.value import OPEN
 
 # The initial room for positions of one ply.
@@ -31,7 +26,7 @@ def perft(game: Game[P], plies: int) -> int:
     [1, 9, 72, 504, 3024, 15120]
     """
     start, count = game.start(), fastest(plays, game)
-    return deeply(game, start, lambda: count(game, start, plies, SearchContext()))
+    return with_enough_stack(game, start, lambda: count(game, start, plies, SearchContext()))
 
 
 def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
@@ -65,7 +60,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
     if game.repeats:
         raise GameError(f"{type(game).__name__} can go on forever, so it has no last ply.")
     start: Any = game.start()
-    refuse_loops(game, start, GLANCE)
+    refuse_loops(game, start, LOOP_POSITIONS)
     plain = why_not(game)
     index: PositionIndex[Any] = (
         DictPositionIndex() if plain else ArrayPositionIndex(words_of(game, start), ROOM)
@@ -79,7 +74,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
         while (entered := enter(game, start, before, entered, index)) < before.count:
             assert isinstance(index, ArrayPositionIndex)  # the only kind with limited room
             index.enlarge(2 * index.room)
-            compiled(fill_slots, game)(game, start, index)
+            compiled(refill_slots, game)(game, start, index)
     return counts
 
 

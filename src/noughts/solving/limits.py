@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
-from noughts.search.score_bounds import ScoreBounds
-from noughts.value import BASE
+from noughts.search.context import ScoreBounds
+from noughts.value import BASE, INFINITY, WIN
 
 NO_LIMIT = 1 << 62
 # The default size of a table, in mebibytes.
@@ -24,12 +24,18 @@ class Report(NamedTuple):
         seconds: the time taken so far.
         lower: a lower bound of the score.
         upper: an upper bound of the score.
+        goal: in a proof, the goal of the player to move: WIN, or DRAW for at least a draw.
+        proof: in a proof, the proof number: 0 when the answer is yes.
+        disproof: in a proof, the disproof number: 0 when the answer is no.
     """
 
     nodes: int
-    seconds: float
-    lower: int
-    upper: int
+    seconds: float = 0.0
+    lower: int = -INFINITY
+    upper: int = INFINITY
+    goal: int = WIN
+    proof: int = 1
+    disproof: int = 1
 
     @property
     def depth(self) -> int:
@@ -79,17 +85,24 @@ class Limits:
 
     def left(self) -> float:
         """The seconds left."""
-        return inf if self.seconds is None else self.begun + self.seconds - CLOCK.time()
+        return inf if self.seconds is None else self.seconds - self.passed()
 
-    def check(self, nodes: int, aim: ScoreBounds) -> None:
+    def passed(self) -> float:
+        return CLOCK.time() - self.begun
+
+    def check(self, nodes: int, bounds: ScoreBounds | None = None) -> None:
         """Report progress, and check the limits.
+
+        Args:
+            nodes: the positions visited so far.
+            bounds: of the score, for the report.
 
         Raises:
             SearchStopped: a limit is reached, or `stop` was called.
         """
-        passed = CLOCK.time() - self.begun
-        if self.progress:
-            self.progress(Report(nodes, passed, aim.lower(), aim.upper()))
+        passed = self.passed()
+        if self.progress and bounds:
+            self.progress(Report(nodes, passed, bounds.lower(), bounds.upper()))
         if self._stopped.is_set():
             raise SearchStopped("The search was stopped before it had solved this position.")
         if nodes >= self.nodes:

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from time import sleep
-from typing import Any, Generic, NamedTuple
+from functools import partial
+from typing import Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
 from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
-from noughts.native import Coming
-from noughts.search.control import SearchControl
-from noughts.search.depth import deeply, refuse_repeating
-from noughts.search.margins import ANY_MARGIN, best_margin
-from noughts.search.score_bounds import ScoreBounds
-from noughts.search.table import Table, table_for
+from noughts.search.context import NODES, SearchControl
+from noughts.search.depth import refuse_repeating, with_enough_stack
+from noughts.search.exact import ANY_MARGIN, best_margin
+from noughts.search.table import EntryTable, table_for
+from noughts.solving.driver import Driver, Form, Poll, PollingControl, first_answer
 from noughts.solving.limits import Limits
-from noughts.solving.team import Member, ask
-from noughts.solving.timed import POLL_SECONDS, TimedControl
 from noughts.value import by_lead
 
 # The log2 of the table's entries, interpreted and compiled.
@@ -91,10 +88,9 @@ class MarginSolver(Generic[P]):
         self.seconds = seconds
         self.nodes = 0
         self._known = knowledge_of(game)
-        self._table: Table[P] = table_for(game, game.start(), FEW_BITS)
-        self._compiled = False
-        self._coming = Coming(best_margin, self._known)
-        self._best: Any = self._coming.plain
+        self._table: EntryTable[P] = table_for(game, game.start(), FEW_BITS)
+        self._compiled: Form | None = None
+        self._driver = Driver(best_margin, self._known)
 
     def margin(self, position: P) -> Margin:
         """The best margin of the player to move.
@@ -138,49 +134,42 @@ class MarginSolver(Generic[P]):
         return [move for move, margin in margins.items() if margin == best]
 
     def _margin(self, position: P, limits: Limits) -> Margin:
-        before, used = self.nodes, self._coming.spent
-        while True:
-            if not self._compiled and (form := self._coming.form()):
-                self._compiled, self._best = True, form
-                self._table = table_for(self.game, position, MANY_BITS)
-            rest = limits.nodes - (self.nodes - before)
-            if self._coming.is_awaited(self._coming.spent - used):
-                sleep(POLL_SECONDS)
-            else:
-                with suppress(SearchStopped):
-                    return self._search(position, rest, limits, used)
-            limits.check(self.nodes - before, ScoreBounds())
+        begun = self.nodes
 
-    def _search(self, position: P, rest: int, limits: Limits, used: float) -> Margin:
-        """The margin, found within these limits."""
-        aim = ScoreBounds()
+        def check(nodes: int) -> None:
+            limits.check(self.nodes - begun + nodes)
 
-        def poll(nodes: int) -> None:
-            limits.check(nodes, aim)
-            if self._coming.form() or self._coming.is_awaited(self._coming.spent - used):
-                raise SearchStopped
+        def step(form: Form, poll: Poll) -> Margin | None:
+            with suppress(SearchStopped):
+                return self._searched(form, position, limits.nodes - self.nodes + begun, poll)
+            return None
 
-        run = SearchControl(rest) if self._compiled else TimedControl(rest, poll)
-        answers = []
+        return self._driver.run(step, check, self._ready)
+
+    def _ready(self) -> Form | None:
+        """The compiled search, with a larger table, if it is ready."""
+        if not self._compiled and (form := self._driver.form()):
+            self._compiled = form
+            self._table = table_for(self.game, self.game.start(), MANY_BITS)
+        return self._compiled
+
+    def _searched(self, form: Form, position: P, nodes: int, poll: Poll) -> Margin:
+        """The margin, found within that many nodes."""
+        run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
 
         def windows() -> int:
             lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
             while lower < upper:  # MTD(f): null windows, each at the last answer
                 beta = max(found, lower + 1)
-                found = self._best(self._known, position, beta - 1, beta, run, self._table)
+                found = form(self._known, position, beta - 1, beta, run, self._table)
                 lower, upper = (lower, found) if found < beta else (found, upper)
             return found
 
-        def searched(_: Member) -> None:
-            answers.append(deeply(self.game, position, windows))
-
+        search = partial(with_enough_stack, self.game, position, windows)
         try:
-            alone = Member(aim, run, None, self._table)
-            if self._compiled:  # in a separate thread, which the clock and Ctrl-C can stop
-                ask(searched, [alone], lambda nodes: limits.check(nodes, aim))
-            else:
-                with self._coming.interpreting():
-                    searched(alone)
+            if not self._compiled:
+                return Margin(search())
+            # In a separate thread, which the clock and Ctrl-C can stop.
+            return Margin(first_answer([search], run.stop, lambda: poll(run.live[NODES])))
         finally:
             self.nodes += run.nodes
-        return Margin(answers[0])

@@ -7,8 +7,7 @@ from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import compiled
 from noughts.search.memory import unpack_position, words_of
-from noughts.search.plays import Plays, follow
-from noughts.search.queue import Queue
+from noughts.search.queue import Plays, Queue, follow
 from noughts.solving.engine import UNKNOWN
 from noughts.solving.solver import Solver
 

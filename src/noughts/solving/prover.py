@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
 from math import inf
-from time import sleep
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchError, SearchStopped
@@ -18,27 +17,37 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.laws.positions import fitting
 from noughts.laws.required import require
-from noughts.native import Coming, compiled
+from noughts.native import compiled
 from noughts.native.clock import CLOCK
-from noughts.search.attack import attack, defence
-from noughts.search.depth import GLANCE, deeply, refuse_extra_turns, refuse_loops, refuse_repeating
-from noughts.search.proof import dfpn
-from noughts.search.proof_context import ProofContext
-from noughts.search.proof_numbers import (
+from noughts.search.attack import NONE, attack, defence, winning_threat
+from noughts.search.depth import (
+    LOOP_POSITIONS,
+    refuse_extra_turns,
+    refuse_loops,
+    refuse_repeating,
+    with_enough_stack,
+)
+from noughts.search.proof import (
     DISPROVED,
     MOST,
     PROVED,
     UNKNOWN,
-    ArrayProofTable,
-    ProofTable,
+    ProofContext,
+    dfpn,
     disproof_number,
     proof_number,
-    proof_table_for,
 )
-from noughts.search.table import ArrayTable, Table, table_for
-from noughts.solving.limits import MEMORY
-from noughts.solving.timed import POLL_SECONDS, TimedRun
-from noughts.value import DRAW, LOSS, WIN
+from noughts.search.table import (
+    ArrayProofTable,
+    ArrayTable,
+    EntryTable,
+    ProofTable,
+    proof_table_for,
+    table_for,
+)
+from noughts.solving.driver import Driver, Form, Poll, PollingProof
+from noughts.solving.limits import MEMORY, Limits, Progress, Report
+from noughts.value import DRAW, INFINITY, LOSS, WIN
 
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
@@ -46,28 +55,15 @@ SLICE, SLICE_SECONDS = 2_000, 0.1
 # Fold symmetric positions on grids up to this ply. Measured on 6,6,4 and 7,4,4: folding less costs
 # nodes, folding more costs time.
 FOLDED_ON_GRIDS = 6
+# For wins by threats: the most nodes, and log2 of the table's entries; few positions need a tenth
+# of them.
+THREAT_NODES, THREAT_BITS = 2_000, 12
 
 
-class Progress(NamedTuple):
-    """The progress of a question.
-
-    Args:
-        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
-        nodes: the number of nodes so far.
-        proof: the proof number: 0 when the answer is yes.
-        disproof: the disproof number: 0 when it is no.
-    """
-
-    goal: int
-    nodes: int
-    proof: int
-    disproof: int
-
-
-class Bounds(NamedTuple):
+class OutcomeBounds(NamedTuple):
     """Proved bounds of a position's outcome for the player to move.
 
-    >>> Bounds(DRAW, DRAW).outcome, Bounds(LOSS, DRAW).outcome
+    >>> OutcomeBounds(DRAW, DRAW).outcome, OutcomeBounds(LOSS, DRAW).outcome
     (0, None)
     """
 
@@ -79,11 +75,11 @@ class Bounds(NamedTuple):
         """The outcome, if both are the same."""
         return self.at_least if self.at_least == self.at_most else None
 
-    def narrowed(self, goal: int, reached: bool | None) -> "Bounds":
+    def narrowed(self, goal: int, reached: bool | None) -> "OutcomeBounds":
         """The bounds once it is known whether a goal is reached; `reached` is None if unknown.
 
-        >>> Bounds(LOSS, WIN).narrowed(WIN, reached=False)
-        Bounds(at_least=-1, at_most=0)
+        >>> OutcomeBounds(LOSS, WIN).narrowed(WIN, reached=False)
+        OutcomeBounds(at_least=-1, at_most=0)
         """
         if reached is None:
             return self
@@ -117,7 +113,7 @@ class Prover(Generic[P]):
     >>> prover = Prover(MNK(4, 3, 3))
     >>> start = prover.game.start()
     >>> prover.proves(start, WIN), prover.bounds(start)
-    (True, Bounds(at_least=1, at_most=1))
+    (True, OutcomeBounds(at_least=1, at_most=1))
     >>> prover.game.name(prover.reaching(start, WIN))
     'a3'
     """
@@ -127,7 +123,7 @@ class Prover(Generic[P]):
         game: Game[P],
         memory: int = MEMORY,
         attack: bool = False,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Progress | None = None,
         *,
         unchecked: bool = False,
     ) -> None:
@@ -164,26 +160,28 @@ class Prover(Generic[P]):
         Raises:
             SearchError: not enough memory for the table.
         """
-        end = inf if seconds is None else CLOCK.time() + seconds
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
-        run = ProofContext(0, folded)
-        search = self._search_for(goal)
-        most = MOST if nodes is None else nodes
-        entry, used = 0, search.coming.spent
-        while entry not in (PROVED, DISPROVED):
-            if run.nodes >= most or CLOCK.time() >= end:
-                return None
-            search.take_over()
-            if search.coming.is_awaited(search.coming.spent - used):
-                sleep(POLL_SECONDS)
-                continue
-            run.budget = min(most, run.nodes + search.slice)
-            entry = self._slice(search, position, goal, run, end)
-        return entry == PROVED
+        run, limits = ProofContext(0, folded), Limits(nodes, seconds)
+        search, before = self._search_for(goal), self.nodes
+
+        def check(nodes: int) -> None:
+            limits.check(max(nodes, run.nodes))
+
+        def step(form: Form, poll: Poll) -> bool | None:
+            run.budget = min(limits.nodes, MOST, run.nodes + search.slice)
+            entry = search.ask(form, position, goal, run, poll)
+            self.nodes = before + run.nodes
+            self._report(position, goal, run, limits, entry)
+            return entry == PROVED if entry in (PROVED, DISPROVED) else None
+
+        with suppress(SearchStopped):
+            check(0)
+            return search.driver.run(step, check, search.ready)
+        return None
 
     def bounds(
         self, position: P, *, nodes: int | None = None, seconds: float | None = None
-    ) -> Bounds:
+    ) -> OutcomeBounds:
         """Bounds of the outcome.
 
         The question about a win may take half of the nodes and of the time at first. The question
@@ -195,7 +193,7 @@ class Prover(Generic[P]):
             seconds: the time limit for both; None for no limit.
         """
         begun, before = CLOCK.time(), self.nodes
-        found = Bounds(LOSS, WIN)
+        found = OutcomeBounds(LOSS, WIN)
         for goal, parts in (WIN, 2), (DRAW, 1), (WIN, 1):
             if found.at_least < goal <= found.at_most:
                 reached = self.proves(
@@ -267,7 +265,7 @@ class Prover(Generic[P]):
         """
         attack = self._by_attack
         assert attack is not None
-        attack.take_over()
+        attack.ready()
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         run = ProofContext()
         entries = [attack.defence(at, 0, run) for _, at in after]
@@ -293,24 +291,21 @@ class Prover(Generic[P]):
         """
         if not self._looked:
             self._looked = True
-            refuse_loops(self.game, position, GLANCE)
+            refuse_loops(self.game, position, LOOP_POSITIONS)
 
     def _search_for(self, goal: int) -> "_Search":
         """The search for questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
 
-    def _slice(
-        self, search: "_Search", position: P, goal: int, run: ProofContext, end: float
-    ) -> int:
-        """Search until the run's budget is used up, and report."""
-        before = run.nodes
-        entry = search.ask(position, goal, run, end)
-        self.nodes += run.nodes - before
+    def _report(
+        self, position: P, goal: int, run: ProofContext, limits: Limits, entry: int
+    ) -> None:
         if entry not in (PROVED, DISPROVED):
             self._refuse_loops(position)
         if self.progress:
-            self.progress(Progress(goal, run.nodes, proof_number(entry), disproof_number(entry)))
-        return entry
+            numbers = proof_number(entry), disproof_number(entry)
+            report = Report(run.nodes, limits.passed(), -INFINITY, INFINITY, goal, *numbers)
+            self.progress(report)
 
 
 class _Search:
@@ -319,42 +314,35 @@ class _Search:
     def __init__(self, search: Any, game: Knowledge[Any], memory: int) -> None:
         self.game = game
         self.memory = memory
-        self.coming = Coming(search, game)
-        self._search = search
+        self.driver = Driver(search, game)
+        self._compiled: Form | None = None
         self._table: ProofTable[Any] = proof_table_for(game, game.start())
-        self._compiled = False
         self.slice = SLICE  # nodes
 
-    def ask(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
+    def ask(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
         """The question's proof numbers, once it is answered or the budget or time is used up."""
-        asked = partial(self._in_slices, position, goal, run)
-        if not self._compiled:
-            asked = partial(self._patiently, position, goal, run, end)
+        way = self._in_slices if self._compiled else self._polling
         with fitting(self.game.game):
-            return int(deeply(self.game.game, position, asked))
+            asked = partial(way, form, position, goal, run, poll)
+            return int(with_enough_stack(self.game.game, position, asked))
 
-    def _in_slices(self, position: Any, goal: int, run: ProofContext) -> int:
+    def _in_slices(
+        self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll
+    ) -> int:
         """Search a slice, compiled; the next one lasts until the clock must be checked."""
         begun, before = CLOCK.time(), run.nodes
-        entry = int(self._asked(self._search, position, goal, MOST, run))
+        entry = int(self._asked(form, position, goal, MOST, run))
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         if nodes:
             fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / MOST))
             self.slice = max(SLICE, min(2 * self.slice, fitting_in))
         return entry
 
-    def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
-        """Search interpreted, until the time is up or compiled code is ready or worth a wait."""
-        used = self.coming.spent
-
-        def poll(_: int) -> None:
-            late = CLOCK.time() >= end or self.take_over()
-            if late or self.coming.is_awaited(self.coming.spent - used):
-                raise SearchStopped
-
-        timed, entry = TimedRun(run, poll), UNKNOWN
-        with self.coming.interpreting(), suppress(SearchStopped):
-            entry = int(self._asked(self.coming.plain, position, goal, MOST, timed))
+    def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
+        """Search interpreted, until the poll ends it."""
+        timed, entry = PollingProof(run, poll), UNKNOWN
+        with suppress(SearchStopped):
+            entry = int(self._asked(form, position, goal, MOST, timed))
         run.nodes = timed.nodes
         self.slice *= 2  # or a game deeper than a slice would make no progress
         return entry
@@ -374,17 +362,16 @@ class _Search:
         else:
             self._table = proof_table_for(self.game, self.game.start())
 
-    def take_over(self) -> bool:
-        """Switch to the compiled search with larger tables, if it is ready; whether it just did."""
-        if self._compiled or not isinstance(self._table, ArrayProofTable):
-            return False
-        if form := self.coming.form():
+    def ready(self) -> Form | None:
+        """The compiled search, with larger tables, if it is ready."""
+        compilable = not self._compiled and isinstance(self._table, ArrayProofTable)
+        if compilable and (form := self.driver.form()):
             self._use(form)
         return self._compiled
 
-    def _use(self, search: Any) -> None:
+    def _use(self, form: Form) -> None:
         assert isinstance(self._table, ArrayProofTable)  # compiled code needs this kind
-        self._search, self._compiled = search, True
+        self._compiled = form
         self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
@@ -397,21 +384,21 @@ class _Attack(_Search):
 
     def __init__(self, game: Knowledge[Any], memory: int) -> None:
         super().__init__(attack, game, memory)
-        self._threats: Table[Any] = table_for(game, game.start())
+        self._threats: EntryTable[Any] = table_for(game, game.start())
         self._defence: Any = defence
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         return search(self.game, position, limit, run, self._table, self._threats)
 
-    def _use(self, search: Any) -> None:
-        super()._use(search)
+    def _use(self, form: Form) -> None:
+        super()._use(form)
         self._defence = compiled(defence, self.game)
 
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
         """Whether the player to move is safe from an attack, as defined in `search/attack.py`."""
-        spending = nullcontext() if self._compiled else self.coming.interpreting()
+        spending = nullcontext() if self._compiled else self.driver.interpreting()
         with fitting(self.game.game), spending:
-            found = deeply(
+            found = with_enough_stack(
                 self.game.game,
                 position,
                 lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
@@ -449,3 +436,49 @@ def size_bits_within(slot_words: int, memory: float) -> int:
     15
     """
     return max(1, int(memory * (1 << 20)) // (8 * slot_words)).bit_length() - 1
+
+
+class Threats(Generic[P]):
+    """Finds wins by threats that leave one answer each, and remembers their moves.
+
+    They are proved in milliseconds before any search.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.mnk import MNK
+    >>> game = MNK(5, 5, 4)
+    >>> position, _ = game.parse("5/2o2/1xx2/2o2/5 x")
+    >>> game.name(Threats(game).winning_move(position))  # then a3 or e3 wins
+    'd3'
+    >>> Threats(game).winning_move(game.start()) is None
+    True
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = knowledge_of(game)
+        self._table: EntryTable[Any] = table_for(game, game.start(), THREAT_BITS)
+        self._has_threats = type(self.game).forcing is not Knowledge.forcing
+
+    def winning_move(self, position: P, end: float = inf) -> int | None:
+        """A winning move, perhaps not the fastest; None if no win by threats is found.
+
+        Args:
+            position: the position.
+            end: the time at which the search ends, by `CLOCK`.
+        """
+        if not self._has_threats:
+            return None
+        move = NONE
+        with suppress(SearchStopped):
+            move = with_enough_stack(self.game.game, position, lambda: self._search(position, end))
+        return None if move == NONE else move
+
+    def _search(self, position: P, end: float) -> int:
+        def poll(_: int) -> None:
+            if CLOCK.time() >= end:
+                raise SearchStopped
+
+        state = self.game.state(position)
+        run = PollingProof(ProofContext(), poll)
+        return winning_threat(self.game, state, run, THREAT_NODES, self._table)

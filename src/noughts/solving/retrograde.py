@@ -10,15 +10,9 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.positions import fitting
 from noughts.laws.required import require
 from noughts.native import compiled
-from noughts.search.graph import Graph
 from noughts.search.memory import zeros
-from noughts.search.position_index import (
-    ArrayPositionIndex,
-    PositionIndex,
-    fill_slots,
-    position_index_for,
-)
-from noughts.search.retrograde import DONE, explore, retrograde
+from noughts.search.retrograde import DONE, Graph, explore, retrograde
+from noughts.search.table import ArrayPositionIndex, PositionIndex, position_index_for, refill_slots
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
@@ -168,7 +162,7 @@ class _Analysis(Generic[P]):
         if needed > room:
             room = max(needed, min(room + room // 2, most + ROOM))
             if isinstance(self.register, ArrayPositionIndex) and self.register.enlarge(room):
-                self._run(fill_slots, self.example, self.register)
+                self._run(refill_slots, self.example, self.register)
         if not graph.has_room(0, moves):
             link_room += link_room // 2 + moves
         graph.enlarge(room, link_room)

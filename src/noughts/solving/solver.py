@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
+from noughts.search.context import ScoreBounds
 from noughts.search.depth import refuse_repeating
-from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.book import Book
 from noughts.solving.engine import UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver
@@ -146,7 +146,7 @@ class Solver(ExactSolver[P]):
         if score_in_book is not None:
             return score_in_book, score_in_book
         aim = self._found.get(position, ScoreBounds()).copy()
-        aim.close_in(*self.engine.known(position))
+        aim.close_in(*self.engine.known_bounds(position))
         return aim.lower(), aim.upper()
 
     def best_play(self, position: P) -> Iterator[int]:

@@ -16,8 +16,8 @@ from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.known import Method, Result
-from noughts.solving.limits import MEMORY
-from noughts.solving.prover import Progress, Prover
+from noughts.solving.limits import MEMORY, Progress
+from noughts.solving.prover import Prover
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
 # Table size for attacks, in mebibytes.
@@ -59,14 +59,13 @@ class _Contradiction(Exception):
     """A different result; the message describes it."""
 
 
-Report = Callable[[Progress], None]
 MakeSolver = Callable[[Any], ExactSolver[Any]]
 
 
 def verify(
     result: Result,
     seconds: float,
-    progress: Report | None = None,
+    progress: Progress | None = None,
     memory: int = MEMORY,
     threads: int = 1,
 ) -> Verification:
@@ -105,7 +104,7 @@ class _Check:
     nodes = 0
 
     def __init__(
-        self, result: Result, end: float, progress: Report | None, solver: MakeSolver
+        self, result: Result, end: float, progress: Progress | None, solver: MakeSolver
     ) -> None:
         self.result, self.progress, self.make_solver = result, progress, solver
         self.game: Any = find_game(result.game)
@@ -209,7 +208,7 @@ class _ByPairing(_Check):
             raise _Contradiction("pairs hold a draw")
 
 
-_CHECKS: dict[Method, Callable[[Result, float, Report | None, MakeSolver], _Check]] = {
+_CHECKS: dict[Method, Callable[[Result, float, Progress | None, MakeSolver], _Check]] = {
     Method.VALUES: _ByValues,
     Method.PROOF: _ByProof,
     Method.ATTACK: _ByAttack,

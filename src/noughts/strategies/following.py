@@ -23,7 +23,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.mnk import MNKKnowledge
-from noughts.search.threats import NONE
+from noughts.search.attack import NONE
 from noughts.value import DRAW, OPEN, WIN
 
 

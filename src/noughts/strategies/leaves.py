@@ -15,11 +15,11 @@ from noughts.games.cube import Cube
 from noughts.games.notakto import Notakto
 from noughts.knowledge import Knowledge
 from noughts.native import compiled, compiled_if_often
+from noughts.search.attack import NONE
 from noughts.search.context import SearchContext
-from noughts.search.depth import deeply
+from noughts.search.depth import with_enough_stack
 from noughts.search.memory import words_of
 from noughts.search.table import DictTable, LosslessTable
-from noughts.search.threats import NONE
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
@@ -122,7 +122,7 @@ class Leaves(Generic[P]):
             return int(self._search(self._known, position, goal, run, order, len(order), table))
 
         try:
-            return deeply(self.game, position, ask)
+            return with_enough_stack(self.game, position, ask)
         except (SearchStopped, TooDeep):
             return None
         finally:

@@ -1,7 +1,7 @@
 """Wins by a sequence of threats, by a search that others can repeat with equal node counts.
 
 A threat leaves the opponent at most one reply after which the mover does not win in one move. So
-the rules of a game are enough, and no reply is left out. The search is `search/threats.py`, with a
+the rules of a game are enough, and no reply is left out. The search is `search/attack.py`, with a
 new table for every question (docs/strategies.md).
 """
 
@@ -13,11 +13,11 @@ from noughts.errors import NotCompilable
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled
-from noughts.search.depth import deeply, refuse_extra_turns
+from noughts.search.attack import NONE, winning_threat
+from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.search.memory import words_of
-from noughts.search.proof_context import ProofContext
+from noughts.search.proof import ProofContext
 from noughts.search.table import DictTable, LosslessTable
-from noughts.search.threats import NONE, winning_threat
 from noughts.value import LOSS, OPEN
 
 # Compiling pays for searches of more nodes than these.
@@ -119,7 +119,7 @@ class Sequences(Generic[P]):
             return None
         if not self._settled:
             self._compile(position)
-        move = deeply(self.game, position, lambda: self._asked(position))
+        move = with_enough_stack(self.game, position, lambda: self._asked(position))
         return None if move == NONE else move
 
     def _asked(self, position: P) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from noughts.errors import TablebaseError, UnsuitedGame, to_install
 from noughts.files import replacing
 from noughts.games.registry import spec_of
-from noughts.search.rows import Rows
+from noughts.search.retrograde import Rows
 from noughts.tablebase.positions import Positions
 from noughts.value import DRAW, ENDLESS, OPEN
 

@@ -14,8 +14,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.native import fastest
-from noughts.search.position_index import ArrayPositionIndex, fill_slots
-from noughts.search.rows import (
+from noughts.search.retrograde import (
     Orbits,
     Parents,
     Rows,
@@ -24,6 +23,7 @@ from noughts.search.rows import (
     write_best,
     write_parents,
 )
+from noughts.search.table import ArrayPositionIndex, refill_slots
 from noughts.solving.retrograde import INTERPRETED_POSITIONS
 from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.retrograde.indexer import refuse_other_positions, solved_in_memory
@@ -201,7 +201,7 @@ class Positions(Generic[P]):
                     f"included, are too many to count in {in_words(free)} of free memory."
                 )
             if every.enlarge(2 * every.room):
-                self._quick(fill_slots)(self.known, self.start, every)
+                self._quick(refill_slots)(self.known, self.start, every)
 
     def _quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, compiled if that pays."""

@@ -10,7 +10,7 @@ from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
-from noughts.search.position_index import DictPositionIndex
+from noughts.search.table import DictPositionIndex
 from noughts.solving.exact_solver import ExactSolver
 from noughts.tablebase.bitplanes.probe import OutcomeTable
 from noughts.tablebase.bitplanes.storage import NAME

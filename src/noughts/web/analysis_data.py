@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.analysis.trace.events import SearchRecord
-from noughts.analysis.trace.record import WATCHED
-from noughts.analysis.trees.strategy import Strategy, strategies
+from noughts.analysis.record_search import WATCHED
+from noughts.analysis.strategy_tree import Strategy, strategies
+from noughts.analysis.trace import SearchRecord
 from noughts.answers.encoder import Json
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.game import FIRST, SECOND, Game

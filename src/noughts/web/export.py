@@ -12,16 +12,15 @@ from noughts.errors import BadStrategy
 from noughts.game import Game
 from noughts.games.cube import SPLIT, CubeMarks
 from noughts.games.registry import spec_of
-from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
-from noughts.players.levels import about
+from noughts.players.levels import about_level
 from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.fold import symmetries_of
-from noughts.web.embedded import TooLarge, answers_of, refuse_extra_turns
-from noughts.web.engine import engine_of, packed, values_of
+from noughts.web.engine import engine_of
 from noughts.web.made import keep, made
+from noughts.web.page_module import packed
 from noughts.web.pages import embedded, page_values, templates
-from noughts.web.stencils import signs_of, stencils_of
+from noughts.web.stencils import stencils_of
 from noughts.web.theme import colours
 from noughts.web.url_state import Settings, Table
 from noughts.web.view import view_of
@@ -38,33 +37,28 @@ MODULES = (
     "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
 )  # fmt: skip
 
-# The levels without an engine.
-LEVELS = ("perfect", "random")
-
 
 def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | None = None) -> str:
-    """The page: with every position if there are few, otherwise with the game's engine.
+    """The page, with the game's engine.
 
     Args:
         game: the rules.
-        reasons: whether to embed the reasons for all moves, in words.
+        reasons: whether to add the reasons for all moves, in words, if there are few positions.
         strategy: the strategy that the computer plays, in addition to the engine.
 
     Raises:
-        TooLarge: neither is possible; the message gives the reason.
+        NoOfflinePage: the game cannot have one; the message gives the reason.
         BadStrategy: the strategy is of another game.
     """
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()
-    engine = ["engine.js"] if "module" in answers else []
-    engine += ["strategy.js"] if strategy else []
     scripts = [
-        *map(static, engine),
+        *map(static, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
         _joined(*OFFLINE),
         static("theme.js"),
         _joined(*MODULES),
     ]
-    allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine[:1]]])
+    allowed = " ".join([*map(_hash, scripts), "'wasm-unsafe-eval'"])
     policy = (
         f"default-src 'none'; script-src {allowed}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
@@ -85,12 +79,12 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
     usual = answers.get("usual")
     settings = Settings(spec_of(game), *usual.values()) if usual else Settings(spec_of(game))
     table = Table(settings, game=game)
-    levels = [*LEVELS[:1], *answers.get("levels", []), *LEVELS[1:]]
+    levels = ["perfect", *answers["levels"], "random"]
     if usual:
         levels.insert(0, usual["level"])
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=[(level, about(level, spec_of(game))) for level in levels],
+        levels=[(level, about_level(level, spec_of(game))) for level in levels],
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,
@@ -98,37 +92,29 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
 
 def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
-    """Every position with its value, otherwise the engine; and the pieces of pictures."""
+    """The game's engine, and the pieces of pictures; with reasons it is kept."""
     if reasons and (kept := made(game)):
         return kept
-    refuse_extra_turns(game)
-    try:
-        answers = answers_of(game, reasons=reasons)
-        told = {**answers, "stencils": stencils_of(game, answers, signs_of(game, answers))}
-    except TooLarge as few:
-        try:
-            told = _with_engine(game)
-        except TooLarge as unfit:
-            raise TooLarge(f"{few} {unfit} Play it with `noughts serve`.") from None
+    told = _with_engine(game, reasons)
     if reasons:
         keep(game, told)
     return told
 
 
-def _with_engine(game: Game[Any]) -> Json:
-    """The game's engine, and the pieces of pictures, which are packed: a tenth of the size."""
-    answers = engine_of(game)
-    shown = {(Sign(value, best),) for value in values_of() for best in (False, True)}
-    stencils = stencils_of(game, answers, shown)
-    stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())
-    return {**answers, "stencils": stencils}
+def _with_engine(game: Game[Any], reasons: bool = False) -> Json:
+    """The engine; the pieces of pictures and the tables are packed, to a tenth of the size."""
+    data = engine_of(game, reasons=reasons)
+    stencils = stencils_of(game, data)
+    tables = {"pieces": stencils.pop("pieces"), **data.pop("tables")}
+    content = json.dumps(tables, separators=(",", ":")).encode()
+    return {**data, "stencils": stencils, "packed": packed(content)}
 
 
 def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
     """The data of a page that plays a strategy: the engine, the file, and its format.
 
     Raises:
-        TooLarge: the page cannot play the game.
+        NoOfflinePage: the page cannot play the game.
         BadStrategy: the strategy is of another game.
     """
     claim = strategy.claim

@@ -22,7 +22,7 @@ from noughts.games.lines import Lines
 from noughts.games.names import game_name, rules_of
 from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
-from noughts.players.levels import about, player_for
+from noughts.players.levels import about_level, player_for
 from noughts.puzzles.pack import shipped_games
 from noughts.strategies.shelf import strategies_of
 from noughts.web.analysis_data import can_be_mapped
@@ -324,7 +324,7 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
     """The levels that play the game, each with a description."""
     game = game_called(spec)
     names = dict.fromkeys((*LEVELS, *level.split(",")))
-    return [(name, about(name, spec)) for name in names if _plays(game, name)]
+    return [(name, about_level(name, spec)) for name in names if _plays(game, name)]
 
 
 def _plays(game: Game[Any], level: str) -> bool:

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from noughts.analysis.review.lesson import HINTS
+from noughts.analysis.review import HINTS
 from noughts.answers.encoder import Json
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of

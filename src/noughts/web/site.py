@@ -15,7 +15,6 @@ from noughts.games.lines import Lines
 from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES, about, find_game, spec_of
 from noughts.pictures.board.draw import draw
-from noughts.web.embedded import TooLarge
 from noughts.web.export import (
     MODULES,
     OFFLINE,
@@ -25,6 +24,7 @@ from noughts.web.export import (
     static,
     style_sheet,
 )
+from noughts.web.page_module import NoOfflinePage
 from noughts.web.pages import templates
 from noughts.web.theme import PAGE
 
@@ -71,7 +71,7 @@ def write_site(
     for game in games:
         try:
             answers = knowledge_of_page(game, reasons=True)
-        except TooLarge as error:
+        except NoOfflinePage as error:
             tell(f"left out: {error}")
             continue
         page = page_of_game(game, answers, policy=POLICY, style="", scripts=[], files=LOADED)

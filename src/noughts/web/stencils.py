@@ -8,7 +8,7 @@ from typing import Any
 
 from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Closed
-from noughts.game import FIRST, SECOND, Game
+from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.pictures.board import arrows, badges, highlights
 from noughts.pictures.board.annotations import (
     MOST_STEPS,
@@ -25,7 +25,9 @@ from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.marks import mark, on_board
 from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
-from noughts.value import Value
+from noughts.solving.api import solver_for
+from noughts.value import BASE, DRAW, LOSS, WIN, Value
+from noughts.web.engine import spots_of
 from noughts.web.theme import PAGE
 from noughts.web.view import places_of
 
@@ -33,25 +35,26 @@ from noughts.web.view import places_of
 GHOSTS = 9
 
 
-def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]]) -> Json:
+def stencils_of(game: Game[Any], data: Json) -> Json:
     """The empty picture, the places of its cells, and every piece by its key.
 
     Args:
         game: the rules.
-        answers: the page's knowledge of the game.
-        shown: the values that a cell can show of its moves.
+        data: the page's data of the game, as `engine_of` returns it.
     """
+    single = {(Sign(value, best),) for value in values_of() for best in (False, True)}
+    shown = single | _several(game, data["moves"])
     empty = draw(game, theme=PAGE, header=True, coordinates="inside")
     board = game.board(game.start(), FIRST)
     at, geometry = corner(board, header=True, inside=True), Geometry(board)
     colours = on_board(PAGE, board.look)
-    lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
+    lines = {f"line {i}": line for i, line in enumerate(data["lines"])}
     drawn = {
         key: highlights.deciding_lines(geometry, Notes(lines=(line,)), colours)
         for key, line in lines.items()
     }
     lacking = {
-        f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
+        f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(data["lacking"])
     }
     at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
     # Dots lie under counters; the start does not show them.
@@ -74,10 +77,10 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         "pieces": {
             **drawn,
             **lacking,
-            **dict(_pieces(board, answers)),
-            **dict(_parts(game, geometry, answers)),
+            **dict(_pieces(board, data)),
+            **dict(_parts(game, geometry, data)),
             **dict(_values(board, shown)),
-            **dict(_steps(board, answers, shown)),
+            **dict(_steps(board, data, shown)),
         },
     }
 
@@ -85,7 +88,9 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
 def key_of(shown: tuple[Sign, ...]) -> str:
     """The key of the piece that shows the values of a cell's moves.
 
-    >>> from noughts.value import Value
+    >>> from noughts.solving.api import solver_for
+    from noughts.value import BASE, DRAW, LOSS, WIN, Value
+    from noughts.web.engine import spots_of
     >>> key_of((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))
     ('value W3*', 'value X D')
     """
@@ -93,14 +98,14 @@ def key_of(shown: tuple[Sign, ...]) -> str:
     return f"value {'|'.join(told)}"
 
 
-def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
+def _pieces(board: Board, data: Json) -> Iterator[tuple[str, Svg]]:
     """The pieces that lie in one cell, its middle at the origin."""
     alone, colours = _alone(board), on_board(PAGE, board.look)
     last = Notes(last=(alone.board.cells[0].name,))
     yield "tint", _around(alone, highlights.tints(alone, last, PAGE))
     yield "last", _around(alone, highlights.last_move(_marked(alone), last, colours))
     yield "left", _around(alone, highlights.last_move(alone, last, colours))
-    for sign, side in answers["contents"]:
+    for sign, side in data["contents"]:
         cell = alone.board.cells[0]._replace(mark=sign, side=side)
         if sign:
             yield f"mark {sign} {side}", mark(cell, board.look, colours)
@@ -112,18 +117,25 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 
-def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
-    """Everything that a cell shows of its moves' values in some position of the list."""
-    turns = {text: "xo".index(text[-1]) for text in answers["texts"]}
+def values_of() -> Iterator[Value]:
+    """A draw, and a win and a loss of each number of digits: the page writes its own plies."""
+    yield Value(DRAW, 0)
+    for digits in range(1, len(str(BASE))):
+        for outcome in (WIN, LOSS):
+            yield Value(outcome, int("8" * digits))
+
+
+def _several(game: Game[Any], moves: dict[str, list[str]]) -> set[tuple[Sign, ...]]:
+    """What cells with several moves show of their values, in a game with few positions."""
+    cells = [cell for _, cell, *_ in moves.values() if cell]
     shown: set[tuple[Sign, ...]] = set()
-    for text, follow in zip(answers["texts"], answers["next"], strict=True):
-        board = game.board(game.parse(text)[0], turns[text])
-        values = {
-            move: Value(*answers["values"][after]).before()
-            for move, after in zip(follow[::2], follow[1::2], strict=True)
-        }
-        shown.update(signs(game, board, values).values())
-    return shown
+    if len(set(cells)) < len(cells):
+        solver = solver_for(game)
+        for spot in spots_of(game):
+            after = {m: game.play(spot.position, m) for m in legal_moves(game, spot.position)}
+            values = {move: solver.value(position).before() for move, position in after.items()}
+            shown.update(signs(game, game.board(*spot), values).values())
+    return {told for told in shown if len(told) > 1}
 
 
 def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
@@ -139,10 +151,10 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
             yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
 
 
-def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple[str, Svg]]:
+def _parts(game: Game[Any], geometry: Geometry, data: Json) -> Iterator[tuple[str, Svg]]:
     """Overlay, winner and frame of each part that can be closed."""
     board = geometry.board
-    for number, names in enumerate(answers.get("parts", [])):
+    for number, names in enumerate(data.get("parts", [])):
         for kind, side in enumerate((None, FIRST, SECOND), start=1):
             mark_of_side = "" if side is None else game.marks[side]
             part = Closed(tuple(names), mark_of_side, side)
@@ -153,11 +165,11 @@ def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple
 
 
 def _steps(
-    board: Board, answers: Json, shown: Iterable[tuple[Sign, ...]]
+    board: Board, data: Json, shown: Iterable[tuple[Sign, ...]]
 ) -> Iterator[tuple[str, Svg]]:
     """An arrow for each step, with each value, and with each number of a line of play."""
     geometry, names = Geometry(board), [cell.name for cell in board.cells]
-    ways = [(left[0], cell) for _, cell, _, *left in answers["moves"].values() if left]
+    ways = [(left[0], cell) for _, cell, _, *left in data["moves"].values() if left]
     for ends in ways:
         # Letters, because digits in a key belong to a value.
         way = "".join(chr(ord("a") + names.index(name)) for name in ends)

@@ -8,9 +8,9 @@ from typing import Any
 
 from noughts.analysis.analyse import Analysis, Inquiry, values_of
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.text import verdict
-from noughts.analysis.review.review import Review, reviews
-from noughts.analysis.review.text import answer_text, hint_text, solution_text
+from noughts.analysis.explain.text import position_verdict
+from noughts.analysis.review import Review, reviews
+from noughts.analysis.review_text import answer_text, hint_text, solution_text
 from noughts.answers.encoder import (
     Json,
     analysis_answer,
@@ -25,7 +25,7 @@ from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
-from noughts.players.perfect import BUDGET, doubt
+from noughts.players.perfect import BUDGET, perfect_doubt
 from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
@@ -175,7 +175,7 @@ def _reply(table: Table, context: GameContext, given: Json) -> Json:
     known = finished(_know(table, context, given)) if wanted else None
     return {
         "answer": chosen["move"],
-        "doubt": doubt(Certainty(chosen["certainty"] or Certainty.PROVED)),
+        "doubt": perfect_doubt(Certainty(chosen["certainty"] or Certainty.PROVED)),
         "view": view_of(table),
         "known": known,
     }
@@ -263,7 +263,7 @@ def _shown(table: Table, analysis: Analysis) -> Json:
     return {
         "signs": signs,
         "line_turns": turns_of(table.game, match.turn, along),
-        "verdict": verdict(analysis),
+        "verdict": position_verdict(analysis),
         "picture_values": picture_of(table, analysis).svg,
     }
 

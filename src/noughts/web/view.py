@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explain.line_threats import line_threats, threat_words
+from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.answers.encoder import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.games.names import game_name
@@ -16,6 +16,9 @@ from noughts.pictures.svg import group
 from noughts.value import OPEN
 from noughts.web.theme import PAGE
 from noughts.web.url_state import Table
+
+# The status of finished games, here and on pages without a server.
+DRAWN, REPEATED = "A draw.", "A draw by threefold repetition."
 
 
 def view_of(table: Table) -> Json:
@@ -54,9 +57,9 @@ def status(table: Table) -> str:
     """
     match = table.match
     if match.over and match.game.outcome(match.position) == OPEN:
-        return "A draw by threefold repetition."
+        return REPEATED
     if match.over and match.winner is None:
-        return "A draw."
+        return DRAWN
     return f"{standing(match.game, match.position, match.turn)}."
 
 

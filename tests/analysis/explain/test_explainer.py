@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from noughts.analysis.explain.explainer import Explainer, explain
-from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.facts import FactKind
 from noughts.errors import SearchStopped
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
@@ -75,45 +75,45 @@ def check_facts(paper, board, side, cell, facts):
 
 
 MISERE_KINDS = {
-    Kind.COMPLETES_LOSING_LINE,
-    Kind.TAKES_DEADLY_CELL,
-    Kind.MAKES_DEADLY,
-    Kind.LEAVES_ONE_SAFE_CELL,
-    Kind.LEAVES_NO_SAFE_CELL,
-    Kind.LEAVES_OPPONENT_SAFE,
-    Kind.ZUGZWANG,
+    FactKind.COMPLETES_LOSING_LINE,
+    FactKind.TAKES_DEADLY_CELL,
+    FactKind.MAKES_DEADLY,
+    FactKind.LEAVES_ONE_SAFE_CELL,
+    FactKind.LEAVES_NO_SAFE_CELL,
+    FactKind.LEAVES_OPPONENT_SAFE,
+    FactKind.ZUGZWANG,
 }
 LINE_KINDS = {
-    Kind.COMPLETES_LINE,
-    Kind.BLOCKS,
-    Kind.MAKES_FORK,
-    Kind.THREATENS,
-    Kind.FORCES_REPLY,
-    Kind.FORCES_INTO_FORK,
-    Kind.STOPS_FORK,
-    Kind.KEEPS_BUSY,
-    Kind.PREPARES_FORK,
-    Kind.PASSES_OVER_WIN,
-    Kind.PASSES_OVER_FORK,
-    Kind.LEAVES_WIN,
-    Kind.ALLOWS_FORK,
-    Kind.LEAVES_NO_LINE,
+    FactKind.COMPLETES_LINE,
+    FactKind.BLOCKS,
+    FactKind.MAKES_FORK,
+    FactKind.THREATENS,
+    FactKind.FORCES_REPLY,
+    FactKind.FORCES_INTO_FORK,
+    FactKind.STOPS_FORK,
+    FactKind.KEEPS_BUSY,
+    FactKind.PREPARES_FORK,
+    FactKind.PASSES_OVER_WIN,
+    FactKind.PASSES_OVER_FORK,
+    FactKind.LEAVES_WIN,
+    FactKind.ALLOWS_FORK,
+    FactKind.LEAVES_NO_LINE,
 }
 FALLING_KINDS = {
-    Kind.HANDS_WIN,
-    Kind.STACKS_THREATS,
-    Kind.LEAVES_NO_DEFENCE,
-    Kind.BARS,
-    Kind.ODD_THREAT,
-    Kind.EVEN_THREAT,
-    Kind.CLAIMEVEN,
-    Kind.NAMED,
+    FactKind.HANDS_WIN,
+    FactKind.STACKS_THREATS,
+    FactKind.LEAVES_NO_DEFENCE,
+    FactKind.BARS,
+    FactKind.ODD_THREAT,
+    FactKind.EVEN_THREAT,
+    FactKind.CLAIMEVEN,
+    FactKind.NAMED,
 }
 
 
 def test_every_kind_that_can_be_stated_has_a_claim_on_paper():
     claimed = {*CLAIMS, *rule_claims.CLAIMS, *rule_claims.VALUES}
-    assert {*Kind} - claimed == {Kind.NAMED_DRAWBACK}
+    assert {*FactKind} - claimed == {FactKind.NAMED_DRAWBACK}
 
 
 def test_all_open_positions_of_three_by_three():
@@ -161,7 +161,7 @@ def test_every_kind_of_fact_about_falling_marks_is_stated():
     explainer = Explainer(game)
     positions = late_positions(game, 9, 300)
     stated = check(paper, game, [explainer.explain(*position) for position in positions])
-    assert {*stated} >= FALLING_KINDS | {Kind.ZUGZWANG}
+    assert {*stated} >= FALLING_KINDS | {FactKind.ZUGZWANG}
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_samples_of_cubes(paper, game):
             kinds = {fact.kind for fact in facts}
             assert must_be_said(paper, board, side, move) <= kinds
             stated.update(kinds)
-    assert {*stated} & (MISERE_KINDS if game.misere else {Kind.BLOCKS, Kind.LEAVES_WIN})
+    assert {*stated} & (MISERE_KINDS if game.misere else {FactKind.BLOCKS, FactKind.LEAVES_WIN})
 
 
 def random_positions(game, random, number):
@@ -217,13 +217,13 @@ def random_positions(game, random, number):
 def test_boards_without_edges_have_no_corners():
     for game in (MNK(3, 3, 3, torus=True), MNK(3, 3, 3, cylinder=True)):
         explanation = explain(game, game.start())
-        places = {Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE}
+        places = {FactKind.TAKES_CENTRE, FactKind.TAKES_CORNER, FactKind.TAKES_EDGE}
         assert all(move.facts.kinds.isdisjoint(places) for move in explanation.moves)
 
 
 VALUE_KINDS = {kind for kind in CLAIMS if CLAIMS[kind][0].__qualname__.endswith("claim")} | {
-    Kind.ONE_REPLY,
-    Kind.ZUGZWANG,
+    FactKind.ONE_REPLY,
+    FactKind.ZUGZWANG,
 }
 
 
@@ -276,7 +276,7 @@ def test_a_game_that_changes_what_a_line_means_is_not_read_as_a_line_game():
     game = Painted(3, 2, 2)
     told = explain(game, game.start(), solver=Solver(game, unchecked=True))
     kinds = {kind for move in told.moves for kind in move.facts.kinds}
-    assert kinds.isdisjoint(LINE_KINDS | MISERE_KINDS | {Kind.ON_OPEN_LINES})
+    assert kinds.isdisjoint(LINE_KINDS | MISERE_KINDS | {FactKind.ON_OPEN_LINES})
 
 
 class Smiles(TicTacToeKnowledge):
@@ -291,8 +291,8 @@ class Talkative(TicTacToe):
 def test_a_game_can_name_its_own_tactics():
     game = Talkative()
     facts = explain(game, game.start()).of(4).facts
-    assert (facts[0].kind, facts[0].text) == (Kind.NAMED, "smiles")
-    assert Kind.NAMED not in explain(game, game.start()).of(0).facts.kinds
+    assert (facts[0].kind, facts[0].text) == (FactKind.NAMED, "smiles")
+    assert FactKind.NAMED not in explain(game, game.start()).of(0).facts.kinds
 
 
 def test_a_position_that_is_over_has_a_value_and_no_moves():

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from noughts.analysis.explain.line_threats import line_threats, threat_words
+from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 

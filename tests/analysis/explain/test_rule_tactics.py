@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from noughts.analysis.explain.explainer import Explainer, explain
-from noughts.analysis.explain.facts import Kind
-from noughts.analysis.explain.line_counts import line_counts
-from noughts.analysis.explain.rule_tactics import RuleTactics
+from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.tactics import RuleTactics, line_counts
 from noughts.analysis.explain.text import one_line
 from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
@@ -39,17 +38,17 @@ def test_what_is_said_is_so_and_what_is_so_is_said(name):
         moves = list(game.moves(position))
         for move in rng.sample(moves, min(4, len(moves))):
             facts = list(tactics.facts(position, 0, move))
-            of_rules = [fact for fact in facts if fact.kind != Kind.NAMED]
+            of_rules = [fact for fact in facts if fact.kind != FactKind.NAMED]
             assert all(holds(game, position, 0, move, fact) for fact in of_rules)
             assert {fact.kind for fact in facts} == must_be_said(game, position, move)
 
 
 COUNTED = {
-    Kind.ON_LIVE_LINES,
-    Kind.CLOSES_SHARED_LINES,
-    Kind.ON_NO_OPEN_LINE,
-    Kind.ON_CLEAR_LINES,
-    Kind.ENDS_WITH_LINE,
+    FactKind.ON_LIVE_LINES,
+    FactKind.CLOSES_SHARED_LINES,
+    FactKind.ON_NO_OPEN_LINE,
+    FactKind.ON_CLEAR_LINES,
+    FactKind.ENDS_WITH_LINE,
 }
 
 
@@ -113,7 +112,7 @@ def test_how_many_replies_are_good(name):
         for position in last_positions(game, seed)[:2]:
             turn = game.turn(position) or 0
             for move in explainer.explain(position, turn).moves:
-                said = [fact for fact in move.facts if fact.kind == Kind.FEW_REPLIES]
+                said = [fact for fact in move.facts if fact.kind == FactKind.FEW_REPLIES]
                 assert all(holds(game, position, turn, move.move, fact) for fact in said)
                 number += len(said)
     assert number
@@ -165,4 +164,4 @@ def test_where_there_are_very_many_moves_none_is_looked_for_that_is_safe():
 
     one = game.read("a1")  # of 180 counters
     (fact,) = Watched(game).facts(game.start(), 0, one)
-    assert (fact.kind, fact.number, len(asked)) == (Kind.LEAVES_MOVES, 179, 2)
+    assert (fact.kind, fact.number, len(asked)) == (FactKind.LEAVES_MOVES, 179, 2)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from noughts.analysis.explain.explainer import explain
-from noughts.analysis.explain.text import in_full, one_line, verdict
+from noughts.analysis.explain.text import in_full, one_line, position_verdict
 from noughts.game import Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
@@ -29,7 +29,7 @@ from tests.analysis.paper import Paper
 def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
     for explanation in explained(game):
         board, side = paper.board(game.text(explanation.position, explanation.turn))
-        read_verdict(verdict(explanation), paper, board, side)
+        read_verdict(position_verdict(explanation), paper, board, side)
         for move in explanation.moves:
             scene = Move(paper, board, side, move.move)
             read_line(one_line(move), scene)
@@ -107,16 +107,19 @@ def test_lines_of_every_kind(game, text, move, said):
 )
 def test_verdicts(text, said):
     game = TicTacToe()
-    assert verdict(explain(game, *game.parse(text))) == said
+    assert position_verdict(explain(game, *game.parse(text))) == said
 
 
 def test_without_proved_values_nothing_is_said_of_them():
     game = MNK(7, 7, 5)
     explanation = explain(game, game.start(), 0, Solver(game, budget=10))
     # A first player never loses a game of lines: the other has no first move to answer.
-    assert verdict(explanation) == "X to move. X has at least a draw; whether X wins is unknown."
+    assert (
+        position_verdict(explanation)
+        == "X to move. X has at least a draw; whether X wins is unknown."
+    )
     later = explain(game, *game.parse("7/7/7/2ox3/7/7/7 x"), Solver(game, budget=10))
-    assert verdict(later).startswith("X to move. Who wins is unknown")
+    assert position_verdict(later).startswith("X to move. Who wins is unknown")
     words = " ".join(map(one_line, explanation.moves)) + " ".join(map(in_full, explanation.moves))
     assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
     # Five in a row, seven cells: three such lines in each of four directions hold the centre.
@@ -130,7 +133,7 @@ def test_moves_can_be_called_by_other_names():
     explanation = explain(game, *game.parse("xxo/ox1/o2 x"))
     digits = "123456789".__getitem__
     assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
-    assert "8 or 9, later with 6" in verdict(explanation, digits)
+    assert "8 or 9, later with 6" in position_verdict(explanation, digits)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +189,7 @@ class Nim(Game[Heap]):
 def test_other_games_get_what_values_say_and_what_they_name_themselves():
     game = Nim()
     explanation = explain(game, game.start())
-    assert verdict(explanation) == "X wins in 3, but only with 2."
+    assert position_verdict(explanation) == "X wins in 3, but only with 2."
     two, one, three = map(one_line, explanation.moves)
     assert two == (
         "2: leaves O no move that stops X from winning at once and wins in 3; no other move wins."
@@ -200,7 +203,7 @@ def test_other_games_get_what_values_say_and_what_they_name_themselves():
     )
     last = explain(game, Heap(2), 1)
     assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
-    assert verdict(explain(game, Heap(4))) == "O wins in 2 whatever X does."
+    assert position_verdict(explain(game, Heap(4))) == "O wins in 2 whatever X does."
     assert one_line(explain(game, Heap(1)).of(1)) == (
         "1: takes the last counter and wins at once; there is no other move."
     )

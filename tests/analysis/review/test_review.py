@@ -3,9 +3,8 @@
 import pytest
 
 from noughts.analysis.game_record import Record
-from noughts.analysis.review.lesson import Lesson
-from noughts.analysis.review.review import Grade, review
-from noughts.analysis.review.text import (
+from noughts.analysis.review import Grade, Lesson, review
+from noughts.analysis.review_text import (
     answer_text,
     hint_text,
     lesson_end,
@@ -16,7 +15,7 @@ from noughts.errors import IllegalMove, MatchError
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match
-from noughts.players.random_player import RandomPlayer
+from noughts.players.player import RandomPlayer
 from noughts.solving.solver import Solver
 from noughts.value import OPEN
 from tests.analysis.paper import Paper, empty, move_value, rank, value

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 
 from noughts import MNK, TicTacToe, find_game
-from noughts.analysis.trace.events import Ask, Bound, Enter, Expand, Held, Leave, Why
-from noughts.analysis.trace.record import MOST_NODES, WATCHED, record_search
+from noughts.analysis.record_search import MOST_NODES, WATCHED, record_search
+from noughts.analysis.trace import Ask, Bound, Enter, Expand, Held, Leave, Why
 from noughts.errors import GameOver, RepeatingGame, SearchError, SearchStopped
 from noughts.knowledge import knowledge_of
 from noughts.search import alphabeta, exact, minimax

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from noughts import TicTacToe
-from noughts.analysis.trace.events import Bound, Enter, Leave, Why
-from noughts.analysis.trace.record import WATCHED, record_search
-from noughts.analysis.trace.text import steps, worth
+from noughts.analysis.record_search import WATCHED, record_search
+from noughts.analysis.trace import Bound, Enter, Leave, Why, bounded_value, steps
 from noughts.value import DRAW, LOSS, WIN, Value
 from tests.analysis.trace.test_record import POSITIONS, position_of
 from tests.search.test_trees import Node, Tree
@@ -135,7 +134,7 @@ def test_a_proof_is_told_from_the_question_to_the_answer():
     ],
 )
 def test_every_kind_of_value_has_words(value, told):
-    assert tuple(worth(value, bound, "X") for bound in Bound) == told
+    assert tuple(bounded_value(value, bound, "X") for bound in Bound) == told
 
 
 @pytest.mark.parametrize(("spec", "moves"), POSITIONS)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from noughts import TicTacToe, find_game, game_tree
-from noughts.analysis.trees.game_tree import Folded
+from noughts.analysis.game_tree import Folded
 from noughts.errors import GameError
 from noughts.solving.api import solver_for
 from tests import reference

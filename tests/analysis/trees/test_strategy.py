@@ -5,7 +5,7 @@ import math
 import pytest
 
 from noughts import TicTacToe, find_game, solve, strategy
-from noughts.analysis.trees import strategy as module
+from noughts.analysis import strategy_tree as module
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.solving.api import solver_for
 from tests import reference

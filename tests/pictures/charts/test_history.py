@@ -6,7 +6,7 @@ import pytest
 
 from noughts import find_game
 from noughts.analysis.game_record import Record
-from noughts.analysis.review.review import review
+from noughts.analysis.review import review
 from noughts.pictures.charts.history import history
 from noughts.solving.api import solver_for
 from tests.pictures.reading import boxes, classed, frame, letters, texts

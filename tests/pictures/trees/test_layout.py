@@ -46,9 +46,18 @@ def grown(seed: int) -> Grown:
 SEEDS = range(100)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_nodes_of_a_level_stand_in_order_and_apart(seed):
-    tree = grown(seed)
+def each_tree(test):
+    """Run a test of one tree for the tree of each seed."""
+
+    def test_of_trees():
+        for seed in SEEDS:
+            test(grown(seed))
+
+    return test_of_trees
+
+
+@each_tree
+def test_nodes_of_a_level_stand_in_order_and_apart(tree: Grown):
     xs = tidy(*tree, GAP)
     levels: dict[int, list[int]] = {}
     for node in tree.preorder:
@@ -58,27 +67,25 @@ def test_nodes_of_a_level_stand_in_order_and_apart(seed):
             assert xs[right] - xs[left] >= (tree.widths[left] + tree.widths[right]) / 2 + GAP - 1e-9
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_parent_stands_over_the_middle_of_its_children(seed):
-    tree = grown(seed)
+@each_tree
+def test_a_parent_stands_over_the_middle_of_its_children(tree: Grown):
     xs = tidy(*tree, GAP)
     for node, below in enumerate(tree.children):
         if below:
             assert xs[node] == pytest.approx((xs[below[0]] + xs[below[-1]]) / 2)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_mirrored_tree_is_drawn_mirrored(seed):
-    tree = grown(seed)
+@each_tree
+def test_a_mirrored_tree_is_drawn_mirrored(tree: Grown):
     xs = tidy(*tree, GAP)
     mirrored = tidy([below[::-1] for below in tree.children], tree.widths, GAP)
     ends = max(x + width / 2 for x, width in zip(xs, tree.widths, strict=True))
     assert mirrored == pytest.approx([ends - x for x in xs])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_equal_subtrees_are_drawn_equal_wherever_they_stand(seed):
-    tree, random = grown(seed), Random(seed)
+@each_tree
+def test_equal_subtrees_are_drawn_equal_wherever_they_stand(tree: Grown):
+    random = Random(len(tree.children))
     # The whole tree hangs twice below a new root, with other trees around it.
     parts = [grown(random.randrange(1000)), tree, grown(random.randrange(1000)), tree]
     children: list[list[int]] = [[]]

@@ -8,8 +8,8 @@ import pytest
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import beside, calls
-from noughts.players.engines.thinker import Thinker, Wish
-from noughts.players.engines.ugi import Ugi, wish_of
+from noughts.players.engines.thinker import MoveLimits, Thinker
+from noughts.players.engines.ugi import Ugi, limits_of
 from noughts.players.player import KeepsTime
 
 
@@ -207,8 +207,8 @@ def test_rules_that_fail_get_their_sentence_and_a_move():
 
 def test_a_clock_is_shared_among_the_moves():
     words = ["p1time", "1000", "p2time", "60000", "p1inc", "2000", "p2inc", "500"]
-    assert wish_of(words, 0).seconds == 0.5  # never more than half of it
-    assert wish_of(words, 1).seconds == 3.5  # a twentieth, and the increment
+    assert limits_of(words, 0).seconds == 0.5  # never more than half of it
+    assert limits_of(words, 1).seconds == 3.5  # a twentieth, and the increment
 
 
 @pytest.mark.usefixtures("nothing_compiled")
@@ -218,13 +218,15 @@ def test_who_asks_whether_it_is_ready_waits_for_no_compiler(monkeypatch):
     monkeypatch.setattr(beside.Job, "_compiling", None)
     game, thinker = find_game("othello:6"), Thinker()
     thinker.prepare(game)
-    assert thinker.choose(game, game.start(), Wish(seconds=0.2)).move in game.moves(game.start())
+    assert thinker.choose(game, game.start(), MoveLimits(seconds=0.2)).move in game.moves(
+        game.start()
+    )
 
 
 @pytest.mark.parametrize("level", ["hard", "mcts", "alphabeta"])
 def test_every_level_that_searches_is_given_the_time(level):
     game, thinker = find_game("tictactoe"), Thinker(level)
-    thinker.choose(game, game.start(), Wish(seconds=10))
+    thinker.choose(game, game.start(), MoveLimits(seconds=10))
     player = thinker._player_of(game)
     assert isinstance(player, KeepsTime)
     assert player.move_seconds is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.facts import FactKind
 from noughts.terminal.commands.analyse import explain
 from noughts.terminal.commands.review import review
 
@@ -167,4 +167,4 @@ def test_the_examples_of_the_documentation(command, expected):
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not here")
 def test_every_kind_of_fact_is_documented():
     rows = [line.split("|")[1] for line in DOCS.read_text("utf-8").splitlines() if "|" in line]
-    assert {*Kind} <= {word for row in rows for word in re.findall(r"`(\w+)`", row)}
+    assert {*FactKind} <= {word for row in rows for word in re.findall(r"`(\w+)`", row)}

@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.native.clock import CLOCK
-from noughts.solving.prover import Bounds, Progress
+from noughts.solving.limits import Report
+from noughts.solving.prover import OutcomeBounds
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands.analyse import SENTENCES
 from noughts.terminal.support.progress import progress_text, search_bar, watching
@@ -48,7 +49,8 @@ def test_the_answer_as_json():
 
 def test_there_are_words_for_everything_that_can_be_proved():
     outcomes = (LOSS, DRAW, WIN)
-    possible = {Bounds(least, most) for least in outcomes for most in outcomes if least <= most}
+    both = ((least, most) for least in outcomes for most in outcomes if least <= most)
+    possible = {OutcomeBounds(*each) for each in both}
     assert set(SENTENCES) == possible
 
 
@@ -98,8 +100,6 @@ def test_elsewhere_nothing_is_said(capsys):
 def test_on_a_terminal_it_says_how_far_it_is(monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with watching("mnk:6,6,4") as watch:
-        watch(Progress(goal=WIN, nodes=12_000, proof=7, disproof=31))
-    assert (
-        progress_text(Progress(DRAW, 5, 1, 2))
-        == "at least a draw? 5 nodes, 1 to prove, 2 to disprove"
-    )
+        watch(Report(goal=WIN, nodes=12_000, proof=7, disproof=31))
+    report = Report(nodes=5, goal=DRAW, proof=1, disproof=2)
+    assert progress_text(report) == "at least a draw? 5 nodes, 1 to prove, 2 to disprove"

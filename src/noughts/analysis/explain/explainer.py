@@ -5,52 +5,101 @@ from functools import cached_property
 from typing import Any, Generic
 
 from noughts.analysis.analyse import Bounds
-from noughts.analysis.explain.facts import Fact, Facts, Kind
-from noughts.analysis.explain.line_counts import line_counts
-from noughts.analysis.explain.line_reading import line_loses, reading_of
-from noughts.analysis.explain.location import open_lines, place
-from noughts.analysis.explain.misere_tactics import misere_tactics
-from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
-from noughts.analysis.explain.rule_tactics import RuleTactics
-from noughts.analysis.explain.tactics import line_tactics
-from noughts.analysis.explain.value_facts import few_replies, one_reply, value_facts
+from noughts.analysis.explain.facts import Fact, FactKind, Facts
+from noughts.analysis.explain.line_reading import LineReading, line_loses, reading_of
+from noughts.analysis.explain.tactics import RuleTactics, line_counts, line_tactics, misere_tactics
+from noughts.analysis.explain.text import Explanation, MoveExplanation, Reply
+from noughts.analysis.voice import has_edges
 from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
-from noughts.games.common.grid import Marks
+from noughts.games.common.grid import Grid, Marks
 from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
+OUTCOMES = {WIN: FactKind.WINS, DRAW: FactKind.DRAWS, LOSS: FactKind.LOSES}
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
-
 # With gravity, zugzwang is checked with at most this many empty cells.
 LATE = 20
-
 # A move with one of these facts lets the opponent win with the next move.
-LOSES_NEXT = (Kind.GIVES_WIN, Kind.LEAVES_WIN, Kind.HANDS_WIN)
-
+LOSES_NEXT = (FactKind.GIVES_WIN, FactKind.LEAVES_WIN, FactKind.HANDS_WIN)
 # These facts choose among equally good replies; the first ones are the most interesting.
 MOST_INTERESTING = (
-    Kind.NAMED,
-    Kind.COMPLETES_LINE,
-    Kind.LEAVES_NO_SAFE_CELL,
-    Kind.LEAVES_NO_SAFE_MOVE,
-    Kind.MAKES_FORK,
-    Kind.STACKS_THREATS,
-    Kind.LEAVES_NO_DEFENCE,
-    Kind.LEAVES_ONE_SAFE_CELL,
-    Kind.LEAVES_FEW_SAFE_MOVES,
-    Kind.FORCES_REPLY,
-    Kind.BLOCKS,
-    Kind.STOPS_FORK,
-    Kind.KEEPS_BUSY,
-    Kind.PREPARES_FORK,
-    Kind.TAKES_CENTRE,
-)
+    FactKind.NAMED, FactKind.COMPLETES_LINE, FactKind.LEAVES_NO_SAFE_CELL,
+    FactKind.LEAVES_NO_SAFE_MOVE, FactKind.MAKES_FORK, FactKind.STACKS_THREATS,
+    FactKind.LEAVES_NO_DEFENCE, FactKind.LEAVES_ONE_SAFE_CELL, FactKind.LEAVES_FEW_SAFE_MOVES,
+    FactKind.FORCES_REPLY, FactKind.BLOCKS, FactKind.STOPS_FORK, FactKind.KEEPS_BUSY,
+    FactKind.PREPARES_FORK, FactKind.TAKES_CENTRE,
+)  # fmt: skip
+
+
+def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
+    if not (isinstance(game, Grid) and has_edges(game) and min(game.columns, game.rows) > 2):
+        return
+    row, column = divmod(move, game.columns)
+    on_edges = (row in (0, game.rows - 1)) + (column in (0, game.columns - 1))
+    if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
+        yield Fact(FactKind.TAKES_CENTRE, turn, (move,))
+    elif on_edges:
+        kind = FactKind.TAKES_EDGE if on_edges == 1 else FactKind.TAKES_CORNER
+        yield Fact(kind, turn, (move,))
+
+
+def open_lines(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
+    mine, theirs = position
+    own = sum(not line & theirs for line in reading.through[move])
+    closed = sum(bool(line & theirs) and not line & mine for line in reading.through[move])
+    if own:
+        yield Fact(FactKind.ON_OPEN_LINES, turn, (move,), number=own)
+    if closed:
+        yield Fact(FactKind.CLOSES_LINES, 1 - turn, (move,), number=closed)
+    if not own and not closed:
+        yield Fact(FactKind.ON_NO_OPEN_LINE, turn, (move,))
+
+
+def value_facts(values: Sequence[MoveValue], turn: int, move: int) -> Iterator[Fact]:
+    best = max(value for _, value, _ in values)
+    value = next(value for other, value, _ in values if other == move)
+    better = tuple(move for move, value, _ in values if value == best)
+    if value != best:
+        yield Fact(_fault(best, value), turn, moves=better, value=best)
+    elif len(values) > 1:
+        yield from _unique_best(values, value, turn)
+    yield Fact(OUTCOMES[value.outcome], turn, value=value)
+
+
+def _fault(best: Value, value: Value) -> FactKind:
+    if best.outcome == value.outcome:
+        return FactKind.WINS_LATE if value.outcome == WIN else FactKind.LOSES_EARLY
+    return FactKind.THROWS_WIN if best.outcome == WIN else FactKind.THROWS_DRAW
+
+
+def _unique_best(values: Sequence[MoveValue], best: Value, turn: int) -> Iterator[Fact]:
+    alike = sum(value.outcome == best.outcome for _, value, _ in values)
+    equal = sum(value == best for _, value, _ in values)
+    if alike == 1 and best.outcome != LOSS:
+        yield Fact(
+            FactKind.ONLY_WIN if best.outcome == WIN else FactKind.ONLY_DRAW, turn, value=best
+        )
+    elif equal == 1:
+        kind = FactKind.FASTEST_WIN if best.outcome == WIN else FactKind.LONGEST_DEFENCE
+        yield Fact(kind, turn, value=best)
+
+
+def _reply_facts(replies: Sequence[MoveValue], turn: int, few: bool) -> Iterator[Fact]:
+    """The replies that keep the draw or the win, if others do not; `few`: also several."""
+    best = max((value for _, value, _ in replies), default=None)
+    if best is None or best.outcome == LOSS or len(replies) == 1:
+        return
+    holding = tuple(move for move, value, _ in replies if value.outcome == best.outcome)
+    if len(holding) == 1:
+        yield Fact(FactKind.ONE_REPLY, 1 - turn, moves=holding, value=best)
+    if few and len(holding) < len(replies):
+        yield Fact(FactKind.FEW_REPLIES, 1 - turn, moves=holding, value=best, number=len(replies))
 
 
 def explain(
@@ -79,12 +128,7 @@ def explain(
 
 
 class Explainer(Generic[P]):
-    """Explains positions of one game.
-
-    Args:
-        game: the rules.
-        solver: the solver, which keeps solved positions; by default one with a budget.
-    """
+    """Explains positions of one game, with a solver that keeps solved positions."""
 
     def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
         self.game = game
@@ -103,73 +147,58 @@ class Explainer(Generic[P]):
             self._explain_move(position, turn, move, values)
             for move in legal_moves(self.game, position)
         ]
-        value = self._value(position, values)
+        outcome = self.game.outcome(position)
+        value = max((value for _, value, _ in values), default=None)
+        if outcome != OPEN:
+            value = Value(outcome, 0)
         bounds = Bounds(*bounding(*self.solver.bounds(position))) if value is None else None
-        ranked = tuple(sorted(moves, key=_rank))
-        return Explanation(self.game, position, turn, value, _certainty(value), ranked, bounds)
+        ranked = sorted(moves, key=lambda move: -move.value.score if move.value else 0)
+        return Explanation(self.game, position, turn, value, tuple(ranked), bounds)
 
     def _values(self, position: P) -> list[MoveValue]:
         """The proved values of all moves; empty if the budget runs out."""
-        try:
-            return list(self._each_value(position))
-        except SearchStopped:
-            return []
-
-    def _each_value(self, position: P) -> Iterator[MoveValue]:
+        values = []
         for move in legal_moves(self.game, position):
             budget, used = self.solver.budget, self.solver.nodes - self._begin
             if budget is not None and used > budget:
-                raise SearchStopped
-            yield MoveValue(move, self.solver.worth(position, move), Certainty.PROVED)
-
-    def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
-        outcome = self.game.outcome(position)
-        if outcome != OPEN:
-            return Value(outcome, 0)
-        return max((value for _, value, _ in values), default=None)
+                return []
+            try:
+                value = self.solver.worth(position, move)
+            except SearchStopped:
+                return []
+            values.append(MoveValue(move, value, Certainty.PROVED))
+        return values
 
     def _explain_move(
         self, position: P, turn: int, move: int, values: Sequence[MoveValue]
     ) -> MoveExplanation:
-        """Explain one move, given the values of all moves; empty if nothing is proved."""
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
-        if not values:
-            return self._unproved(position, after, turn, move, facts)
+        if not values:  # by the rules alone, the value is known if the game ends now or next
+            end = self._end(position, after)
+            value = Value(LOSS, 2) if Facts(facts).first(*LOSES_NEXT) else end
+            return MoveExplanation(self.game, turn, move, value, False, Facts(facts))
         value = next(value for other, value, _ in values if other == move)
         best = value == max(value for _, value, _ in values)
         facts += value_facts(values, turn, move)
-        if keeps_turn(self.game, position, after):  # there is no reply
-            return MoveExplanation(
-                self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), None, ()
-            )
-        replies = self._values(after)
-        facts += one_reply(replies, turn)
-        facts += () if self.reading else few_replies(replies, turn)
-        facts += self._zugzwang(after, turn, value)
-        reply = self._reply(after, 1 - turn, replies)
-        line = self._line(after, value, reply)
-        return MoveExplanation(
-            self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), reply, line
-        )
-
-    def _unproved(
-        self, position: P, after: P, turn: int, move: int, facts: Sequence[Fact]
-    ) -> MoveExplanation:
-        """A move explained by the rules alone, with a value if the game ends now or next."""
-        value = self._end(position, after)
-        if Facts(facts).first(*LOSES_NEXT):
-            value = Value(LOSS, 2)
-        return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
+        reply: Reply | None = None
+        line: tuple[int, ...] = ()
+        if not keeps_turn(self.game, position, after):
+            replies = self._values(after)
+            facts += _reply_facts(replies, turn, few=self.reading is None)
+            facts += self._zugzwang(after, turn, value)
+            reply = self._reply(after, 1 - turn, replies)
+            line = self._line(after, value, reply)
+        return MoveExplanation(self.game, turn, move, value, best, Facts(facts), reply, line)
 
     # Facts from the rules.
 
     def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
         """Facts from the rules: the game's own, then facts about lines and the location."""
         for text in self.known.tactics(position, move):
-            yield Fact(Kind.NAMED, turn, text=text)
+            yield Fact(FactKind.NAMED, turn, text=text)
         for text in self.known.drawbacks(position, move):
-            yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
+            yield Fact(FactKind.NAMED_DRAWBACK, turn, text=text)
         if self.reading:
             tactics = misere_tactics if self._line_loses else line_tactics
             marks = self.reading.marks(position)
@@ -183,18 +212,16 @@ class Explainer(Generic[P]):
 
     @cached_property
     def _line_loses(self) -> bool:
-        """Whether completing a line loses."""
         return line_loses(self.game)
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
         end = self._end(position, after)
         if end:
-            yield Fact(Kind.ENDS_GAME, turn, value=end)
+            yield Fact(FactKind.ENDS_GAME, turn, value=end)
         if len(legal_moves(self.game, position)) == 1:
-            yield Fact(Kind.ONLY_LEGAL_MOVE, turn)
+            yield Fact(FactKind.ONLY_LEGAL_MOVE, turn)
 
     def _end(self, position: P, after: P) -> Value | None:
-        """The value of a move that ends the game; None if it goes on."""
         outcome = self.game.outcome(after)
         if outcome == OPEN:
             return None
@@ -203,7 +230,6 @@ class Explainer(Generic[P]):
     # Play after the move.
 
     def _reply(self, after: P, turn: int, values: Sequence[MoveValue]) -> Reply | None:
-        """The best reply; among equals the most interesting."""
         best = max((value for _, value, _ in values), default=None)
         replies = [
             Reply(move, value, Facts(self.rule_facts(after, turn, move)))
@@ -223,7 +249,7 @@ class Explainer(Generic[P]):
         except SearchStopped:
             return
         if instead.outcome >= DRAW:
-            yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
+            yield Fact(FactKind.ZUGZWANG, 1 - turn, value=instead)
 
     def _can_be_zugzwang(self, after: Marks) -> bool:
         """Whether zugzwang is possible, and cheap enough to check."""
@@ -233,7 +259,6 @@ class Explainer(Generic[P]):
         return self._line_loses or (self.reading.falls and empty <= LATE)
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
-        """Best play to the end, if a side wins."""
         # The sentence made of it assumes alternating turns.
         if reply is None or value.outcome == DRAW or not self.game.alternates:
             return ()
@@ -245,15 +270,5 @@ class Explainer(Generic[P]):
 
 
 def _interest(reply: Reply) -> int:
-    """A sort key: the most interesting reply is first."""
     kinds, order = reply.facts.kinds, MOST_INTERESTING
     return next((i for i, kind in enumerate(order) if kind in kinds), len(order))
-
-
-def _rank(move: MoveExplanation) -> int:
-    """A sort key: the best move is first."""
-    return -move.value.score if move.value else 0
-
-
-def _certainty(value: Value | None) -> Certainty:
-    return Certainty.UNKNOWN if value is None else Certainty.PROVED

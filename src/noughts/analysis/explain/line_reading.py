@@ -23,13 +23,7 @@ READ = ("board_lines", "bit", "shown")
 class LineReading:
     """The lines of a game in which players mark empty cells and lines of own marks decide.
 
-    Args:
-        lines: each line as a set of cells.
-        cells: the number of cells.
-
-    >>> reading = LineReading(TicTacToe.board_lines, 9)
-    >>> cells_of(reading.wins(own=0b000_000_011, other=0))
-    (2,)
+    Each line is a set of cells.
     """
 
     def __init__(self, lines: tuple[int, ...], cells: int) -> None:
@@ -46,15 +40,12 @@ class LineReading:
     falls = False
 
     def marks(self, position: Any) -> Marks:
-        """The position as sets of cells, numbered in reading order."""
         return Marks(*position)
 
     def cell_of(self, move: int, position: Marks) -> int:
-        """The cell that a move marks."""
         return move
 
     def move_of(self, cell: int) -> int:
-        """The move that marks a cell."""
         return cell
 
     def above(self, cell: int) -> int:
@@ -77,14 +68,17 @@ class LineReading:
 
     def due(self, own: int, other: int) -> int:
         """The empty cells that complete a line, now or later."""
-        return _last_cells(self.lines, own, other)
+        cells = 0
+        for line in self.lines:
+            missing = line & ~own
+            if missing & (missing - 1) == 0 and not missing & other:
+                cells |= missing
+        return cells
 
     def completed(self, cell: int, own: int) -> tuple[int, ...]:
-        """The lines that marking the cell completes."""
         return tuple(line for line in self.through[cell] if line & ~own == 1 << cell)
 
     def completed_at(self, cells: int, own: int) -> tuple[int, ...]:
-        """The lines that marking one of the cells completes."""
         return tuple(line for cell in cells_of(cells) for line in self.completed(cell, own))
 
     def fork_cells(self, own: int, other: int) -> int:
@@ -111,17 +105,10 @@ class LineReading:
         return self.fork_cells(own, other) & (danger or self.all_cells)
 
     def open_lines(self, other: int) -> tuple[int, ...]:
-        """The lines without a mark of the opponent."""
         return tuple(line for line in self.lines if not line & other)
 
 
 class FallingReading(LineReading):
-    """The lines of a game with gravity: in each column one cell can be marked.
-
-    Args:
-        game: the rules.
-    """
-
     falls = True
 
     def __init__(self, game: ConnectFour) -> None:
@@ -131,37 +118,29 @@ class FallingReading(LineReading):
         self.ground = self.all_cells & ~(self.all_cells >> game.columns)
 
     def marks(self, position: Marks) -> Marks:
-        """The position as sets of cells, numbered in reading order."""
         return Marks(*(in_reading_order(self.game, bits) for bits in position))
 
     def cell_of(self, move: int, position: Marks) -> int:
-        """The lowest empty cell of a column."""
         landing = cells_of(self.empty(*position))
         return next(cell for cell in landing if cell % self.columns == move)
 
     def move_of(self, cell: int) -> int:
-        """The column of a cell."""
         return cell % self.columns
 
     def above(self, cell: int) -> int:
-        """The cell above, as a set; empty above the top row."""
         return 1 << cell >> self.columns
 
     def is_odd(self, cell: int) -> bool:
-        """Whether the cell's row, counted from the bottom, has an odd number."""
         return (self.game.rows - cell // self.columns) % 2 == 1
 
     def empty(self, own: int, other: int) -> int:
-        """The lowest empty cell of each column."""
         taken = own | other
         return self.all_cells & ~taken & (taken >> self.columns | self.ground)
 
     def wins(self, own: int, other: int) -> int:
-        """The cells that complete a line and can be marked now."""
         return self.due(own, other) & self.empty(own, other)
 
     def fork_cells(self, own: int, other: int) -> int:
-        """The cells after which two more cells complete a line now."""
         before = self.wins(own, other)
         return sum(
             1 << cell
@@ -181,26 +160,12 @@ class FallingReading(LineReading):
 
 
 class CubeReading(LineReading):
-    """The lines of a cube, which stores a set of cells in two words."""
-
     def marks(self, position: CubeMarks) -> Marks:
-        """The position as two sets of cells, each one integer."""
         return Marks(*joined(position))
 
 
 def in_reading_order(game: CellGame[Any], bits: int) -> int:
-    """A game's bits as a set of cells in reading order."""
     return sum(1 << cell for cell in range(game.cells) if bits >> game.bit(cell) & 1)
-
-
-def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
-    """The empty cells that are the last missing cell of a line."""
-    cells = 0
-    for line in lines:
-        missing = line & ~own
-        if missing & (missing - 1) == 0 and not missing & other:
-            cells |= missing
-    return cells
 
 
 def line_loses(game: Game[Any]) -> bool:

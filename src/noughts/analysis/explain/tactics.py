@@ -1,113 +1,401 @@
-"""Tactics of a line game: lines, blocks, threats and forks.
+"""Tactics: what a move does, from the rules alone, at most three plies ahead.
 
-Every fact follows from the rules, at most three plies ahead. A move is the cell that it marks;
-`falling_tactics` adds facts for games with gravity.
+In a line game these are lines, blocks, threats and forks; a move is the cell that it marks. With
+gravity, cells above other cells count, too. In misère play, where completing a line loses, a cell
+is deadly to a player who would complete a line there, and safe otherwise. In any other game the
+tactics are immediate wins, and moves that allow one; a move is safe if it neither loses nor allows
+an immediate win.
+
+Claimeven is the first of nine rules by which V. Allis, "A Knowledge-based Approach of
+Connect-Four", 1988, proves that lines cannot be completed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Generic, NamedTuple
 
-from noughts.analysis.explain.facts import Fact, Kind
-from noughts.analysis.explain.gravity_tactics import falling_tactics
-from noughts.analysis.explain.line_reading import LineReading
-from noughts.analysis.explain.threats import Threats, as_cells
+from noughts.analysis.explain.facts import Fact, FactKind
+from noughts.analysis.explain.line_reading import (
+    LineReading,
+    in_reading_order,
+    line_loses,
+    reading_of,
+)
+from noughts.analysis.voice import Voice
 from noughts.bits import cells_of, count, lowest
+from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
+from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Marks
+from noughts.games.common.moving_men import MovingMen
+from noughts.games.gomoku import Gomoku
+from noughts.games.orderchaos import OrderChaos
+from noughts.games.pentago import Pentago
+from noughts.games.threemarks import ThreeMarks
+from noughts.games.wild import Wild
+from noughts.knowledge import plays_by
+from noughts.value import LOSS, OPEN, WIN
+
+# At most this many safe moves are named.
+FEW = 4
+# With more moves than this, safe moves are not searched for: it would take too long.
+MANY = 128
 
 
 def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:
-    """Facts about a move, the most telling first."""
+    """Facts about a move of a line game, the most telling first."""
     completed = reading.completed(move, position.mine)
     if completed:
-        return [Fact(Kind.COMPLETES_LINE, turn, (move,), as_cells(completed))]
-    threats = Threats(reading, position, move)
-    return [
-        *_passes_over(threats, turn),
-        *_blocks(threats, turn),
-        *_leaves_win(threats, turn),
-        *_threats(threats, turn),
-        *falling_tactics(threats, turn),
-        *_forks_of_the_other(threats, turn),
-        *_fork_prepared(threats, turn),
-        *_no_line_left(threats, turn),
-    ]
+        return [Fact(FactKind.COMPLETES_LINE, turn, (move,), _as_cells(completed))]
+    threats = MoveThreats(reading, position, turn, move)
+    falling = threats.falling() if reading.falls else ()
+    before, after = threats.before_falling(), threats.after_falling()
+    return [*before, *falling, *after]
 
 
-def _passes_over(threats: Threats, turn: int) -> Iterator[Fact]:
-    wins, forks = threats.my_wins_before, threats.my_forks_before
-    if wins:
-        lines = threats.reading.completed_at(wins, threats.mine_before)
-        yield Fact(Kind.PASSES_OVER_WIN, turn, cells_of(wins), as_cells(lines))
-    if forks and not forks >> threats.move & 1 and not _as_good(threats):
-        yield Fact(Kind.PASSES_OVER_FORK, turn, cells_of(forks))
+class MoveThreats:
+    """Threats and forks of both sides before and after a move; "my" is the mover's."""
+
+    def __init__(self, reading: LineReading, position: Marks, turn: int, move: int) -> None:
+        mine, theirs = position
+        self.reading, self.turn, self.move = reading, turn, move
+        self.theirs = theirs
+        self.mine_before, self.mine = mine, mine | 1 << move
+        self.my_wins_before = reading.wins(mine, theirs)
+        self.my_wins = reading.wins(self.mine, theirs)
+        self.their_wins = reading.wins(theirs, self.mine)
+        self.my_forks_before = reading.forks(mine, theirs)
+        self.their_forks_before = reading.forks(theirs, mine)
+        self.my_forks = reading.forks(self.mine, theirs)
+        self.their_forks = reading.forks(theirs, self.mine)
+        self.landing = reading.empty(self.mine, theirs)
+        # The cell above a single threat, as a set, if it completes a line too.
+        single = not self.their_wins and count(self.my_wins) == 1
+        above = reading.above(lowest(self.my_wins)) if single else 0
+        self.stacked = above & reading.due(self.mine, theirs)
+        # The only cell that stops the threat, as a set; empty if none does.
+        forced = single and count(self.landing) > 1 and not self.stacked
+        self.forced_reply = self.my_wins if forced else 0
+
+    @property
+    def no_defence(self) -> bool:
+        """Whether the mover completes a line after every answer."""
+        answers = cells_of(self.landing)
+        wins = [self.reading.wins(self.mine, self.theirs | 1 << answer) for answer in answers]
+        return not self.their_wins and bool(wins) and all(wins)
+
+    def my(self, kind: FactKind, cells: int, marks: int | None = None) -> Fact:
+        """A fact about the mover's cells, and the lines that they complete with these marks."""
+        lines = () if marks is None else self.reading.completed_at(cells, marks)
+        return Fact(kind, self.turn, cells_of(cells), _as_cells(lines))
+
+    def their(self, kind: FactKind, cells: int, marks: int | None = None) -> Fact:
+        return self.my(kind, cells, marks)._replace(turn=1 - self.turn)
+
+    def before_falling(self) -> Iterator[Fact]:
+        wins, forks = self.my_wins_before, self.my_forks_before
+        if wins:
+            yield self.my(FactKind.PASSES_OVER_WIN, wins, self.mine_before)
+        as_good = self.reading.falls and self.no_defence
+        if forks and not forks >> self.move & 1 and not as_good:
+            yield self.my(FactKind.PASSES_OVER_FORK, forks)
+        if self.reading.completed(self.move, self.theirs):
+            yield self.their(FactKind.BLOCKS, 1 << self.move, self.theirs)
+        handed = self.their_wins & self.reading.above(self.move)
+        if handed:
+            yield self.their(FactKind.HANDS_WIN, handed, self.theirs)
+        if self.their_wins & ~handed:
+            yield self.their(FactKind.LEAVES_WIN, self.their_wins & ~handed, self.theirs)
+        new = self.my_wins & ~self.my_wins_before
+        if new:
+            kind = FactKind.MAKES_FORK if count(new) > 1 else FactKind.THREATENS
+            yield self.my(kind, new, self.mine)
+        if self.forced_reply:
+            into_fork = self.forced_reply & self.their_forks
+            kind = FactKind.FORCES_INTO_FORK if into_fork else FactKind.FORCES_REPLY
+            reply = self.reading.move_of(lowest(self.forced_reply))
+            yield Fact(kind, 1 - self.turn, moves=(reply,))
+
+    def after_falling(self) -> Iterator[Fact]:
+        forks, could, reading = self.their_forks, self.their_forks_before, self.reading
+        if forks and not forks & self.forced_reply:
+            yield self.their(FactKind.ALLOWS_FORK, forks)
+        if could and not forks and not self.their_wins and count(self.my_wins) < 2:
+            yield from self._fork_stopped(could)
+        quiet = not (self.my_forks_before or self.their_wins or forks)
+        if quiet and self.my_forks:
+            yield self.my(FactKind.PREPARES_FORK, self.my_forks)
+        if reading.open_lines(self.mine_before) and not reading.open_lines(self.mine):
+            yield self.their(FactKind.LEAVES_NO_LINE, 0)
+
+    def _fork_stopped(self, could: int) -> Iterator[Fact]:
+        """The opponent can no longer fork, or has to answer a threat first.
+
+        With gravity, the second is never claimed: the answer may make other cells playable.
+        """
+        if self.reading.falls:
+            if not self.my_wins:
+                yield self.their(FactKind.STOPS_FORK, could)
+            return
+        later = self.reading.fork_cells(self.theirs, self.mine)
+        kind = FactKind.KEEPS_BUSY if later else FactKind.STOPS_FORK
+        yield self.their(kind, later or could)._replace(moves=cells_of(self.forced_reply))
+
+    # With gravity.
+
+    def falling(self) -> Iterator[Fact]:
+        if self.stacked:
+            fact = self.my(FactKind.STACKS_THREATS, self.my_wins | self.stacked, self.mine)
+            yield fact._replace(cells=fact.cells[::-1])
+        elif not self.my_wins and self.no_defence:
+            yield self.their(FactKind.LEAVES_NO_DEFENCE, 0)
+        yield from self._barred()
+        yield from self._standing()
+        if not self.my_wins and not self.their_wins:
+            yield from self._claimeven()
+
+    def _barred(self) -> Iterator[Fact]:
+        """Columns that the opponent must now avoid, because they allow a line above."""
+        reading, above = self.reading, self._above_landing()
+        before, now = (reading.due(mine, self.theirs) for mine in (self.mine_before, self.mine))
+        new = above & now & ~before
+        if new and not self.my_wins and not self.their_wins:
+            moves = tuple(map(reading.move_of, cells_of(new)))
+            yield self.their(FactKind.BARS, new, self.mine)._replace(moves=moves)
+
+    def _above_landing(self) -> int:
+        return sum(map(self.reading.above, cells_of(self.landing)))
+
+    def _standing(self) -> Iterator[Fact]:
+        """New winning cells further up, on odd or even rows; the lowest row is 1."""
+        reading, near = self.reading, self.landing | self._above_landing()
+        before, now = (reading.due(mine, self.theirs) for mine in (self.mine_before, self.mine))
+        new = cells_of(now & ~before & ~near)
+        for kind, odd in ((FactKind.ODD_THREAT, True), (FactKind.EVEN_THREAT, False)):
+            cells = sum(1 << cell for cell in new if reading.is_odd(cell) == odd)
+            if cells:
+                yield self.my(kind, cells, self.mine)
+
+    def _claimeven(self) -> Iterator[Fact]:
+        """Even cells above the move: the mover can take each when the opponent plays below it."""
+        cells, through = tuple(self._upper_cells()), self.reading.through
+        lines = {line for cell in cells for line in through[cell] if not line & self.mine}
+        if lines:
+            yield Fact(FactKind.CLAIMEVEN, self.turn, cells, number=len(lines))
+
+    def _upper_cells(self) -> Iterator[int]:
+        """The upper cell of each odd-even pair above the move, up to an opponent's threat."""
+        reading = self.reading
+        due = reading.due(self.theirs, self.mine)
+        lower = reading.above(self.move)
+        while lower and reading.is_odd(lowest(lower)) and not lower & due:
+            upper = reading.above(lowest(lower))
+            if upper:
+                yield lowest(upper)
+            lower = reading.above(lowest(upper)) if upper else 0
 
 
-def _as_good(threats: Threats) -> bool:
-    """Whether the move leaves no defence, so that no fork is missed."""
-    return threats.reading.falls and threats.no_defence
+def _as_cells(lines: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(cells_of(line) for line in dict.fromkeys(lines))
 
 
-def _blocks(threats: Threats, turn: int) -> Iterator[Fact]:
-    blocked = threats.reading.completed(threats.move, threats.theirs)
-    if blocked:
-        yield Fact(Kind.BLOCKS, 1 - turn, (threats.move,), as_cells(blocked))
-
-
-def _leaves_win(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The lines that the opponent can now complete: directly above the move, or elsewhere."""
-    handed = threats.their_wins & threats.reading.above(threats.move)
-    for kind, cells in ((Kind.HANDS_WIN, handed), (Kind.LEAVES_WIN, threats.their_wins & ~handed)):
-        if cells:
-            lines = threats.reading.completed_at(cells, threats.theirs)
-            yield Fact(kind, 1 - turn, cells_of(cells), as_cells(lines))
-
-
-def _threats(threats: Threats, turn: int) -> Iterator[Fact]:
-    """New threats, and the reply that they force."""
-    new = threats.new_wins
-    if new:
-        kind = Kind.MAKES_FORK if count(new) > 1 else Kind.THREATENS
-        lines = threats.reading.completed_at(new, threats.mine)
-        yield Fact(kind, turn, cells_of(new), as_cells(lines))
-    forced = threats.forced_reply
-    if forced:
-        into_fork = forced & threats.their_forks
-        kind = Kind.FORCES_INTO_FORK if into_fork else Kind.FORCES_REPLY
-        yield Fact(kind, 1 - turn, moves=(threats.reading.move_of(lowest(forced)),))
-
-
-def _forks_of_the_other(threats: Threats, turn: int) -> Iterator[Fact]:
-    """Forks of the opponent that the move allows or stops."""
-    forks = threats.their_forks
-    if forks and not forks & threats.forced_reply:
-        yield Fact(Kind.ALLOWS_FORK, 1 - turn, cells_of(forks))
-    could = threats.their_forks_before
-    if could and not forks and not threats.their_wins and count(threats.my_wins) < 2:
-        yield from _fork_stopped(threats, turn, could)
-
-
-def _fork_stopped(threats: Threats, turn: int, could: int) -> Iterator[Fact]:
-    """The opponent can no longer fork, or has to answer a threat first.
-
-    With gravity, the second is never claimed: the answer may make other cells playable.
-    """
-    if threats.reading.falls:
-        if not threats.my_wins:
-            yield Fact(Kind.STOPS_FORK, 1 - turn, cells_of(could))
+def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
+    """Facts about a move in misère play, the most telling first."""
+    (mine, theirs), after = position, position.mine | 1 << move
+    completed = reading.completed(move, mine)
+    if completed:
+        yield Fact(FactKind.COMPLETES_LOSING_LINE, turn, (move,), _as_cells(completed))
         return
-    later = threats.reading.fork_cells(threats.theirs, threats.mine)
-    kind = Kind.KEEPS_BUSY if later else Kind.STOPS_FORK
-    yield Fact(kind, 1 - turn, cells_of(later or could), moves=cells_of(threats.forced_reply))
+    empty = reading.empty(after, theirs)
+    safe = empty & ~reading.wins(theirs, after)
+    if empty and not safe:
+        yield Fact(FactKind.LEAVES_NO_SAFE_CELL, 1 - turn, cells_of(empty))
+    elif count(safe) == 1 and count(empty) > 1:
+        yield Fact(FactKind.LEAVES_ONE_SAFE_CELL, 1 - turn, moves=(reading.move_of(lowest(safe)),))
+    taken = reading.completed(move, theirs)
+    if taken:
+        yield Fact(FactKind.TAKES_DEADLY_CELL, 1 - turn, (move,), _as_cells(taken))
+    new = reading.due(after, theirs) & ~reading.due(mine, theirs)
+    if new:
+        yield Fact(FactKind.MAKES_DEADLY, turn, cells_of(new))
+    if reading.open_lines(mine) and not reading.open_lines(after):
+        yield Fact(FactKind.LEAVES_OPPONENT_SAFE, 1 - turn)
 
 
-def _fork_prepared(threats: Threats, turn: int) -> Iterator[Fact]:
-    """A fork that the mover can make next."""
-    quiet = not (threats.my_forks_before or threats.their_wins or threats.their_forks)
-    if quiet and threats.my_forks:
-        yield Fact(Kind.PREPARES_FORK, turn, cells_of(threats.my_forks))
+class RuleTactics(Generic[P]):
+    """Finds facts from the rules alone; caches the winning moves of each position."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self._wins: dict[P, tuple[int, ...]] = {}
+
+    def forget(self) -> None:
+        self._wins.clear()
+
+    def facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
+        after = self.game.play(position, move)
+        outcome = self._outcome(position, after)
+        missed = self.wins_at_once(position)
+        if missed and outcome != WIN:
+            yield Fact(FactKind.MISSES_WIN, turn, moves=missed)
+        if outcome == OPEN and keeps_turn(self.game, position, after):
+            yield Fact(FactKind.NAMED, turn, text="moves again")
+        elif outcome == OPEN:
+            yield from self._left(position, after, turn, move)
+
+    def _left(self, position: P, after: P, turn: int, move: int) -> Iterator[Fact]:
+        wins = self.wins_at_once(after)
+        if wins:
+            yield Fact(FactKind.GIVES_WIN, 1 - turn, moves=wins)
+            return
+        choice = 1 < len(legal_moves(self.game, position)) <= MANY
+        if choice and list(islice(self._safe(position), 2)) == [move]:
+            yield Fact(FactKind.ONLY_SAFE_MOVE, turn)
+        yield from self._safe_replies(after, 1 - turn)
+
+    def _safe_replies(self, after: P, turn: int) -> Iterator[Fact]:
+        replies = tuple(legal_moves(self.game, after))
+        safe = tuple(islice(self._safe(after), FEW + 1)) if len(replies) <= MANY else replies
+        if not safe:
+            yield Fact(FactKind.LEAVES_NO_SAFE_MOVE, turn)
+        elif len(safe) < min(len(replies), FEW + 1):
+            yield Fact(FactKind.LEAVES_FEW_SAFE_MOVES, turn, moves=safe)
+        elif len(replies) == 1:
+            yield Fact(FactKind.LEAVES_ONE_MOVE, turn, moves=safe)
+        else:
+            yield Fact(FactKind.LEAVES_MOVES, turn, number=len(replies))
+
+    def wins_at_once(self, position: P) -> tuple[int, ...]:
+        known = self._wins.get(position)
+        if known is None:
+            moves = legal_moves(self.game, position)
+            known = tuple(
+                m for m in moves if self._outcome(position, self.game.play(position, m)) == WIN
+            )
+            self._wins[position] = known
+        return known
+
+    def _safe(self, position: P) -> Iterator[int]:
+        for move in legal_moves(self.game, position):
+            after = self.game.play(position, move)
+            outcome = self._outcome(position, after)
+            if outcome == OPEN:
+                if keeps_turn(self.game, position, after) or not self.wins_at_once(after):
+                    yield move
+            elif outcome != LOSS:
+                yield move
+
+    def _outcome(self, position: P, after: P) -> int:
+        outcome = self.game.outcome(after)
+        return OPEN if outcome == OPEN else outcome_before(self.game, position, after, outcome)
 
 
-def _no_line_left(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The move closes the opponent's last open line."""
-    reading = threats.reading
-    if reading.open_lines(threats.mine_before) and not reading.open_lines(threats.mine):
-        yield Fact(Kind.LEAVES_NO_LINE, 1 - turn)
+def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterator[Fact]:
+    """The lines that a move completes, or the numbers of lines it keeps open or closes.
+
+    They are for games in which a line does not simply consist of a player's own, lasting marks: in
+    wild tic-tac-toe either player may complete a line; with three marks each, lines open again; in
+    Gomoku a row may be too long, and in Pentago a rotation moves rows.
+    """
+    if plays_by(game, Wild, "board_lines") or plays_by(game, OrderChaos, "board_lines"):
+        rules: Any = game
+        yield from _of_either_mark(rules.board_lines, position, turn, move)
+    elif plays_by(game, MovingMen, "board_lines"):
+        yield from _of_three(game, game.play(position, move), turn, move)
+    elif plays_by(game, ThreeMarks, "board_lines", "taken"):
+        rules = game
+        after = Marks(*map(rules.taken, game.play(position, move)))
+        yield from _of_three(game, after, turn, move)
+    elif plays_by(game, Gomoku, "lines") or plays_by(game, Pentago, "lines"):
+        completed = game.lines(game.play(position, move))
+        if completed:
+            yield Fact(FactKind.ENDS_WITH_LINE, turn, lines=completed)
+
+
+def _of_either_mark(
+    lines: tuple[int, ...], position: tuple[int, int], turn: int, move: int
+) -> Iterator[Fact]:
+    """Lines of equal marks from either player: a line with both marks is closed for good."""
+    cell, mark = divmod(move, 2)
+    same, other = position[mark], position[1 - mark]
+    through = [line for line in lines if line >> cell & 1]
+    completed = tuple(cells_of(line) for line in through if line & ~same == 1 << cell)
+    if completed:
+        yield Fact(FactKind.ENDS_WITH_LINE, turn, (cell,), completed)
+        return
+    live = sum(not line & other for line in through)
+    closed = sum(bool(line & other) and not line & same for line in through)
+    if live:
+        yield Fact(FactKind.ON_LIVE_LINES, turn, (cell,), number=live)
+    if closed:
+        yield Fact(FactKind.CLOSES_SHARED_LINES, turn, (cell,), number=closed)
+    if not live and not closed:
+        yield Fact(FactKind.ON_NO_OPEN_LINE, turn, (cell,))
+
+
+def _of_three(game: Any, after: Marks, turn: int, move: int) -> Iterator[Fact]:
+    """Lines without a mark of the opponent, who is to move and may leave a line again."""
+    cell = move % game.cells
+    through = [line for line in game.board_lines if line >> cell & 1]
+    completed = tuple(cells_of(line) for line in through if not line & ~after.theirs)
+    clear = sum(not line & after.mine for line in through)
+    if completed:
+        yield Fact(FactKind.ENDS_WITH_LINE, turn, (cell,), completed)
+    elif clear:
+        yield Fact(FactKind.ON_CLEAR_LINES, 1 - turn, (cell,), number=clear)
+
+
+class LineThreat(NamedTuple):
+    turn: int
+    cell: int  # the empty cell; cells are numbered in reading order
+    line: tuple[int, ...]  # all cells of the line
+    now: bool = True  # whether the cell can be marked now; with gravity it may have to wait
+
+
+def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat, ...] | None:
+    """The threats of both sides, by side and cell; None if the game is not a line game.
+
+    Completing one of these lines wins, or loses in misère play.
+    """
+    reading = reading_of(game)
+    if reading is None or not isinstance(game, CellGame):
+        return None
+    if game.outcome(position) != OPEN:
+        return ()
+    first, second = (in_reading_order(game, marks) for marks in game.shown(position, turn))
+    return (*_of_player(reading, 0, first, second), *_of_player(reading, 1, second, first))
+
+
+def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterable[LineThreat]:
+    empty = reading.empty(own, other)
+    for cell in cells_of(reading.due(own, other)):
+        for line in reading.completed(cell, own):
+            yield LineThreat(turn, cell, cells_of(line), bool(empty >> cell & 1))
+
+
+def lines_as_cells(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
+    reading = reading_of(game)
+    return tuple(map(cells_of, reading.lines)) if reading else ()
+
+
+def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> str:
+    """The threats in sentences; the side to move comes first."""
+    voice, found = Voice(game), list(threats)
+    sentences = []
+    for who in (turn, 1 - turn):
+        for now in (True, False):
+            cells = dict.fromkeys(t.cell for t in found if (t.turn, t.now) == (who, now))
+            if cells:
+                clause = _clause(line_loses(game), who == turn, now)
+                sentences.append(f"{voice.mark(who)} {clause.format(cells=voice.any_cell(cells))}")
+    if line_loses(game):
+        return " ".join(sentences) or "No player is one mark short of a line."
+    return " ".join(sentences) or "No player threatens to win yet."
+
+
+def _clause(loses: bool, to_move: bool, now: bool) -> str:
+    if not now:
+        what = "would complete a line and lose" if loses else "can complete a line"
+        return f"{what} at {{cells}} once the cells below are filled."
+    if loses:
+        return "would complete a line and lose at {cells}."
+    return f"{'can' if to_move else 'threatens to'} complete a line at {{cells}}."

@@ -32,7 +32,13 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game, P
 from noughts.games.common.cell_codes import read_cells
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.common.notation import (
+    RowNotation,
+    cell_name,
+    cell_named,
+    expanded,
+    shortened,
+)
 from noughts.value import OPEN
 
 Kind = TypeVar("Kind")
@@ -51,6 +57,9 @@ class CellGame(Game[P]):
 
     #: Whether marks fall to the bottom of their column, so that a move is a column.
     falls: ClassVar[bool] = False
+
+    #: How `text` writes positions, where it does so in rows.
+    row_notation: ClassVar[RowNotation | None] = RowNotation()
 
     how_to_move = "a cell by its letter and number"
 

@@ -6,7 +6,7 @@ the left, O's on the right. So the picture can be read without colours.
 
 from collections.abc import Iterable
 
-from noughts.analysis.explain.line_threats import LineThreat
+from noughts.analysis.explain.tactics import LineThreat
 from noughts.board import Board, Look
 from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened
 from noughts.pictures.board.highlights import runs

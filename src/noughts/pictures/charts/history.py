@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.analysis.review.review import Grade, Review, ReviewedMove
+from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.names import game_name
 from noughts.pictures.board.alt_text import standing
@@ -143,7 +143,7 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
 
     >>> from noughts import TicTacToe
     >>> from noughts.analysis.game_record import Record
-    >>> from noughts.analysis.review.review import review
+    >>> from noughts.analysis.review import review
     >>> game = TicTacToe()
     >>> picture = history(review(Record.of(game, map(game.read, "b2 b1 a1 c3".split()))))
     >>> picture.title

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from noughts.analysis.trees.game_tree import GameTree, Node
+from noughts.analysis.game_tree import GameTree, TreeNode
 from noughts.pictures.board.geometry import Point
 from noughts.pictures.svg import Piece, Svg, group, number, tag
 from noughts.pictures.theme import Theme
@@ -108,6 +108,6 @@ class TreeForm(ABC):
         )  # fmt: skip
 
 
-def style_of(node: Node) -> Style:
+def style_of(node: TreeNode) -> Style:
     """The style of the line to a node."""
     return UNKNOWN if node.keeps is None else KEEPS if node.keeps else THROWS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.analysis.trees.game_tree import Folded, GameTree, Node
+from noughts.analysis.game_tree import Folded, GameTree, TreeNode
 from noughts.pictures.board.annotations import Notes, Sign, played_on
 from noughts.pictures.board.badges import badge
 from noughts.pictures.board.draw import board_piece
@@ -51,7 +51,7 @@ class BoardsForm(TreeForm):
         folds = (self.tree.nodes[i].folded for i in self.folds)
         return boards + [max(width_of(line, FOLD) for line in _lines(f)) for f in folds]
 
-    def label(self, node: Node) -> str:
+    def label(self, node: TreeNode) -> str:
         """The move to a node, and the number of moves if several share it."""
         if not node.moves:
             return ""
@@ -89,7 +89,7 @@ class BoardsForm(TreeForm):
                     FOLDED if folded else style_of(self.tree.nodes[child]),
                 )
 
-    def _node(self, index: int, node: Node, top: float) -> Svg:
+    def _node(self, index: int, node: TreeNode, top: float) -> Svg:
         """A board with its moves above it and its value below."""
         game, theme = self.tree.game, self.theme
         board = game.board(node.position, node.turn)

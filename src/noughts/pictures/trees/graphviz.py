@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from noughts.analysis.trees.game_tree import GameTree, Node
+from noughts.analysis.game_tree import GameTree, TreeNode
 from noughts.board import Board
 from noughts.pictures.theme import LIGHT
 from noughts.pictures.trees.tree import title_of
@@ -14,7 +14,7 @@ def to_dot(tree: GameTree) -> str:
     A node's label is its board and its value for the player to move at the root. An edge's label is
     its moves; it is solid if they keep the value and dashed if they throw some of it away.
 
-    >>> from noughts.analysis.trees.game_tree import game_tree
+    >>> from noughts.analysis.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> tree = game_tree(game, *game.parse("xxo/oo1/xxo x"))
@@ -43,7 +43,7 @@ def _edge(tree: GameTree, begin: int, end: int) -> str:
     return f"  n{begin} -> n{end} [label={_quoted(node.named(tree.game))}, style={style}];"
 
 
-def _label(tree: GameTree, node: Node) -> str:
+def _label(tree: GameTree, node: TreeNode) -> str:
     rows = _rows(tree.game.board(node.position, node.turn))
     return "\n".join([*rows, node.value.sign() if node.value else "?"])
 
@@ -56,7 +56,7 @@ def _rows(board: Board) -> Iterator[str]:
         yield " ".join(cells).rstrip()
 
 
-def _colour(node: Node) -> str:
+def _colour(node: TreeNode) -> str:
     return LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
 
 

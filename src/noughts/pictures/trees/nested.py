@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.analysis.trees.strategy import Step, Strategy
+from noughts.analysis.strategy_tree import Strategy, StrategyStep
 from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
@@ -49,11 +49,11 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
     return Piece(svg, geometry.width, geometry.height)
 
 
-def boards_within(root: Step, levels: int) -> int:
+def boards_within(root: StrategyStep, levels: int) -> int:
     """The number of boards down to a level."""
     known: dict[tuple[Any, int], int] = {}
 
-    def count(step: Step, left: int) -> int:
+    def count(step: StrategyStep, left: int) -> int:
         key = step.position, left
         if key not in known:
             known[key] = 1 + (sum(count(s, left - 1) for s in step.steps) if left > 1 else 0)
@@ -92,7 +92,7 @@ class _Nest:
         self.game = game
         self.theme = theme
 
-    def board(self, step: Step, before: Board, levels: int) -> Svg:
+    def board(self, step: StrategyStep, before: Board, levels: int) -> Svg:
         """A board, with the boards nested in its cells.
 
         Args:
@@ -153,7 +153,7 @@ class _Nest:
             yield tag("g", answer, stroke=self.theme.win, stroke_width=1.5 * STROKE, fill="none",
                       class_="answer")  # fmt: skip
 
-    def _within(self, geometry: Geometry, cell: Cell, step: Step, levels: int) -> Svg:
+    def _within(self, geometry: Geometry, cell: Cell, step: StrategyStep, levels: int) -> Svg:
         """The content of an open cell: the boards after the replies there, or their number."""
         steps = [s for s in step.steps if s.reply in cell.moves]
         centre = geometry.centre(cell.name)
@@ -170,7 +170,7 @@ class _Nest:
             drawn.append(Piece(svg, geometry.width, geometry.height).at(left, top, scale))
         return joined(*drawn)
 
-    def _after_reply(self, step: Step, within: Step, board: Board) -> Board:
+    def _after_reply(self, step: StrategyStep, within: StrategyStep, board: Board) -> Board:
         if within.reply is None or within.answer is None:
             return board
         return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)

@@ -6,7 +6,7 @@
 import textwrap
 from typing import NamedTuple
 
-from noughts.analysis.trees.strategy import RULE, RULE_OF_BEGINNING, Strategy
+from noughts.analysis.strategy_tree import RULE, RULE_OF_BEGINNING, Strategy
 from noughts.errors import PictureError
 from noughts.games.names import game_name
 from noughts.pictures.picture import Picture, scale_to
@@ -81,7 +81,7 @@ def strategy_map(
         PictureError: the game has no grid, the map would be too large, or the paper, theme, size
             or level is invalid.
 
-    >>> from noughts.analysis.trees.strategy import strategy
+    >>> from noughts.analysis.strategy_tree import strategy
     >>> from noughts.games.tictactoe import TicTacToe
     >>> strategy_map(strategy(TicTacToe())).title
     'Tic-tac-toe: the complete strategy for X'

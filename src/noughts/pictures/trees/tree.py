@@ -6,7 +6,7 @@ solid line is a move that keeps the value of its position; a dashed line throws 
 
 from collections.abc import Iterable
 
-from noughts.analysis.trees.game_tree import GameTree
+from noughts.analysis.game_tree import GameTree
 from noughts.games.names import game_name
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.picture import Picture, scale_to
@@ -42,7 +42,7 @@ def draw_tree(
     Raises:
         PictureError: the theme or size is invalid.
 
-    >>> from noughts.analysis.trees.game_tree import game_tree
+    >>> from noughts.analysis.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> picture = draw_tree(game_tree(TicTacToe(), depth=1, merge=True))
     >>> picture.title

@@ -18,8 +18,8 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.grid import Marks
 from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
-from noughts.players.engines.thinker import Say, Thinker, Wish
-from noughts.sandbox.child import SECONDS
+from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number
+from noughts.sandbox.process import SECONDS
 from noughts.value import OPEN
 
 FIVE = 5
@@ -34,20 +34,7 @@ FASTEST = 0.1
 
 
 class Gomocup:
-    """An engine that speaks Gomocup's protocol.
-
-    Args:
-        thinker: chooses the moves.
-        say: writes a line to the manager.
-        version: the version of noughts, to introduce itself.
-
-    >>> engine = Gomocup(Thinker(), print)
-    >>> for line in ("START 5", "TURN 2,2", "START 20"):
-    ...     _ = engine.hear(line)
-    OK
-    ...
-    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, ...
-    """
+    """An engine that speaks Gomocup's protocol; it writes lines to the manager by `say`."""
 
     def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:
         self.thinker = thinker
@@ -70,7 +57,6 @@ class Gomocup:
         }
 
     def hear(self, line: str) -> bool:
-        """Answer a line; False after END."""
         word, _, rest = line.strip().partition(" ")
         word = word.upper()
         if word == "END":
@@ -82,11 +68,9 @@ class Gomocup:
         return True
 
     def close(self) -> None:
-        """End the player's process, if it has one."""
         self.thinker.close()
 
     def _obey(self, word: str, rest: str) -> None:
-        """Answer a command, or return the reason for refusing it."""
         command = self._commands.get(word)
         if word == "DONE" and self._board is not None:
             lines, self._board = self._board, None
@@ -111,11 +95,6 @@ class Gomocup:
         return "OK"
 
     def _made(self, columns: int, rows: int) -> Game[Marks]:
-        """The game on a board of that size.
-
-        Raises:
-            BadParameters: it is too large or too small.
-        """
         exact = self._info.get("rule", FREE) == EXACT
         return Gomoku(columns, rows, FIVE) if exact else MNK(columns, rows, FIVE)
 
@@ -125,11 +104,6 @@ class Gomocup:
         return "OK"
 
     def _columns(self) -> int:
-        """The board's width.
-
-        Raises:
-            ProtocolError: there is no board.
-        """
         if self._size is None:
             raise ProtocolError("There is no board: begin with START.")
         return self._size[0]
@@ -138,10 +112,11 @@ class Gomocup:
         """Store what concerns us; the manager expects no answer."""
         key, _, number = text.partition(" ")
         if key in ("timeout_turn", "timeout_match", "time_left", "rule"):
-            if not (number.isascii() and number.isdecimal()):
+            value = whole_number(number)
+            if value is None:
                 return f"ERROR {key} must be a whole number, not {number!r}"
-            self._info[key] = int(number[:18])
-            if key == "rule" and self._info[key] not in (FREE, EXACT):
+            self._info[key] = value
+            if key == "rule" and value not in (FREE, EXACT):
                 return "ERROR noughts plays rule 0, five or more in a row, and rule 1, just five"
         return ""
 
@@ -195,23 +170,19 @@ class Gomocup:
             raise
 
     def _move(self) -> str:
-        """Choose a move, and put the stone."""
         game, position = self._made(*(self._size or (0, 0))), self._position()
         before = Marks(position.theirs, position.mine)  # a row of ours has ended the game, too
         if any(game.outcome(each) != OPEN for each in (position, before)):
             raise GameOver("The game is over.")
-        cell = self.thinker.choose(game, position, Wish(self._seconds())).move
+        cell = self.thinker.choose(game, position, MoveLimits(self._seconds())).move
         self._stones[cell] = OWN
         row, column = divmod(cell, self._columns())
         return f"{column},{row}"
 
     def _position(self) -> Marks:
-        """The position, seen by us.
-
-        Raises:
-            ProtocolError: it is not our turn.
-        """
-        marks = {side: self._cells_of(side) for side in (OWN, THEIRS)}
+        marks = {OWN: 0, THEIRS: 0}
+        for cell, side in self._stones.items():
+            marks[side] |= 1 << cell
         ahead = marks[THEIRS].bit_count() - marks[OWN].bit_count()
         if ahead not in (FIRST, SECOND):
             raise ProtocolError(
@@ -220,11 +191,7 @@ class Gomocup:
             )
         return Marks(marks[OWN], marks[THEIRS])
 
-    def _cells_of(self, side: int) -> int:
-        return sum(1 << cell for cell, whose in self._stones.items() if whose == side)
-
     def _seconds(self) -> float:
-        """The seconds for the next move."""
         seconds = self._info.get("timeout_turn", 1000 * SECONDS) / 1000
         if self._info.get("timeout_match") and "time_left" in self._info:
             seconds = min(seconds, self._info["time_left"] / 1000 / MOVES_LEFT)
@@ -239,7 +206,6 @@ class Gomocup:
         return cell
 
     def _cell(self, text: str) -> int:
-        """The number of the cell at x,y."""
         columns, rows = self._columns(), (self._size or (0, 0))[1]
         column, row = self._pair(text)
         if column >= columns or row >= rows:
@@ -248,7 +214,8 @@ class Gomocup:
 
     @staticmethod
     def _pair(text: str) -> tuple[int, int]:
-        numbers = [word.strip() for word in text.split(",")]
-        if len(numbers) != 2 or not all(n.isascii() and n.isdecimal() for n in numbers):
+        column, _, row = text.partition(",")
+        numbers = whole_number(column.strip()), whole_number(row.strip())
+        if numbers[0] is None or numbers[1] is None:
             raise ProtocolError(f"{text!r} is not two whole numbers with a comma between.")
-        return int(numbers[0][:18]), int(numbers[1][:18])
+        return numbers[0], numbers[1]

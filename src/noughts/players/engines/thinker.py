@@ -29,24 +29,17 @@ AGAIN = 0.05
 Say = Callable[[str], None]
 
 
-class Engine(Protocol):
+class ProtocolEngine(Protocol):
     """One side of a dialogue with a match manager."""
 
     def hear(self, line: str) -> bool:
         """Answer a line; False after the last one."""
 
-    def close(self) -> None:
-        """Finish the pending request, and end."""
+    def close(self) -> None: ...
 
 
-class Wish(NamedTuple):
-    """The limits of a search for a move; without any it runs until `stop`.
-
-    seconds: the most seconds, or None.
-        seconds: the manager's clock, or None.
-        nodes: the most nodes, or None.
-        plies: look this many plies ahead, or None.
-    """
+class MoveLimits(NamedTuple):
+    """The limits of a search for a move; without any it runs until `stop`."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -54,36 +47,13 @@ class Wish(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A chosen move.
-
-    Args:
-        move: the move.
-        value: the exact value of the position if it is proved, otherwise None.
-        nodes: the number of positions visited.
-    """
-
     move: int
-    value: Value | None
-    nodes: int
+    value: Value | None  # the exact value of the position if it is proved, otherwise None
+    nodes: int  # the number of positions visited
 
 
 class Thinker:
-    """Chooses moves at a level; one move at a time, which another thread may stop.
-
-    Args:
-        level: the name of an opponent, as `player_of` takes it.
-        seed: makes its choices repeatable.
-
-    Raises:
-        UnknownPlayer, UnsuitedGame: by `prepare`.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game, thinker = TicTacToe(), Thinker()
-    >>> position, _ = game.parse("xxo/o2/xo1 x")
-    >>> choice = thinker.choose(game, position, Wish(seconds=5))
-    >>> game.name(choice.move) in ("b2", "c2", "c1"), str(choice.value)
-    (True, 'draw')
-    """
+    """Chooses moves at a level, a name as `player_of` takes it; another thread may stop it."""
 
     def __init__(self, level: str = "perfect", seed: int | None = None) -> None:
         self.level = level
@@ -95,23 +65,18 @@ class Thinker:
     def prepare(self, game: Game[Any]) -> None:
         """Make the player, and search a little, which begins compiling in the background.
 
-        Raises:
-            UnknownPlayer, UnsuitedGame: the player does not exist or does not play this game.
+        Raises UnknownPlayer, or UnsuitedGame.
         """
         if isinstance(self._player_of(game), AsksSolvers | KeepsTime):
-            self.choose(game, game.start(), Wish(seconds=WARMING))
+            self.choose(game, game.start(), MoveLimits(seconds=WARMING))
 
-    def choose(self, game: Game[P], position: P, wish: Wish) -> Chosen:
-        """A move of a position that is not over.
-
-        Raises:
-            PlayerError: the player returns none.
-        """
+    def choose(self, game: Game[P], position: P, limits: MoveLimits) -> Chosen:
+        """A move of a position that is not over; PlayerError if the player returns none."""
         self._stopped.clear()
-        if wish.plies is not None:
-            return self._look_ahead(game, position, wish)
+        if limits.plies is not None:
+            return self._look_ahead(game, position, limits)
         player = self._player_of(game)
-        seconds = None if wish.seconds is None else wish.seconds * USED
+        seconds = None if limits.seconds is None else limits.seconds * USED
         keep_time(player, self.solvers, seconds)
         if not isinstance(player, AsksSolvers):
             return Chosen(player.choose(game, position), None, 0)
@@ -120,7 +85,7 @@ class Thinker:
             solver.budget = None
         solver.seconds = seconds
         before = solver.nodes
-        with solver.within(NO_LIMIT if wish.nodes is None else wish.nodes):
+        with solver.within(NO_LIMIT if limits.nodes is None else limits.nodes):
             move = player.choose(game, position)
         value = None if player.certainty != Certainty.PROVED else _proved(solver, position)
         return Chosen(move, value, solver.nodes - before)
@@ -133,7 +98,6 @@ class Thinker:
             thinking.join(PATIENCE)
 
     def close(self) -> None:
-        """End the player's process, if it has one."""
         if self._player:
             close(self._player[1])
 
@@ -143,10 +107,9 @@ class Thinker:
             self._player = game, player_for(game, self.level, self.seed)
         return self._player[1]
 
-    def _look_ahead(self, game: Game[P], position: P, wish: Wish) -> Chosen:
-        """The move that looks best that many plies ahead, or as many as time allows."""
-        player = LimitedPlayer(wish.plies or 1, self.seed)
-        end = CLOCK.time() + (NO_LIMIT if wish.seconds is None else wish.seconds * USED)
+    def _look_ahead(self, game: Game[P], position: P, limits: MoveLimits) -> Chosen:
+        player = LimitedPlayer(limits.plies or 1, self.seed)
+        end = CLOCK.time() + (NO_LIMIT if limits.seconds is None else limits.seconds * USED)
         scores = player.scores_by(
             game, position, lambda: self._stopped.is_set() or CLOCK.time() >= end
         )
@@ -165,10 +128,10 @@ def _proved(solver: ExactSolver[P], position: P) -> Value | None:
     return None
 
 
-def played(game: Game[P], position: P, name: str) -> P:
-    """The position after the move of that name.
+def whole_number(text: str) -> int | None:
+    """A number of digits alone, cut to 18 of them; None for any other text."""
+    return int(text[:18]) if text.isascii() and text.isdecimal() else None
 
-    Raises:
-        MoveError: it cannot be read or played.
-    """
+
+def position_after(game: Game[P], position: P, name: str) -> P:
     return play_legal(game, position, read_move(game, name))

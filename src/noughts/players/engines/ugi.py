@@ -19,7 +19,14 @@ from noughts.errors import GameOver, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import blame
-from noughts.players.engines.thinker import Chosen, Say, Thinker, Wish, played
+from noughts.players.engines.thinker import (
+    Chosen,
+    MoveLimits,
+    Say,
+    Thinker,
+    position_after,
+    whole_number,
+)
 from noughts.value import DRAW, OPEN, WIN, Value
 
 # The text in place of a missing move.
@@ -33,22 +40,9 @@ ANY_TIME = ("stop", "isready", "quit")
 
 
 class Ugi:
-    """An engine that speaks UGI.
+    """An engine that speaks UGI, for one game until the option `game` changes it.
 
-    Args:
-        game: the rules, until the option `game` changes them.
-        thinker: chooses the moves.
-        say: writes a line to the manager.
-        version: the version of noughts, to introduce itself.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> engine = Ugi(TicTacToe(), Thinker(), print)
-    >>> for line in ("position startpos moves a1 b2 b1 c3", "query p1turn", "go", "quit"):
-    ...     _ = engine.hear(line)
-    response true
-    info depth 1 nodes ... score mate 1 pv c1
-    info string win in 1, proved
-    bestmove c1
+    It writes lines to the manager by `say`, and introduces itself with its version.
     """
 
     def __init__(self, game: Game[Any], thinker: Thinker, say: Say, version: str = "") -> None:
@@ -71,7 +65,6 @@ class Ugi:
         }
 
     def hear(self, line: str) -> bool:
-        """Answer a line; False after `quit`."""
         word, *rest = line.split() or [""]
         if word == "quit":
             self._stop()
@@ -92,7 +85,6 @@ class Ugi:
         return True
 
     def close(self) -> None:
-        """Finish the search, unless it has no limit; then end."""
         if self._thinking and not self._endless:
             self._thinking.join()
         self._stop()
@@ -103,7 +95,6 @@ class Ugi:
         return self._thinking is not None and self._thinking.is_alive()
 
     def _remark(self, text: str) -> None:
-        """Write a line for people."""
         self.say(f"info string {text}")
 
     # The setup.
@@ -147,7 +138,6 @@ class Ugi:
             raise
 
     def _read_position(self, words: list[str]) -> tuple[Any, int]:
-        """The position of `startpos` or `fen …`, and the moves from there."""
         place = words.index("moves") if "moves" in words else len(words)
         begun, moves = words[:place], words[place + 1 :]
         if begun == ["startpos"]:
@@ -158,7 +148,7 @@ class Ugi:
             raise ProtocolError("Write position startpos, or position fen and a position.")
         for number, name in enumerate(moves, start=1):
             try:
-                position = played(self.game, position, name)
+                position = position_after(self.game, position, name)
             except NoughtsError as error:
                 raise type(error)(f"Move {number}: {error}") from None
             turn = turn_after(self.game, turn, position)
@@ -167,13 +157,12 @@ class Ugi:
     # The answers.
 
     def _answer(self, words: list[str]) -> None:
-        """Answer `query`, about the position."""
         outcome = self.game.outcome(self._position)
         winner = winner_of(outcome, self._turn)
         ends = {FIRST: "p1win", SECOND: "p2win", None: "draw"}
         answers = {
-            "gameover": _word(outcome != OPEN),
-            "p1turn": _word(self._turn == FIRST),
+            "gameover": str(outcome != OPEN).lower(),
+            "p1turn": str(self._turn == FIRST).lower(),
             "result": "none" if outcome == OPEN else ends[winner],
         }
         asked = " ".join(words)
@@ -187,7 +176,7 @@ class Ugi:
     def _go(self, words: list[str]) -> None:
         """Begin to search; every `go` gets its `bestmove`."""
         try:
-            wish = wish_of(words, self._turn)
+            limits = limits_of(words, self._turn)
             if self._wrong:
                 raise ProtocolError(f"There is no position: {self._wrong}")
             if self.game.outcome(self._position) != OPEN:
@@ -195,30 +184,28 @@ class Ugi:
         except NoughtsError:
             self.say(f"bestmove {NO_MOVE}")
             raise
-        self._endless = wish == Wish()
-        self._thinking = Thread(target=self._think, args=(wish,), daemon=True)
+        self._endless = limits == MoveLimits()
+        self._thinking = Thread(target=self._think, args=(limits,), daemon=True)
         self._thinking.start()
 
-    def _think(self, wish: Wish) -> None:
-        """Search, and write the result. Runs in a thread."""
+    def _think(self, limits: MoveLimits) -> None:
         begun = perf_counter()
         try:
-            choice = self.thinker.choose(self.game, self._position, wish)
+            choice = self.thinker.choose(self.game, self._position, limits)
         except Exception as error:  # noqa: BLE001  # the rules may be a user's code
             known = isinstance(error, NoughtsError)
             self._remark(str(error) if known else blame(error) or repr(error))
             self.say(f"bestmove {NO_MOVE}")
             return
-        for line in self._told(choice, perf_counter() - begun):
+        for line in self._answer_lines(choice, perf_counter() - begun):
             self.say(line)
 
-    def _told(self, choice: Chosen, seconds: float) -> Iterator[str]:
-        """The lines about a chosen move: its proved value, and the move."""
+    def _answer_lines(self, choice: Chosen, seconds: float) -> Iterator[str]:
         name, value = self.game.name(choice.move), choice.value
-        told = f"nodes {choice.nodes} time {round(1000 * seconds)}"
-        score = "" if value is None else score_of(value, self.game.alternates)
+        counts = f"nodes {choice.nodes} time {round(1000 * seconds)}"
+        score = "" if value is None else uci_score(value, self.game.alternates)
         depth = f"depth {value.plies} " if value and value.outcome != DRAW else ""
-        yield f"info {depth}{told}{score} pv {name}"
+        yield f"info {depth}{counts}{score} pv {name}"
         if value is not None:
             yield f"info string {value}, proved"
         yield f"bestmove {name}"
@@ -228,16 +215,10 @@ class Ugi:
             self.thinker.stop(self._thinking)
 
 
-def score_of(value: Value, alternates: bool) -> str:
+def uci_score(value: Value, alternates: bool) -> str:
     """A proved value as UCI writes scores, with a space before it.
 
     UCI counts a mate in moves of the winner, so the players must take turns.
-
-    >>> from noughts.value import LOSS
-    >>> [score_of(value, True) for value in (Value(WIN, 7), Value(LOSS, 4), Value(DRAW, 9))]
-    [' score mate 4', ' score mate -2', ' score cp 0']
-    >>> score_of(Value(WIN, 7), False)
-    ''
     """
     if value.outcome == DRAW:
         return " score cp 0"
@@ -247,18 +228,10 @@ def score_of(value: Value, alternates: bool) -> str:
     return f" score mate {moves if value.outcome == WIN else -moves}"
 
 
-def wish_of(words: list[str], turn: int) -> Wish:
-    """The limits that `go` gives.
+def limits_of(words: list[str], turn: int) -> MoveLimits:
+    """The limits that `go` gives, by the clock of the player to move.
 
-    Args:
-        words: the words after `go`.
-        turn: the player whose clock counts.
-
-    Raises:
-        ProtocolError: they make no sense.
-
-    >>> wish_of("p1time 60000 p2time 20000 p1inc 1000 p2inc 0".split(), 0)
-    Wish(seconds=4.0, nodes=None, plies=None)
+    Raises ProtocolError if they make no sense.
     """
     numbers = _numbers([word for word in words if word != "infinite"])
     seconds = None
@@ -267,22 +240,18 @@ def wish_of(words: list[str], turn: int) -> Wish:
     elif f"p{turn + 1}time" in numbers:
         left, more = numbers[f"p{turn + 1}time"], numbers.get(f"p{turn + 1}inc", 0)
         seconds = min(left / MOVES_LEFT + more, left / 2) / 1000
-    return Wish(seconds, numbers.get("nodes"), numbers.get("depth"))
+    return MoveLimits(seconds, numbers.get("nodes"), numbers.get("depth"))
 
 
 def _numbers(words: list[str]) -> dict[str, int]:
-    """The limits of `go`, by name."""
     names = ["movetime", "nodes", "depth", *(f"p{n}{what}" for n in "12" for what in TIMES)]
     numbers = {}
-    for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in names or not (number.isascii() and number.isdecimal()):
+    for name, text in zip(words[::2], [*words[1::2], ""], strict=False):
+        number = whole_number(text)
+        if name not in names or number is None:
             raise ProtocolError(
-                f"{f'{name} {number}'.strip()!r} is not a limit of go: "
+                f"{f'{name} {text}'.strip()!r} is not a limit of go: "
                 f"write infinite, or one of {', '.join(names)} and a whole number."
             )
-        numbers[name] = max(1, int(number[:18]))
+        numbers[name] = max(1, number)
     return numbers
-
-
-def _word(true: bool) -> str:
-    return "true" if true else "false"

@@ -15,7 +15,7 @@ from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import kernel, rows_in_order
-from noughts.search.position_index import ArrayPositionIndex, position_index_for
+from noughts.search.table import ArrayPositionIndex, position_index_for
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON
 from noughts.tablebase.indexer import Counts, Done, Indexer, Place, Solved

@@ -26,7 +26,7 @@ from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
     from noughts.solving.exact_solver import ExactSolver
     from noughts.solving.limits import Progress
     from noughts.solving.margins import Margin
@@ -336,7 +336,7 @@ def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
       noughts explain mnk:3,3,3,misere --json
     """  # noqa: D301  # click wants the backspace itself
     from noughts.analysis.explain.explainer import explain as explanation_of
-    from noughts.analysis.explain.text import lines_of
+    from noughts.analysis.explain.text import explanation_lines
     from noughts.answers.encoder import explanation_answer
 
     explanation = explanation_of(*asked.question, solver_for(asked.game, nodes))
@@ -344,7 +344,7 @@ def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
         click.echo(to_line(explanation_answer(explanation)))
     else:
         between = "\n\n" if in_long else "\n"
-        click.echo(between.join(map(wrapped, lines_of(explanation, in_long))))
+        click.echo(between.join(map(wrapped, explanation_lines(explanation, in_long))))
 
 
 @click.command()

@@ -13,7 +13,7 @@ from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.players.arena import arena as meetings_of
-from noughts.sandbox.child import SECONDS
+from noughts.sandbox.process import SECONDS
 from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.player_type import EPILOG, LevelType
@@ -217,11 +217,11 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
       noughts engine gomocup --level hard
     """  # noqa: D301  # click wants the backspace itself
     from noughts.players.engines.gomocup import Gomocup
-    from noughts.players.engines.thinker import Engine, Thinker
+    from noughts.players.engines.thinker import ProtocolEngine, Thinker
     from noughts.players.engines.ugi import Ugi
 
     thinker = Thinker(level, seed)
-    speaker: Engine
+    speaker: ProtocolEngine
     if protocol == "gomocup":
         opt.refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
         speaker = Gomocup(thinker, say, __version__)

@@ -25,7 +25,7 @@ from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
-from noughts.sandbox.child import SECONDS, ChildPlayer
+from noughts.sandbox.process import SECONDS, ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.output.audit_html import audit_page

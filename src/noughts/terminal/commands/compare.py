@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HEAD = ["algorithm", "nodes", "interpreted", "compiled", "faster", "value", "move"]
 LEFT = (0, 5, 6)
 MISSING = "–"
-# As in `noughts.analysis.trace.record`, which only `noughts watch` needs.
+# As in `noughts.analysis.record_search`, which only `noughts watch` needs.
 WATCHED, MOST_NODES = ("minimax", "alphabeta", "alphabeta-table", "pns"), 2_000
 
 
@@ -155,7 +155,7 @@ def watch(asked: opt.Asked, algorithms: str, nodes: int, output: Path | None) ->
       noughts watch nim:1,2,2 --algorithms minimax,alphabeta -o nim.html
       noughts watch --position "xxo/oox/x2 o" --algorithms alphabeta --json
     """  # noqa: D301  # click wants the backspace itself
-    from noughts.analysis.trace.record import record_search
+    from noughts.analysis.record_search import record_search
     from noughts.pictures.search_page import page
 
     question = asked.question

@@ -84,8 +84,8 @@ def draw(
 def _draw_history(
     record: "Record", output: Path | None, nodes: int, theme: str, size: float | None, **board: bool
 ) -> None:
-    from noughts.analysis.review.review import review
-    from noughts.analysis.review.text import review_text
+    from noughts.analysis.review import review
+    from noughts.analysis.review_text import review_text
     from noughts.pictures.charts.history import history
 
     if any(board.values()):
@@ -173,7 +173,7 @@ def tree(
       noughts tree connectfour:5,4 --depth 4 --best 2 -o tree.svg
       noughts tree --depth 3 --merge -o tree.dot
     """  # noqa: D301  # click wants the backspace itself
-    from noughts.analysis.trees.game_tree import game_tree
+    from noughts.analysis.game_tree import game_tree
     from noughts.files import write_file
     from noughts.pictures.trees.graphviz import to_dot
     from noughts.pictures.trees.tree import draw_tree
@@ -225,7 +225,7 @@ def map(  # noqa: A001  # the command's name
       noughts map mnk:4,3,3 --side o --nested 4 -o map.svg
       noughts map mnk:4,3,3 --side o --moves "b2" -o map.svg
     """  # noqa: D301  # click wants the backspace itself
-    from noughts.analysis.trees.strategy import strategy
+    from noughts.analysis.strategy_tree import strategy
     from noughts.pictures.trees.nested import refuse_without_grid
     from noughts.pictures.trees.strategy_map import strategy_map
     from noughts.terminal.output.trees import map_text

@@ -110,7 +110,7 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     With a game, the list has the levels' ratings in it, measured against each other; docs/levels.md
     explains them.
     """
-    from noughts.players.beginner import elo_in
+    from noughts.players.measured import elo_in
     from noughts.terminal.support.player_type import opponents_table
 
     spec = "" if game is None else spec_of(game)

@@ -22,7 +22,7 @@ from noughts.classroom.grading import (
 from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.game import Game
-from noughts.sandbox.child import SECONDS
+from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal import INTERRUPTED

@@ -12,7 +12,7 @@ from noughts.games.registry import spec_of
 from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so_far
 from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
-from noughts.sandbox.child import SECONDS
+from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for
 from noughts.terminal import INTERRUPTED

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from noughts.analysis.game_record import Record
-from noughts.analysis.review.lesson import Lesson
-from noughts.analysis.review.review import review as review_of
-from noughts.analysis.review.text import review_text
+from noughts.analysis.review import Lesson
+from noughts.analysis.review import review as review_of
+from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
 from noughts.errors import MatchError

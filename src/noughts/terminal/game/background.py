@@ -16,7 +16,7 @@ from noughts.solving.limits import Progress, Report
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.explainer import Explainer
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
     from noughts.records.history import History, KeptGame
 
 # A position, and the player to move.

@@ -14,7 +14,7 @@ from noughts.value import DRAW, WIN, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.model import MoveExplanation
+    from noughts.analysis.explain.text import MoveExplanation
 
 OVER = "The game is over; type new for another one."
 # Words after `why`.
@@ -112,7 +112,7 @@ def doubt_text(session: Session) -> str:
     """A warning for the header if the computer's last move may not be best; otherwise empty."""
     from noughts.players import perfect
 
-    return perfect.doubt(session.certainty)
+    return perfect.perfect_doubt(session.certainty)
 
 
 def nodes(session: Session) -> str:
@@ -148,11 +148,10 @@ def verdict(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return result(session)
     if analysis.value is None:
-        from noughts.analysis.explain.text import (
-            verdict as bounded,
-        )  # not needed for the first board
+        # Not needed for the first board.
+        from noughts.analysis.explain.text import position_verdict
 
-        return bounded(analysis)
+        return position_verdict(analysis)
     mark = session.game.marks[analysis.turn]
     return f"{mark} to move: {prospects(mark, analysis.value)}."
 
@@ -272,11 +271,11 @@ def why_move(session: Session, move: int) -> str:
 
 
 def why_all(session: Session) -> str:
-    from noughts.analysis.explain.text import lines_of
+    from noughts.analysis.explain.text import explanation_lines
 
     if session.match.over:
         raise GameOver(f"The game is over, so there is no move to explain. {ONLY_WHY}")
-    return "\n".join(lines_of(session.explanation(), name=session.labels.of))
+    return "\n".join(explanation_lines(session.explanation(), name=session.labels.of))
 
 
 def reasons_page(session: Session, cell: Cell | None = None) -> str:

@@ -4,7 +4,7 @@ import random
 from contextlib import closing
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.review.lesson import Quiz
+from noughts.analysis.review import Quiz
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import GlickoRating

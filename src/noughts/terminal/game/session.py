@@ -28,8 +28,8 @@ from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.model import Explanation
-    from noughts.analysis.review.review import Review, ReviewedMove
+    from noughts.analysis.explain.text import Explanation
+    from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import KeptGame
     from noughts.solving.limits import Progress
 
@@ -344,7 +344,7 @@ class Session:
 
     def last_move(self) -> "ReviewedMove":
         """The last move, compared with the best one."""
-        from noughts.analysis.review.review import judged
+        from noughts.analysis.review import judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet.")
@@ -361,7 +361,7 @@ class Session:
 
     def review(self) -> "Review":
         """The review of the game so far, which may take long."""
-        from noughts.analysis.review.review import Review, judged
+        from noughts.analysis.review import Review, judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet, so there is nothing to review.")

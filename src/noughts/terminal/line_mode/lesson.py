@@ -9,9 +9,8 @@ from typing import Generic, TypeVar
 
 import click
 
-from noughts.analysis.review.lesson import Lesson, Question, Quiz
-from noughts.analysis.review.review import ReviewedMove
-from noughts.analysis.review.text import (
+from noughts.analysis.review import Lesson, Quiz, QuizQuestion, ReviewedMove
+from noughts.analysis.review_text import (
     answer_text,
     hint_text,
     lesson_end,
@@ -27,7 +26,7 @@ from noughts.terminal.support.streams import line_for
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
 
-Q = TypeVar("Q", bound=Question)
+Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):
@@ -119,4 +118,4 @@ class Teacher(Asker[ReviewedMove]):
         click.echo(lesson_end(self.lesson))
 
     def invitation(self) -> str:
-        return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "
+        return f"QuizQuestion {self.lesson.number} of {len(self.lesson.questions)}: "

@@ -181,12 +181,12 @@ class Plain:
         self.say(wrapped(messages.reasons(self.session, what)))
 
     def review(self, _: str) -> None:
-        from noughts.analysis.review.text import review_text
+        from noughts.analysis.review_text import review_text
 
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
-        from noughts.analysis.review.lesson import Lesson
+        from noughts.analysis.review import Lesson
         from noughts.terminal.line_mode.lesson import Teacher
 
         session = self.session

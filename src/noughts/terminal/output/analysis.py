@@ -15,7 +15,7 @@ from noughts.terminal.output.text import Ink, wrapped
 from noughts.value import OPEN, Certainty
 
 if TYPE_CHECKING:
-    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.explain.text import Explanation
 
 WIDTH = 78
 PLAIN = Ink(False)

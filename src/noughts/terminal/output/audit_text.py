@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import one_line
-from noughts.analysis.review.review import Grade
+from noughts.analysis.review import Grade
 from noughts.classroom import words
 from noughts.classroom.findings import FAULTS, Audit, AuditVerdict, Fault, Finding, Side
 from noughts.classroom.query import Forfeit

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.analysis.trees.game_tree import GameTree, Node
-from noughts.analysis.trees.strategy import Step, Strategy
+from noughts.analysis.game_tree import GameTree, TreeNode
+from noughts.analysis.strategy_tree import Strategy, StrategyStep
 from noughts.pictures.board.alt_text import standing
 from noughts.pictures.trees.strategy_map import promised, title_of
 from noughts.pictures.trees.tree import title_of as title_of_tree
@@ -18,7 +18,7 @@ PLAIN = Ink(False)
 def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
     """A game tree, one line for each node: the moves that lead to it, and its value.
 
-    >>> from noughts.analysis.trees.game_tree import game_tree
+    >>> from noughts.analysis.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> print(tree_text(game_tree(game, *game.parse("xxo/oo1/xxo x"))))
@@ -29,7 +29,7 @@ def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
     return "\n".join([wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
 
 
-def _nodes(tree: GameTree, node: Node, indent: str, ink: Ink) -> Iterator[str]:
+def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[str]:
     """The lines of a subtree; a move's value counts the move itself."""
     value = "unknown"
     if node.value:
@@ -46,7 +46,7 @@ def _nodes(tree: GameTree, node: Node, indent: str, ink: Ink) -> Iterator[str]:
 def map_text(strategy: Strategy, levels: int | None = None) -> str:
     """A strategy, one line for each reply of the other player: the reply, then the answer.
 
-    >>> from noughts.analysis.trees.strategy import strategy
+    >>> from noughts.analysis.strategy_tree import strategy
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> print(map_text(strategy(game, 0, *game.parse("xx1/oo1/3 x"))))
@@ -67,11 +67,13 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
     )
 
 
-def _steps(game: Any, step: Step, indent: str, levels: int | None) -> Iterator[str]:
+def _steps(game: Any, step: StrategyStep, indent: str, levels: int | None) -> Iterator[str]:
     if levels == 1 and step.steps:
         yield f"{indent}+{step.boards - 1:,} boards"
         return
-    alike: dict[Any, list[Step]] = {}  # replies with one answer, after which the game is over
+    alike: dict[
+        Any, list[StrategyStep]
+    ] = {}  # replies with one answer, after which the game is over
     for below in step.steps:
         end = _end(game, below)
         alike.setdefault((below.answer, end) if end else below.reply, []).append(below)
@@ -82,7 +84,7 @@ def _steps(game: Any, step: Step, indent: str, levels: int | None) -> Iterator[s
         yield from _steps(game, first, indent + INDENT, levels and levels - 1)
 
 
-def _end(game: Any, step: Step) -> str:
+def _end(game: Any, step: StrategyStep) -> str:
     """The end of the game, after a colon; empty while it goes on."""
     over = game.outcome(step.position) != OPEN
     return f": {standing(game, step.position, step.turn)}" if over else ""

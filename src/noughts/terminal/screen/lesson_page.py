@@ -9,8 +9,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from noughts.analysis.review.lesson import Lesson, Quiz
-from noughts.analysis.review.text import (
+from noughts.analysis.review import Lesson, Quiz
+from noughts.analysis.review_text import (
     answer_text,
     hint_text,
     lesson_end,

@@ -20,7 +20,7 @@ from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.pictures import theme as pictures
-from noughts.players.levels import about
+from noughts.players.levels import about_level
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.background import Spot, in_background
@@ -397,7 +397,7 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        from noughts.analysis.review.text import review_text  # not needed for the first board
+        from noughts.analysis.review_text import review_text  # not needed for the first board
 
         if await self.have_explained(self.session.spots):
             with self.telling():
@@ -406,8 +406,8 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
-        from noughts.analysis.review.lesson import Lesson
-        from noughts.analysis.review.text import lesson_end
+        from noughts.analysis.review import Lesson
+        from noughts.analysis.review_text import lesson_end
         from noughts.terminal.screen.lesson_page import LessonPage
 
         if await self.have_explained(self.session.spots):
@@ -483,7 +483,7 @@ class NoughtsApp(App[None]):
     def action_opponent(self) -> None:
         if self.session.has_computer:
             spec = spec_of(self.session.game)
-            options = [f"{name:15}{about(name, spec)}" for name in OPPONENTS]
+            options = [f"{name:15}{about_level(name, spec)}" for name in OPPONENTS]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:

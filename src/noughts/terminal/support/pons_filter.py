@@ -14,7 +14,7 @@ from noughts.game import Game, legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import spec_of
 from noughts.knowledge import plays_by
-from noughts.search.plays import Plays
+from noughts.search.queue import Plays
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
 from noughts.solving.pons_scores import stones_of

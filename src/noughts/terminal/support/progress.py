@@ -13,7 +13,6 @@ from noughts.solving.limits import Report
 from noughts.value import WIN
 
 if TYPE_CHECKING:
-    from noughts.solving.prover import Progress as ProofProgress
     from noughts.tablebase.progress import Report as Solving
 
 # Called with the amount done and the total, or None if the total is unknown.
@@ -112,7 +111,7 @@ def search_in_words(report: Report) -> str:
 
 
 @contextmanager
-def watching(game: str) -> Iterator[Callable[["ProofProgress"], None]]:
+def watching(game: str) -> Iterator[Callable[[Report], None]]:
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
@@ -125,11 +124,11 @@ def watching(game: str) -> Iterator[Callable[["ProofProgress"], None]]:
         yield lambda progress: status.update(f"{game}: {progress_text(progress)}")
 
 
-def progress_text(progress: "ProofProgress") -> str:
+def progress_text(progress: Report) -> str:
     """The progress of a question in words.
 
-    >>> from noughts.solving.prover import Progress
-    >>> progress_text(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
+    >>> from noughts.solving.limits import Report
+    >>> progress_text(Report(goal=1, nodes=12_000, proof=7, disproof=31))
     'a win? 12,000 nodes, 7 to prove, 31 to disprove'
     """
     goal = "a win" if progress.goal == WIN else "at least a draw"

@@ -1,6 +1,6 @@
 // @ts-check
-// The source of a page of one file. Either every position of the game is embedded, with its exact
-// value; or the game's engine is (engine.js), which finds positions and values when they are asked for.
+// The source of a page of one file: its game's engine (engine.js) finds positions and values when they
+// are asked for. A game with few positions brings tables by position, such as the reasons for moves.
 
 import { drawingOf } from "./offline_drawing.js";
 import { levelsOf } from "./offline_levels.js";
@@ -11,30 +11,32 @@ import { sign, wordsOf } from "./offline_words.js";
 /**
  * @typedef {{name: string, column: number, row: number, centre: number[], x: number, y: number,
  *   w: number, h: number}} Place
- * @typedef {{game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
+ * @typedef {{letters: string, runs: boolean, counts: boolean, word: number, words: string}} Notation
+ *   how positions are written (RowNotation in Python)
+ * @typedef {{pieces: Record<string, string>, sentences: string[], why?: Record<string, number[]>,
+ *   won?: Record<string, number[]>, boards?: Record<string, number[]> | null,
+ *   texts?: Record<string, string> | null}} Tables
+ *   of each position, by its key: the reasons of its moves, the lines that decided it, its cells, its text
+ * @typedef {Tables & {game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
  *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
- *   stencils: {empty: string, ground: number, at: number[], width: number, height: number, cells: Place[],
- *   pieces: Record<string, string>, packed?: string}}} Shown what both kinds have
- * @typedef {Shown & {boards: number[][], texts: string[], values: number[][], over: number[],
- *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
- *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
- *   sentences: string[], estimates: number[]}} Answers
- * @typedef {Shown & {columns: number, lengths: number[], misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
- *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
- *   lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
- *   module: any, strategy?: any, usual?: {as: string, level: string, position: string}}} Own
+ *   stencils: {empty: string, ground: number, at: number[], width: number, height: number, cells: Place[]},
+ *   packed: string, columns: number, lengths: number[], misere: boolean, numbers?: boolean,
+ *   notation?: Notation | null, wanders: string[] | false, repeats: boolean, parts: string[][],
+ *   by_number: boolean, lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
+ *   words: {threats: Record<string, string>, no_threat: string, slow_win: string, unsure: string,
+ *   drawn: string, repeated: string}, module: any, strategy?: any,
+ *   usual?: {as: string, level: string, position: string}}} Answers
  *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{thinks: number, errs: number, overlooks: number, plies: number}} Manner
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
- *   value: Value | null, verdict: string, won: number[], follow: Step[],
+ *   value: Value | null, won: number[], follow: Step[],
  *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
  * @typedef {{number: number, move: string, cell: string, word: string, why: string, left?: string,
  *   after: () => Spot}} Step
  *   left: the cell that a stone leaves, where the move is a step
  * @typedef {Step & Value & {known: boolean, best: boolean}} Choice
- * @typedef {{answers: Answers & Own, cellNames: string[], engine: any, strategy: any, values: Map<string, Value>}} Page
+ * @typedef {{answers: Answers, cellNames: string[], engine: any, strategy: any, values: Map<string, Value>}} Page
  *   what the parts of a page share: its engine and strategy, once they are there, and the values found so far
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  */
@@ -52,7 +54,7 @@ const LINE = 1_500;
 
 /**
  * The source of a game's page that asks no server.
- * @param {Answers & Own} answers
+ * @param {Answers} answers
  */
 function noughtsSource(answers) {
     const { stencils } = answers;
@@ -64,14 +66,14 @@ function noughtsSource(answers) {
     const { picture, threats } = drawingOf(page);
     const search = valuesOf(page);
     const levels = levelsOf(page, search);
-    const ready = answers.module ? prepare() : Promise.resolve();
+    const ready = prepare();
 
     async function prepare() {
         if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis))
             throw new Error("This page needs a browser of 2023 or later, with WebAssembly.");
         const { NoughtsEngine, noughtsUnpacked } = /** @type {any} */ (globalThis);
-        const pieces = await noughtsUnpacked(stencils.packed);
-        stencils.pieces = JSON.parse(new TextDecoder().decode(pieces));
+        const tables = await noughtsUnpacked(answers.packed);
+        Object.assign(answers, JSON.parse(new TextDecoder().decode(tables)));
         try {
             page.engine = await NoughtsEngine.of(answers.module);
             const { NoughtsStrategy } = /** @type {any} */ (globalThis);
@@ -96,8 +98,8 @@ function noughtsSource(answers) {
         const winner = !over || outcome === 0 ? null : outcome > 0 ? turn : 1 - turn;
         const inLine = spot.won.flatMap((line) => answers.lines[line]);
         let status = `${answers.marks[turn]} to move.`;
-        if (over) status = winner === null ? "A draw." : `${answers.marks[winner]} has won.`;
-        if (repeated) status = "A draw by threefold repetition.";
+        if (over) status = winner === null ? answers.words.drawn : `${answers.marks[winner]} has won.`;
+        if (repeated) status = answers.words.repeated;
         const legal = repeated ? [] : spot.follow;
         const cells = stencils.cells.map((place, i) => {
             const [mark] = contentOf(answers, spot.board[i]);
@@ -179,8 +181,6 @@ function noughtsSource(answers) {
          * @param {string} position
          */
         finds: (position) => Boolean(origin(position)),
-        /** Whether there are reasons in words. */
-        reasons: !answers.module,
         /**
          * Whether the computer plays at that level, or at both of two.
          * @param {string} level
@@ -210,11 +210,13 @@ function noughtsSource(answers) {
          * @param {string[]} moves
          * @param {AbortSignal} [signal]
          */
-        know: async (s, moves, signal) => known(s, moves, answers.module ? LINE : Infinity, signal),
-        values: answers.module
-            ? async (/** @type {any} */ s, /** @type {string[]} */ moves, /** @type {AbortSignal} */ signal) =>
-                  known(s, moves, 0, signal)
-            : null,
+        know: async (s, moves, signal) => known(s, moves, LINE, signal),
+        /**
+         * @param {any} s
+         * @param {string[]} moves
+         * @param {AbortSignal} [signal]
+         */
+        values: async (s, moves, signal) => known(s, moves, 0, signal),
         ahead: null,
         /**
          * @param {any} s

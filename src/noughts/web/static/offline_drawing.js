@@ -37,11 +37,11 @@ export function drawingOf({ answers, cellNames }) {
      * @param {string} key
      */
     function pieceOf(key) {
-        const exact = stencils.pieces[key];
+        const exact = answers.pieces[key];
         if (exact !== undefined) return exact;
         const eights = (/** @type {string} */ text) => text.replace(/[-\d]/g, "8");
         const [text] = key.match(/[WL]?-?\d+/) ?? [""];
-        return (stencils.pieces[eights(key)] ?? "").replace(`>${eights(text)}<`, `>${text}<`);
+        return (answers.pieces[eights(key)] ?? "").replace(`>${eights(text)}<`, `>${text}<`);
     }
 
     /**
@@ -53,7 +53,7 @@ export function drawingOf({ answers, cellNames }) {
     function markOf(sign, place, covered = false) {
         const [text, side] = contentOf(answers, sign);
         if (!text) return "";
-        const under = covered && stencils.pieces[`covered ${text} ${side ?? "None"}`] !== undefined;
+        const under = covered && answers.pieces[`covered ${text} ${side ?? "None"}`] !== undefined;
         return piece(`${under ? "covered" : "mark"} ${text} ${side ?? "None"}`, place);
     }
 
@@ -74,11 +74,11 @@ export function drawingOf({ answers, cellNames }) {
             ...played
                 .filter((place) => !inLine.includes(place.name))
                 .map((place) => piece("tint", place)),
-            `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
+            `<g class="lines">${won.map((line) => answers.pieces[`line ${line}`]).join("")}</g>`,
             `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place, withValue.has(place.name))).join("")}</g>`,
             `<g class="last">${played.map((place) => piece(isEmpty(place) ? "left" : "last", place)).join("")}</g>`,
         ];
-        const closed = (spot.parts ?? []).map((kind, i) => stencils.pieces[`closed ${i} ${kind % 4}`] ?? "");
+        const closed = (spot.parts ?? []).map((kind, i) => answers.pieces[`closed ${i} ${kind % 4}`] ?? "");
         layers.splice(3, 0, ...closed);
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
         if (more.values) layers.push(`<g class="arrows">${arrows(spot)}</g>`);
@@ -103,7 +103,7 @@ export function drawingOf({ answers, cellNames }) {
         );
         const allowed = free.map((names) => names.some((name) => played.has(name)));
         if (!free.some((names, i) => names.length && !allowed[i] && !spot.parts?.[i])) return "";
-        return allowed.map((may, i) => (may ? stencils.pieces[`where ${i}`] : "")).join("");
+        return allowed.map((may, i) => (may ? answers.pieces[`where ${i}`] : "")).join("");
     }
 
     /**
@@ -114,13 +114,9 @@ export function drawingOf({ answers, cellNames }) {
      */
     function touched(spot, before) {
         const changed = stencils.cells.filter((_, i) => before && before.board[i] !== spot.board[i]);
-        const has = (/** @type {string | undefined} */ name) => changed.some((one) => one.name === name);
-        if (before?.follow.some((one) => one.left && has(one.left) && has(one.cell))) return changed;
-        const filled = changed.filter(
-            (place) =>
-                spot.board[stencils.cells.indexOf(place)] &&
-                before?.follow.some((one) => one.cell === place.name),
-        );
+        const move = before?.follow.find((one) => one.after().key === spot.key);
+        if (move?.left) return changed;
+        const filled = changed.filter(({ name }) => name === move?.cell && spot.board[cellNames.indexOf(name)]);
         return filled.length ? filled : changed;
     }
 
@@ -168,14 +164,14 @@ export function drawingOf({ answers, cellNames }) {
     }
 
     /**
-     * The piece with the values of a cell's moves; from the engine, with the best of them.
+     * The piece with the values of a cell's moves; with the best of them, where all have no piece.
      * @param {Choice[]} here
      */
     function valueKey(here) {
         const mark = (/** @type {Choice} */ one) => `${sign(one)}${one.best ? "*" : ""}`;
-        if (answers.module) return `value ${mark([...here].sort((a, b) => rank(b) - rank(a))[0])}`;
-        const told = here.map((one) => `${here.length > 1 ? one.word : ""} ${mark(one)}`.trim());
-        return `value ${told.join("|")}`;
+        const all = `value ${here.map((one) => `${one.word} ${mark(one)}`.trim()).join("|")}`;
+        if (here.length > 1 && answers.pieces[all] !== undefined) return all;
+        return `value ${mark([...here].sort((a, b) => rank(b) - rank(a))[0])}`;
     }
 
     /** @param {Choice[]} line */
@@ -205,9 +201,9 @@ export function drawingOf({ answers, cellNames }) {
             const text = `, completes a line of ${answers.marks[turn]}`;
             if (!cells[name]?.includes(text)) cells[name] = (cells[name] ?? "") + text;
         }
-        const drawn = found.map((one) => stencils.pieces[`threat ${one}`]).join("");
+        const drawn = found.map((one) => answers.pieces[`threat ${one}`]).join("");
         const [x, y] = stencils.at;
-        const picture = `<g transform="translate(${x} ${y})">${drawn}</g>`;
+        const picture = drawn && `<g transform="translate(${x} ${y})">${drawn}</g>`;
         return { picture, text: told, cells };
     }
 

@@ -13,9 +13,6 @@ import { choices, oneOf } from "./offline_values.js";
 
 // How long the computer may take, in milliseconds.
 const REPLY = 2_500;
-// The score of a game that is won: more than any estimate.
-const DECIDED = 1e7;
-const UNSURE = "Not solved in time: the computer looks a few plies ahead and may make mistakes.";
 
 /**
  * Whether a step ends the game, and so for the other side.
@@ -32,40 +29,11 @@ const endsIn = (step, outcome) => step.after().over && step.after().value?.outco
  */
 export function levelsOf(page, { settle, bestOf }) {
     const { answers } = page;
-    const names = ["perfect", "random", ...Object.keys(answers.levels ?? {})];
+    const names = ["perfect", "random", ...Object.keys(answers.levels)];
     if (answers.strategy) names.push("strategy");
 
     /**
-     * The places of the steps that look best, or worst, that many plies ahead.
-     * @param {any[]} steps
-     * @param {number} plies
-     * @param {boolean} [worst]
-     * @returns {Promise<number[]>}
-     */
-    async function lookAhead(steps, plies, worst = false) {
-        if (page.engine) return page.engine.lookAhead(steps, plies, worst);
-        const scores = steps.map((one) => (worst ? 1 : -1) * looked(Number(one.after().key), plies - 1));
-        const best = Math.max(...scores);
-        return [...scores.keys()].filter((i) => scores[i] === best);
-    }
-
-    /**
-     * The score of an embedded position by a search of that depth (search/negamax.py in Python).
-     * @param {number} at
-     * @param {number} left
-     * @returns {number}
-     */
-    function looked(at, left) {
-        if (answers.over[at]) return answers.values[at][0] * (DECIDED + left);
-        if (left === 0) return answers.estimates[at];
-        let best = -Infinity;
-        const follow = answers.next[at];
-        for (let i = 1; i < follow.length; i += 2) best = Math.max(best, -looked(follow[i], left - 1));
-        return best;
-    }
-
-    /**
-     * A step as a level of the ladder chooses it (players/manner.py in Python).
+     * A step as a level of the ladder chooses it (players/style.py in Python).
      * @param {any[]} steps
      * @param {Manner} manner
      * @returns {Promise<any>}
@@ -75,11 +43,12 @@ export function levelsOf(page, { settle, bestOf }) {
         const wins = steps.filter((one) => endsIn(one, -1));
         if (wins.length) return oneOf(wins);
         if (often(manner.overlooks)) return oneOf(steps);
-        if (often(manner.thinks)) return steps[oneOf(await lookAhead(steps, manner.plies))];
+        const { plies } = manner;
+        if (often(manner.thinks)) return steps[oneOf(await page.engine.lookAhead(steps, plies))];
         const winsNext = (/** @type {Step} */ one) => one.after().follow.some((next) => endsIn(next, -1));
         const quiet = steps.filter((one) => !endsIn(one, 1) && !winsNext(one));
         const safe = quiet.length ? quiet : steps;
-        if (often(manner.errs)) return safe[oneOf(await lookAhead(safe, manner.plies, true))];
+        if (often(manner.errs)) return safe[oneOf(await page.engine.lookAhead(safe, plies, true))];
         return oneOf(safe);
     }
 
@@ -94,10 +63,10 @@ export function levelsOf(page, { settle, bestOf }) {
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
         const told = level === "strategy" && page.strategy.step(spot.words, steps);
         if (told) return { answer: told.move, doubt: "" };
-        const manner = answers.levels?.[level];
+        const manner = answers.levels[level];
         if (manner) return { answer: (await chosen(steps, manner)).move, doubt: "" };
         const limits = { end: performance.now() + REPLY, signal };
-        const kept = page.engine && (await bestOf(spot, limits));
+        const kept = await bestOf(spot, limits);
         if (kept) return { answer: kept.move, doubt: "" };
         await settle(spot, limits);
         const all = choices(spot);
@@ -109,12 +78,12 @@ export function levelsOf(page, { settle, bestOf }) {
         const wins = all.filter((one) => one.known && one.outcome > 0);
         if (wins.length) {
             const quick = Math.min(...wins.map((one) => one.plies));
-            const doubt = "The computer has a forced win, perhaps not the fastest.";
-            return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
+            const fastest = wins.filter((one) => one.plies === quick);
+            return { answer: oneOf(fastest).move, doubt: answers.words.slow_win };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
         const ahead = await page.engine.lookAhead(open, answers.levels.hard.plies);
-        return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
+        return { answer: open[oneOf(ahead)].move, doubt: answers.words.unsure };
     }
 
     return { names, reply };

@@ -1,12 +1,11 @@
 // @ts-check
-// The positions of a page without a server: all of them embedded, or found by the game's engine.
+// The positions of a page without a server, as its game's engine finds them.
 
 /**
  * @typedef {import("./offline.js").Page} Page
  * @typedef {import("./offline.js").Spot} Spot
  * @typedef {import("./offline.js").Step} Step
  * @typedef {import("./offline.js").Answers} Answers
- * @typedef {import("./offline.js").Own} Own
  */
 
 // How long to look for a play that leads to a position, in milliseconds.
@@ -14,7 +13,7 @@ const SEEK = 500;
 
 /**
  * What a cell shows, and whose it is.
- * @param {Answers & Own} answers
+ * @param {Answers} answers
  * @param {any} sign
  * @returns {[string, number | null]}
  */
@@ -42,32 +41,6 @@ export function positionsOf(page, threatWords) {
     const { stencils } = answers;
     const lines = answers.lines.map((line) => line.map((name) => cellNames.indexOf(name)));
 
-    /** @param {number} at @returns {Spot} */
-    function listed(at) {
-        const follow = answers.next[at];
-        const steps = [];
-        for (let i = 0; i < follow.length; i += 2) {
-            const [move, cell, word] = answers.moves[follow[i]];
-            const why = answers.why ? answers.sentences[answers.why[at][1 + i / 2]] : "";
-            const after = () => listed(follow[i + 1]);
-            steps.push({ number: follow[i], move, cell, word, why, after });
-        }
-        const [outcome, plies] = answers.values[at];
-        const [told, ...found] = answers.threats?.[at] ?? [];
-        return {
-            key: String(at),
-            turn: answers.texts[at].endsWith("x") ? 0 : 1,
-            board: answers.boards[at],
-            text: answers.texts[at],
-            over: Boolean(answers.over[at]),
-            value: { outcome, plies },
-            verdict: answers.why ? answers.sentences[answers.why[at][0]] : "",
-            won: answers.won[at] ?? [],
-            follow: steps,
-            threats: answers.threats ? { told: answers.sentences[told], found } : null,
-        };
-    }
-
     /** @param {bigint[]} words @param {number} turn @param {number} ply @returns {Spot} */
     function found(words, turn, ply) {
         const key = `${words.join()} ${turn}`;
@@ -75,7 +48,7 @@ export function positionsOf(page, threatWords) {
         // Numbers are signs of their own, written out: they may be too large for JavaScript's.
         const board = answers.numbers
             ? words.map(String)
-            : page.engine.marks(words, turn, cellNames.length);
+            : (answers.boards?.[key] ?? page.engine.marks(words, turn, cellNames.length));
         const over = moves.length === 0;
         const parts = page.engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
@@ -85,17 +58,17 @@ export function positionsOf(page, threatWords) {
             const cell = answers.wanders ? cellNames[places[i]] : own;
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
-            return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
+            const why = answers.why ? answers.sentences[answers.why[key][i]] : "";
+            return { number: one.move, move, cell: landing, word, why, left, after, words: one.after };
         });
         return {
             key,
             turn,
             board,
-            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn, words),
+            text: answers.texts?.[key] ?? textOf(board, turn, words),
             over,
             value: values.get(key) ?? null,
-            verdict: "",
-            won: over ? whole(board).filter((line) => mayDecide(line, parts)) : [],
+            won: over ? decided(key, board, parts) : [],
             parts,
             follow,
             threats: threatsOf(board, turn, over),
@@ -134,16 +107,17 @@ export function positionsOf(page, threatWords) {
      * @param {bigint[]} words of the position, one of which may be written, too
      */
     function textOf(board, turn, words) {
-        const { lengths, letters, runs, between } = answers;
-        if (answers.counts) return `${counts(board).join()} ${"xo"[turn]}`;
-        const more = between ? between[1][String(words[between[0]])] : "";
-        if (!letters || more === undefined) return "";
-        const signs = board.map((sign) => letters[sign]);
+        if (answers.numbers) return `${words.join()} ${"xo"[turn]}`;
+        const { lengths, notation } = answers;
+        if (!notation) return "";
+        if (notation.counts) return `${counts(board).join()} ${"xo"[turn]}`;
+        const more = notation.words[Number(words[notation.word])];
+        const signs = board.map((sign) => notation.letters[sign]);
         const row = (/** @type {number} */ length) =>
             signs
                 .splice(0, length)
                 .join("")
-                .replace(/\.+/g, (run) => (runs ? String(run.length) : run));
+                .replace(/\.+/g, (run) => (notation.runs ? String(run.length) : run));
         const boards = [];
         while (signs.length) boards.push(lengths.map(row).join("/"));
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
@@ -167,6 +141,15 @@ export function positionsOf(page, threatWords) {
     const mayDecide = (line, parts) =>
         !parts.length ||
         answers.parts.some((names, i) => parts[i] >= 4 && names.includes(answers.lines[line][0]));
+
+    /**
+     * The lines that decided a finished game.
+     * @param {string} key of the position
+     * @param {number[]} board
+     * @param {number[]} parts
+     */
+    const decided = (key, board, parts) =>
+        answers.won ? (answers.won[key] ?? []) : whole(board).filter((line) => mayDecide(line, parts));
 
     /** The lines of one side's marks alone; of marks of no side, the lines of one sign. */
     const whole = (/** @type {number[]} */ board) => {
@@ -197,7 +180,7 @@ export function positionsOf(page, threatWords) {
     }
 
     /** @type {() => Spot} */
-    const first = once(() => (page.engine ? found(page.engine.start, 0, 0) : listed(0)));
+    const first = once(() => found(page.engine.start, 0, 0));
 
     /** @type {Map<string, Spot | null>} */
     const origins = new Map();
@@ -222,19 +205,17 @@ export function positionsOf(page, threatWords) {
     function spelt(text) {
         const [board, ...rest] = text.trim().toLowerCase().split(/\s+/);
         const dots = (/** @type {string} */ number) => ".".repeat(Math.min(Number(number), 99));
-        return [runs ? board.replace(/[1-9]\d*/g, dots) : board, ...rest].join(" ");
+        return [answers.notation?.runs ? board.replace(/[1-9]\d*/g, dots) : board, ...rest].join(" ");
     }
-
-    const runs = !answers.module || answers.runs;
 
     /**
      * What each cell shows in a position that is written in rows of letters.
      * @param {string} wanted
      */
     function signsOf(wanted) {
-        const letters = answers.letters ?? "";
+        const letters = answers.notation?.letters ?? "";
         const signs = [...wanted.split(" ")[0].replace(/[/|]/g, "")].map((one) => letters.indexOf(one));
-        return page.engine && signs.length === cellNames.length && !signs.includes(-1) ? signs : null;
+        return signs.length === cellNames.length && !signs.includes(-1) ? signs : null;
     }
 
     /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What moves are worth in a page without a server: embedded with the positions, or found by the engine.
+// What moves are worth in a page without a server, as its engine finds it.
 
 /**
  * @typedef {import("./offline.js").Page} Page
@@ -27,7 +27,9 @@ export const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (10_00
 export function choices(spot) {
     const told = spot.follow.map((step) => {
         const value = step.after().value;
-        const own = value && { outcome: -value.outcome, plies: value.plies + 1 };
+        // A search does not count the plies to a draw.
+        const plies = value?.outcome ? value.plies + 1 : 0;
+        const own = value && { outcome: -value.outcome, plies };
         return { ...step, ...(own ?? { outcome: 0, plies: 0 }), known: Boolean(own), best: false };
     });
     const known = told.filter((one) => one.known);
@@ -58,7 +60,6 @@ export function valuesOf(page) {
      * @param {Limits} limits
      */
     async function settle(spot, limits) {
-        if (!page.engine) return;
         await page.engine.inTurn(spot.follow.map((/** @type {Step} */ one) => one.after));
         /** @type {any[]} */
         let open = spot.follow.filter((/** @type {Step} */ one) => !one.after().value);

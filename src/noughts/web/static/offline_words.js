@@ -18,13 +18,15 @@ const any = (names) =>
 
 /**
  * One move or another; of many their number and some examples.
- * @param {Choice[]} moves
+ * @param {string[]} names
  */
-function anyOf(moves) {
-    const names = moves.map((one) => one.move);
+function anyOf(names) {
     if (names.length <= MOST_NAMES) return any(names);
     return `any of ${names.length} moves (${names.slice(0, MOST_NAMES - 1).join(", ")}, …)`;
 }
+
+/** @param {Choice[]} moves */
+const named = (moves) => moves.map((one) => one.move);
 
 /** @param {Choice[]} moves */
 const every = (moves) => (moves.length > 1 ? "every move" : "the only move");
@@ -37,10 +39,10 @@ function winning(all) {
     const best = all.filter((one) => one.best);
     const late = all.filter((one) => !one.best && one.outcome > 0);
     if (best.length === all.length) return ` with ${every(all)}`;
-    if (!late.length) return `, but only with ${anyOf(best)}`;
+    if (!late.length) return `, but only with ${anyOf(named(best))}`;
     if (best.length + late.length < all.length)
-        return ` with ${anyOf(best)}, later with ${anyOf(late)}; no other move wins`;
-    return ` with ${anyOf(best)}, later with ${late.length > 1 ? "everything else" : late[0].move}`;
+        return ` with ${anyOf(named(best))}, later with ${anyOf(named(late))}; no other move wins`;
+    return ` with ${anyOf(named(best))}, later with ${late.length > 1 ? "everything else" : late[0].move}`;
 }
 
 /** @param {number} plies */
@@ -80,6 +82,8 @@ export const sign = (/** @type {Value} */ value) =>
  * @param {Page} page
  */
 export function wordsOf({ answers, cellNames }) {
+    const { words } = answers;
+
     /** @param {number[]} numbers @param {number} turn */
     function threatWords(numbers, turn) {
         const told = [];
@@ -89,25 +93,10 @@ export function wordsOf({ answers, cellNames }) {
                     .map((number) => answers.lacking[number])
                     .filter((one) => one[0] === who && one[3] === now)
                     .map((one) => cellNames[one[1]]);
-                if (cells.length)
-                    told.push(`${answers.marks[who]} ${threatens(who === turn, now)}`.replace(
-                        "{cells}",
-                        any([...new Set(cells)]),
-                    ));
+                const sentence = words.threats[`${turn}${who}${Number(now)}`];
+                if (cells.length) told.push(sentence.replace("{cells}", anyOf([...new Set(cells)])));
             }
-        const none = answers.misere
-            ? "No player is one mark short of a line."
-            : "No player threatens to win yet.";
-        return told.join(" ") || none;
-    }
-
-    /** @param {boolean} moves @param {boolean} now */
-    function threatens(moves, now) {
-        const loses = answers.misere;
-        if (!now)
-            return `${loses ? "would complete a line and lose" : "can complete a line"} at {cells} once the cells below are filled.`;
-        if (loses) return "would complete a line and lose at {cells}.";
-        return `${moves ? "can" : "threatens to"} complete a line at {cells}.`;
+        return told.join(" ") || words.no_threat;
     }
 
     /**
@@ -117,15 +106,15 @@ export function wordsOf({ answers, cellNames }) {
      */
     function verdict(spot, all) {
         const [who, other] = [answers.marks[spot.turn], answers.marks[1 - spot.turn]];
-        if (spot.verdict || spot.over) return spot.verdict || "The game is over.";
+        if (spot.over) return "The game is over.";
         if (!spot.value || all.some((one) => !one.known)) return `${who} to move. ${bounded(spot, who)}`;
         const { outcome, plies } = spot.value;
         if (outcome > 0) return `${who} wins ${soon(plies)}${winning(all)}.`;
         const best = all.filter((one) => one.best);
         const equal = best.length === all.length;
-        if (outcome === 0) return `${who} draws${equal ? ` with ${every(all)}` : `, but only with ${anyOf(best)}`}.`;
+        if (outcome === 0) return `${who} draws${equal ? ` with ${every(all)}` : `, but only with ${anyOf(named(best))}`}.`;
         if (plies === 1) return `${who} loses at once with every move.`;
-        return `${other} wins ${soon(plies)}${equal ? ` whatever ${who} does` : `; ${anyOf(best)} lasts longest`}.`;
+        return `${other} wins ${soon(plies)}${equal ? ` whatever ${who} does` : `; ${anyOf(named(best))} lasts longest`}.`;
     }
 
     return { threatWords, verdict };

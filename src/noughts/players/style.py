@@ -10,12 +10,14 @@ People also see wins before threats, and threats before forks: Kevin Crowley and
 """
 
 from array import array
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from noughts.game import keeps_turn, outcome_before, turn_after
-from noughts.knowledge import Knowledge
+from noughts.game import Game, keeps_turn, outcome_before, turn_after
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.native import fastest
+from noughts.search.alphabeta import alphabeta_with_turns
 from noughts.search.context import SearchContext
-from noughts.search.extra_turns import alphabeta
 from noughts.search.memory import write_position, zeros
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 
@@ -32,21 +34,26 @@ MOST_WORDS = 16
 ALWAYS = 100
 
 
-class Manner(NamedTuple):
-    """A level's choice where it has no winning move.
+class PlayStyle(NamedTuple):
+    """A level's choice where it has no winning move."""
 
-    Args:
-        thinks: the percentage of moves that look best after a search.
-        errs: the percentage of the other moves that are safe and look worst.
-        overlooks: the percentage of moves that are random instead. With 100 it overlooks its own
-            wins, too, and so plays at random.
-        plies: the search depth.
-    """
-
-    thinks: int = 0
-    errs: int = 0
+    thinks: int = 0  # the percentage of moves that look best after a search
+    errs: int = 0  # the percentage of the other moves that are safe and look worst
+    # The percentage of moves that are random instead. With 100 it overlooks its own wins, too, and
+    # so plays at random.
     overlooks: int = 0
-    plies: int = 1
+    plies: int = 1  # the search depth
+
+
+# The levels that play every game in the same style; `greedy` is the measure of the others.
+STYLES = {
+    "greedy": PlayStyle(),
+    "easy": PlayStyle(thinks=30, plies=5),
+    "medium": PlayStyle(thinks=65, plies=5),
+    "hard": PlayStyle(thinks=100, plies=5),
+}
+# The style of `RandomPlayer`, where games are played by compiled code.
+AT_RANDOM = PlayStyle(overlooks=ALWAYS)
 
 
 class Choice:
@@ -55,12 +62,7 @@ class Choice:
         Stephen Park and Keith Miller, "Random number generators: good ones are hard to find",
         Communications of the ACM 31 (1988), with the multiplier that they gave in 1993.
 
-    Args:
-        seed: from 1 to 2^31 - 2.
-
-    >>> choice = Choice(1)
-    >>> [choice.roll(6) for _ in range(5)]
-    [1, 0, 0, 1, 1]
+    The seed is from 1 to 2^31 - 2.
     """
 
     __slots__ = ("count", "dice", "moves")
@@ -80,7 +82,6 @@ class Choice:
         return self.dice % sides
 
     def add(self, move: int) -> None:
-        """Add a move, if there is room."""
         if self.count < MOST_MOVES:
             self.moves[self.count] = move
             self.count += 1
@@ -94,12 +95,8 @@ class Choice:
         return max(score, best)
 
 
-class Tally:
-    """The number of games, their outcomes, and the positions of the current game.
-
-    Args:
-        games: the number of games to play.
-    """
+class GameTally:
+    """The number of games to play, their outcomes, and the positions of the current game."""
 
     __slots__ = ("draws", "first", "games", "positions", "second", "words")
 
@@ -116,7 +113,6 @@ class Tally:
         self.words = zeros(MOST_WORDS * (MOST_PLIES + 1))
 
     def add(self, outcome: int, turn: int) -> None:
-        """Count a finished game, by its outcome for the player whose turn it is."""
         if outcome == DRAW:
             self.draws += 1
         elif (outcome == WIN) == (turn == 0):
@@ -141,14 +137,12 @@ class Tally:
 
 
 def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from all legal moves."""
     choice.count = 0
     for move in game.moves(position):
         choice.add(move)
 
 
-def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the winning moves."""
+def winning_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     choice.count = 0
     for move in game.moves(position):
         if wins(game, position, game.play(position, move)):
@@ -156,13 +150,11 @@ def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 
 def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
-    """Whether the move that led to a position has won."""
     outcome = game.outcome(after)
     return outcome != OPEN and outcome_before(game, position, after, outcome) == WIN
 
 
-def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
-    """Whether there is a winning move."""
+def can_win_next(game: Knowledge[Any], position: Any) -> bool:
     for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
         if wins(game, position, game.play(position, move)):
             return True
@@ -170,15 +162,7 @@ def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that neither lose nor let the opponent win next; if none, from all.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.knowledge import knowledge_of
-    >>> game, choice = TicTacToe(), Choice()
-    >>> safe_moves(knowledge_of(game), game.parse("xx1/1o1/3 o")[0], choice)
-    >>> list(choice.moves[: choice.count])
-    [2]
-    """
+    """Choose from the moves that neither lose nor let the opponent win next; if none, from all."""
     choice.count = 0
     for move in game.moves(position):
         after = game.play(position, move)
@@ -191,66 +175,59 @@ def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:
     """Whether the move that led to an open position lets the opponent win with the next one."""
-    return not keeps_turn(game, position, after) and can_win_at_once(game, after)
+    return not keeps_turn(game, position, after) and can_win_next(game, after)
 
 
-def best_moves(
+def best_looking_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
-    """Choose from the moves that look best `plies` ahead."""
     any_moves(game, position, choice)
     run.limit, choice.count, best = sight(plies, choice.count), 0, -INFINITY
     for move in game.moves(position):
-        score = score_of(game, position, game.play(position, move), best - 1, INFINITY, run)
+        score = move_score(game, position, game.play(position, move), best - 1, INFINITY, run)
         best = choice.consider(move, score, best)
 
 
 def worst_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
-    """Choose from the safe moves that look worst `plies` ahead."""
     safe_moves(game, position, choice)
     safe = choice.count
     run.limit, choice.count, best = sight(plies, safe), 0, -INFINITY
     for number in range(safe):
         move = choice.moves[number]
-        score = -score_of(game, position, game.play(position, move), -INFINITY, 1 - best, run)
+        score = -move_score(game, position, game.play(position, move), -INFINITY, 1 - best, run)
         best = choice.consider(move, score, best)
 
 
 def sight(plies: int, moves: int) -> int:
-    """The search depth, reduced where a level would take minutes.
-
-    >>> sight(5, 7), sight(5, 288)
-    (5, 3)
-    """
+    """The search depth, reduced where a level would take minutes."""
     while plies > 1 and moves**plies > MOST_LINES:
         plies -= 1
     return plies
 
 
-def score_of(
+def move_score(
     game: Knowledge[Any], position: Any, after: Any, alpha: int, beta: int, run: SearchContext
 ) -> int:
     """The score of the move that led to `after`, for the player who made it."""
     if keeps_turn(game, position, after):
-        return alphabeta(game, after, alpha, beta, 1, run)
-    return -alphabeta(game, after, -beta, -alpha, 1, run)
+        return alphabeta_with_turns(game, after, alpha, beta, 1, run)
+    return -alphabeta_with_turns(game, after, -beta, -alpha, 1, run)
 
 
 def choose(
-    game: Knowledge[Any], position: Any, manner: Manner, choice: Choice, run: SearchContext
+    game: Knowledge[Any], position: Any, style: PlayStyle, choice: Choice, run: SearchContext
 ) -> int:
-    """The move that a level plays."""
-    wins_at_once(game, position, choice)
-    if manner.overlooks and choice.roll(100) < manner.overlooks:
-        if choice.count == 0 or manner.overlooks == ALWAYS:
+    winning_moves(game, position, choice)
+    if style.overlooks and choice.roll(100) < style.overlooks:
+        if choice.count == 0 or style.overlooks == ALWAYS:
             any_moves(game, position, choice)
     elif choice.count == 0:
-        if choice.roll(100) < manner.thinks:
-            best_moves(game, position, manner.plies, choice, run)
-        elif choice.roll(100) < manner.errs:
-            worst_moves(game, position, manner.plies, choice, run)
+        if choice.roll(100) < style.thinks:
+            best_looking_moves(game, position, style.plies, choice, run)
+        elif choice.roll(100) < style.errs:
+            worst_moves(game, position, style.plies, choice, run)
         else:
             safe_moves(game, position, choice)
     return choice.moves[choice.roll(choice.count)]
@@ -259,19 +236,55 @@ def choose(
 def play_games(
     game: Knowledge[Any],
     start: Any,
-    manners: tuple[Manner, Manner],
+    styles: tuple[PlayStyle, PlayStyle],
     choice: Choice,
     run: SearchContext,
-    tally: Tally,
+    tally: GameTally,
 ) -> None:
-    """Play games between two levels from the start, and count the outcomes."""
     for _ in range(tally.games):
         position, turn, plies, times, tally.positions = start, 0, 0, 0, 0
         outcome = game.outcome(position)
         while outcome == OPEN and plies < MOST_PLIES and times < REPETITIONS:
-            position = game.play(position, choose(game, position, manners[turn], choice, run))
+            position = game.play(position, choose(game, position, styles[turn], choice, run))
             outcome, plies = game.outcome(position), plies + 1
             turn = turn_after(game, turn, position)
             if game.game.repeats:
                 times = tally.met(position, len(position) * game.field_words)
         tally.add(DRAW if outcome == OPEN else outcome, turn)
+
+
+# Playing fewer games interpreted is faster than compiling.
+FEW_GAMES = 200
+# Games of one compiled call; between calls Ctrl-C works, and progress is shown.
+PART = 500
+
+
+def contest(
+    game: Game[Any],
+    styles: tuple[PlayStyle, PlayStyle],
+    games: int,
+    seed: int = 1,
+    progress: Callable[[int], object] = lambda played: None,
+) -> GameTally:
+    """Play games between two levels; the first one begins each game.
+
+    The seed is from 1 to 2^31 - 2. `progress` is called with the number of games so far.
+    """
+    known, tally = knowledge_of(game), GameTally()
+    play = play_games if games < FEW_GAMES else fastest(play_games, known)
+    choice, run, start = Choice(seed), SearchContext(), game.start()
+    for begin in range(0, games, PART):
+        tally.games = min(PART, games - begin)
+        play(known, start, styles, choice, run, tally)
+        progress(begin + tally.games)
+    return tally
+
+
+def against_greedy(game: Game[Any], style: PlayStyle, games: int, seed: int = 1) -> GameTally:
+    greedy = STYLES["greedy"]
+    begins = contest(game, (style, greedy), games // 2, seed)
+    follows = contest(game, (greedy, style), games // 2, seed + 1)
+    begins.first += follows.second
+    begins.second += follows.first
+    begins.draws += follows.draws
+    return begins

@@ -1,4 +1,4 @@
-"""A player that plays from a strategy file."""
+"""Players that look moves up: in a tablebase, or in a strategy file."""
 
 from typing import Any
 
@@ -6,34 +6,38 @@ from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import Policy, SamplingPlayer, uniform
+from noughts.players.player import UniformPlayer
 from noughts.strategies.file import StrategyFile, beginning
 from noughts.strategies.fold import Fold
 from noughts.strategies.play import FilePlay
 from noughts.strategies.shelf import strategies_of
+from noughts.tablebase.probe import Tablebase
 
 
-class StrategyPlayer(SamplingPlayer):
+class TablebasePlayer(UniformPlayer):
+    """Plays one of the best moves, as `PerfectPlayer` does, without searching."""
+
+    def __init__(self, folder: str, seed: int | None = None) -> None:
+        self.name = f"tablebase:{folder}"
+        self._table: Tablebase[Any] = Tablebase(folder)
+        super().__init__(seed)
+
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The best moves; UnsuitedGame if the tablebase is for another game."""
+        if game != self._table.game:
+            raise UnsuitedGame(
+                f"{self.name} is a tablebase of {spec_of(self._table.game)}, "
+                f"not of {spec_of(game)}."
+            )
+        return self._table.best_moves(position)
+
+
+class StrategyPlayer(UniformPlayer):
     """Plays the strategy's moves; in other positions it plays like `PerfectPlayer`.
 
-    A strategy has no moves for the other side, nor for positions that it avoids.
-
-    Args:
-        file: the strategy; empty for shipped ones and those made by `noughts strategy GAME`.
-        seed: makes the choice among equal moves repeatable, where the strategy has no move.
-
-    The name says where the strategy of a file begins, if that is not the start of the game.
-
-    Raises:
-        BadStrategy: the file contains no strategy.
-
-    >>> import tempfile, pathlib
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.strategies.make import make_strategy
-    >>> game, file = TicTacToe(), pathlib.Path(tempfile.mkdtemp(), "o.strategy")
-    >>> _ = file.write_bytes(make_strategy(game, side=1).file.to_bytes())
-    >>> game.name(StrategyPlayer(str(file)).choose(game, game.parse("2x/3/3 o")[0]))
-    'b2'
+    A strategy has no moves for the other side, nor for positions that it avoids. Without a `file`
+    it plays shipped strategies and those made by `noughts strategy GAME`. The name says where the
+    strategy of a file begins, if that is not the start of the game.
     """
 
     def __init__(self, file: str = "", seed: int | None = None) -> None:
@@ -48,18 +52,14 @@ class StrategyPlayer(SamplingPlayer):
         if game not in self._plays:
             self._plays[game] = [FilePlay(game, file) for file in self._suited(game)]
 
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The strategy's move.
-
-        Raises:
-            UnsuitedGame: the strategy is for another game, or there is none.
-        """
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The strategy's move; UnsuitedGame if it is for another game, or there is none."""
         self.refuse(game)
         for play in self._plays[game]:
             move = play.move(position)
             if move is not None:
-                return uniform([move])
-        return self._elsewhere.probabilities(game, position)
+                return [move]
+        return self._elsewhere.candidates(game, position)
 
     def _suited(self, game: Game[Any]) -> list[StrategyFile]:
         found = [self._read] if self._read else list(strategies_of(game))
@@ -81,7 +81,6 @@ class StrategyPlayer(SamplingPlayer):
 
 
 def _none_of(game: Game[Any]) -> str:
-    """The message that a game has no strategy: the way to make one, or why it is impossible."""
     name = spec_of(game)
     try:
         Fold(game)

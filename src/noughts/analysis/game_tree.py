@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
+from noughts.analysis.voice import plural
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, legal_moves, turn_after
 from noughts.knowledge import knowledge_of
@@ -25,43 +26,27 @@ COUNTED, COUNTED_IN_ALL, COUNTED_AT_LEAST = 10_000, 1_000_000, 100
 
 
 class Folded(NamedTuple):
-    """The number of positions cut off below a node.
+    """The number of positions cut off below a node."""
 
-    Args:
-        positions: the number of different positions, finished ones included.
-        more: whether there are more, because counting was ended early.
-    """
-
-    positions: int
-    more: bool = False
+    positions: int  # the number of different positions, finished ones included
+    more: bool = False  # whether there are more, because counting was ended early
 
     def __str__(self) -> str:
-        """The label in a picture, for example "+214 positions"."""
         if self.more:
             return f"+{self.positions:,} or more"
-        return f"+{self.positions:,} position{'s' * (self.positions != 1)}"
+        return f"+{plural(self.positions, 'position', f'{self.positions:,}')}"
 
 
-class Node(NamedTuple):
-    """A position of a tree.
-
-    Args:
-        position: the position.
-        turn: the player to move.
-        value: its value for the player to move at the root of the tree; None if unknown.
-        moves: the moves that lead to it, or to a symmetric position; empty at the root.
-        keeps: whether these moves keep the value of the parent; None if unknown.
-        children: the numbers of its children, in the game's order of moves or best first.
-        folded: the positions cut off below it; None if there are none.
-    """
-
+class TreeNode(NamedTuple):
     position: Any
-    turn: int
-    value: Value | None
+    turn: int  # the player to move
+    value: Value | None  # its value for the player to move at the root of the tree; None if unknown
+    # The moves that lead to it, or to a symmetric position; empty at the root.
     moves: tuple[int, ...] = ()
-    keeps: bool | None = None
+    keeps: bool | None = None  # whether these moves keep the value of the parent; None if unknown
+    # The numbers of its children, in the game's order of moves or best first.
     children: tuple[int, ...] = ()
-    folded: Folded | None = None
+    folded: Folded | None = None  # the positions cut off below it; None if there are none
 
     def named(self, game: Game[Any]) -> str:
         """The names of the moves that lead to it."""
@@ -70,19 +55,13 @@ class Node(NamedTuple):
 
 @notebook_repr.in_notebooks
 class GameTree(NamedTuple):
-    """A tree of positions.
-
-    Args:
-        game: the rules.
-        nodes: all nodes, level by level; the root is the first.
-    """
+    """A tree of positions; the nodes are level by level, the root is the first."""
 
     game: Game[Any]
-    nodes: tuple[Node, ...]
+    nodes: tuple[TreeNode, ...]
 
     @property
-    def root(self) -> Node:
-        """The first node."""
+    def root(self) -> TreeNode:
         return self.nodes[0]
 
     def levels(self) -> Iterator[tuple[int, ...]]:
@@ -134,8 +113,6 @@ def game_tree(  # noqa: PLR0913  # settings, each given by its name
 
 
 class _Grower:
-    """Builds a tree, level by level."""
-
     def __init__(
         self, game: Game[Any], turn: int, best: int | None, merge: bool, solver: ExactSolver[Any]
     ) -> None:
@@ -145,13 +122,13 @@ class _Grower:
         self.best = best
         self.merge = merge
         self.solver = solver
-        self.nodes: list[Node] = []
+        self.nodes: list[TreeNode] = []
         self.counter = _Counter(game)
         self.unsolved = 0
         self.values: dict[Any, Value | None] = {}
 
     def grow(self, position: Any, depth: int | None) -> None:
-        self.nodes = [Node(position, self.turn, self.worth(position, self.turn))]
+        self.nodes = [TreeNode(position, self.turn, self.value_of(position, self.turn))]
         level, plies = [0], 0
         while level and (depth is None or plies < depth):
             level = [child for number in level for child in self.branch(number)]
@@ -160,7 +137,6 @@ class _Grower:
             self.fold(number, [self.nodes[number].position])
 
     def branch(self, number: int) -> tuple[int, ...]:
-        """Add the children of a node; returns their numbers."""
         node = self.nodes[number]
         branches = self.branches(node)
         followed = branches[: self.best]
@@ -177,9 +153,8 @@ class _Grower:
             self.fold(number, [branch.position for branch in branches[len(followed) :]], True)
         return children
 
-    def branches(self, node: Node) -> list[Node]:
-        """The possible children of a node; best first, if only some are followed."""
-        by_image: dict[Any, Node] = {}
+    def branches(self, node: TreeNode) -> list[TreeNode]:
+        by_image: dict[Any, TreeNode] = {}
         for move in legal_moves(self.game, node.position):
             after = self.game.play(node.position, move)
             image = self.canonical(after) if self.merge else move
@@ -187,11 +162,11 @@ class _Grower:
                 by_image[image] = by_image[image]._replace(moves=(*by_image[image].moves, move))
             else:
                 turn = turn_after(self.game, node.turn, after)
-                by_image[image] = Node(after, turn, self.worth(after, turn), (move,))
+                by_image[image] = TreeNode(after, turn, self.value_of(after, turn), (move,))
         found = [child._replace(keeps=self.keeps(node, child)) for child in by_image.values()]
         return found if self.best is None else sorted(found, key=partial(self.rank, node))
 
-    def worth(self, position: Any, turn: int) -> Value | None:
+    def value_of(self, position: Any, turn: int) -> Value | None:
         """The value of a position for the player to move at the root."""
         if position not in self.values:
             self.values[position] = self._solved(position)
@@ -207,31 +182,27 @@ class _Grower:
             self.unsolved += 1
             return None
 
-    def keeps(self, node: Node, child: Node) -> bool | None:
+    def keeps(self, node: TreeNode, child: TreeNode) -> bool | None:
         if node.value is None or child.value is None:
             return None
         value = -self._to_mover(node, child.value)
         return value.before() == self._to_mover(node, node.value)
 
-    def rank(self, node: Node, child: Node) -> tuple[bool, int]:
-        """A sort key: best moves first, unknown ones last."""
+    def rank(self, node: TreeNode, child: TreeNode) -> tuple[bool, int]:
         if child.value is None:
             return True, 0
         return False, -self._to_mover(node, child.value).score
 
-    def _to_mover(self, node: Node, value: Value) -> Value:
+    def _to_mover(self, node: TreeNode, value: Value) -> Value:
         return value if node.turn == self.turn else -value
 
     def fold(self, number: int, roots: Iterable[Any], inclusive: bool = False) -> None:
-        """Store the number of positions cut off below a node."""
         folded = self.counter.folded(frozenset(roots), inclusive)
         if folded.positions:
             self.nodes[number] = self.nodes[number]._replace(folded=folded)
 
 
 class _Counter:
-    """Counts the positions behind cuts; symmetric roots share one count."""
-
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.canonical = knowledge_of(game).canonical
@@ -239,7 +210,6 @@ class _Counter:
         self.known: dict[Any, Folded] = {}
 
     def folded(self, roots: frozenset[Any], inclusive: bool) -> Folded:
-        """The positions reachable from these roots, with or without the roots themselves."""
         if len(roots) == 1:
             roots = frozenset(map(self.canonical, roots))
         if roots not in self.known:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
-from noughts.search.depth import deeply, refuse_extra_turns
+from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
@@ -34,64 +34,40 @@ RULE_OF_BEGINNING = RULE.replace("then the one that leaves the fewest different 
 SECONDS, BEGINNING_SECONDS = 3.0, 4.0
 
 
-class Step(NamedTuple):
-    """A board of a strategy: a reply of the opponent, and the player's answer.
-
-    Args:
-        position: the position after both moves: the opponent is to move, or the game is over.
-        turn: the player to move there.
-        reply: the opponent's move; None at the root.
-        answer: the player's move; None if the reply ends the game, or at the root if the
-            opponent begins.
-        steps: the boards after the opponent's next moves, in the game's order.
-        boards: the number of boards here and below.
-    """
-
-    position: Any
-    turn: int
-    reply: int | None
+class StrategyStep(NamedTuple):
+    position: Any  # the position after both moves: the opponent is to move, or the game is over
+    turn: int  # the player to move there
+    reply: int | None  # the opponent's move; None at the root
+    # The player's move; None if the reply ends the game, or at the root if the opponent begins.
     answer: int | None
-    steps: tuple["Step", ...]
-    boards: int
+    # The boards after the opponent's next moves, in the game's order.
+    steps: tuple["StrategyStep", ...]
+    boards: int  # the number of boards here and below
 
 
 @notebook_repr.in_notebooks
 class Strategy(NamedTuple):
-    """A complete strategy.
-
-    Args:
-        game: the rules.
-        player: the player, FIRST or SECOND.
-        start: the position in which it begins.
-        turn: the player to move there.
-        value: the value of that position for the player.
-        root: the first board.
-        different: the number of different boards; `root.boards` counts repeated ones too.
-        whole: whether it reaches all ends of the game; if not, it is a beginning.
-    """
+    """A complete strategy of a player, or its beginning."""
 
     game: Game[Any]
-    player: int
-    start: Any
-    turn: int
-    value: Value
-    root: Step
-    different: int
-    whole: bool = True
+    player: int  # FIRST or SECOND
+    start: Any  # the position in which it begins
+    turn: int  # the player to move there
+    value: Value  # the value of that position for the player
+    root: StrategyStep  # the first board
+    different: int  # the number of different boards; `root.boards` counts repeated ones too
+    whole: bool = True  # whether it reaches all ends of the game
 
     @property
     def mark(self) -> str:
-        """The player's mark."""
         return self.game.marks[self.player]
 
     @property
     def other(self) -> str:
-        """The opponent's mark."""
         return self.game.marks[1 - self.player]
 
     @property
     def depth(self) -> int:
-        """The number of levels of boards."""
         return sum(1 for _ in _levels(self.root))
 
 
@@ -169,17 +145,18 @@ def _planned(
     game = planner.game
 
     def planned() -> Strategy:
-        value = planner.worth(position)
+        value = planner.value_of(position)
         if turn == player:
             answer = planner.answer(position)
             root = planner.step(game.play(position, answer), 1 - turn, None, answer, levels)
         else:
             root = planner.step(position, turn, None, None, levels)
-        worth = value if turn == player else -value
+        value = value if turn == player else -value
+        boards = {step.position for level in _levels(root) for step in level}
         whole = levels == math.inf
-        return Strategy(game, player, position, turn, worth, root, _different(root), whole)
+        return Strategy(game, player, position, turn, value, root, len(boards), whole)
 
-    return deeply(game, position, planned)
+    return with_enough_stack(game, position, planned)
 
 
 def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> Strategy:
@@ -197,21 +174,14 @@ def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> St
     return found
 
 
-def _levels(root: Step) -> Iterator[list[Step]]:
-    """The different boards of each level."""
+def _levels(root: StrategyStep) -> Iterator[list[StrategyStep]]:
     level = [root]
     while level:
         yield level
         level = list({step.position: step for s in level for step in s.steps}.values())
 
 
-def _different(root: Step) -> int:
-    return len({step.position for level in _levels(root) for step in level})
-
-
 class _Planner:
-    """Chooses answers, and caches values and continuations."""
-
     def __init__(self, game: Game[Any], solver: ExactSolver[Any]) -> None:
         self.game = game
         self.solver = solver
@@ -219,10 +189,9 @@ class _Planner:
         self.values: dict[Any, Value] = {}
         self.answers: dict[Any, int] = {}
         self.found: dict[Any, frozenset[Any]] = {}
-        self.followed: dict[tuple[Any, float], tuple[Step, ...]] = {}
+        self.followed: dict[tuple[Any, float], tuple[StrategyStep, ...]] = {}
 
-    def worth(self, position: Any) -> Value:
-        """The value of a position for the player to move."""
+    def value_of(self, position: Any) -> Value:
         if position not in self.values:
             if len(self.values) >= MOST_POSITIONS:
                 raise SearchStopped(
@@ -234,10 +203,9 @@ class _Planner:
         return self.values[position]
 
     def after_moves(self, position: Any) -> dict[int, Any]:
-        """The position after every legal move.
+        """The position after every legal move; SearchStopped if the time is up.
 
-        Raises:
-            SearchStopped: the time is up. It is checked here because all work passes through here.
+        Time is checked here because all work passes through here.
         """
         if time.monotonic() > self.until:
             raise SearchStopped(f"The strategy for {type(self.game).__name__} takes longer.")
@@ -247,7 +215,7 @@ class _Planner:
     def answer(self, position: Any) -> int:
         if position not in self.answers:
             after = self.after_moves(position)
-            values = {move: self.worth(after[move]).before() for move in after}
+            values = {move: self.value_of(after[move]).before() for move in after}
             highest = max(values.values())
             best = [move for move in after if values[move] == highest]
             chances = {move: self.mistakes(after[move]) for move in best}
@@ -258,12 +226,10 @@ class _Planner:
         return self.answers[position]
 
     def mistakes(self, position: Any) -> int:
-        """The number of moves that are not best."""
-        values = [self.worth(after) for after in self.after_moves(position).values()]
+        values = [self.value_of(after) for after in self.after_moves(position).values()]
         return sum(value != min(values) for value in values)
 
     def boards(self, position: Any) -> frozenset[Any]:
-        """The different boards after an answer, including the one it leads to."""
         if position not in self.found:
             boards = {position}
             for reply in self.after_moves(position).values():
@@ -272,14 +238,13 @@ class _Planner:
         return self.found[position]
 
     def answered(self, position: Any) -> Any:
-        """The position after the answer; unchanged if the game is over."""
         if self.game.outcome(position) != OPEN:
             return position
         return self.game.play(position, self.answer(position))
 
     def step(
         self, position: Any, turn: int, reply: int | None, answer: int | None, levels: float
-    ) -> Step:
+    ) -> StrategyStep:
         """The board after a reply and its answer, with `levels` levels in all."""
         key = position, levels
         if key not in self.followed:
@@ -288,9 +253,11 @@ class _Planner:
                 self._reply(after, turn, move, levels - 1) for move, after in replies.items()
             )
         steps = self.followed[key]
-        return Step(position, turn, reply, answer, steps, 1 + sum(step.boards for step in steps))
+        return StrategyStep(
+            position, turn, reply, answer, steps, 1 + sum(step.boards for step in steps)
+        )
 
-    def _reply(self, position: Any, turn: int, reply: int, levels: float) -> Step:
+    def _reply(self, position: Any, turn: int, reply: int, levels: float) -> StrategyStep:
         if self.game.outcome(position) != OPEN:
             return self.step(position, 1 - turn, reply, None, levels)
         answer = self.answer(position)
@@ -305,5 +272,4 @@ class _Beginner(_Planner):
         self.values = planner.values
 
     def boards(self, position: Any) -> frozenset[Any]:
-        """Empty, so that the first of equal answers is chosen."""
         return frozenset()

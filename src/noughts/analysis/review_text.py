@@ -2,11 +2,19 @@
 
 from collections.abc import Callable
 
-from noughts.analysis.explain.facts import Kind
-from noughts.analysis.explain.naming import Voice, counted
-from noughts.analysis.explain.text import in_full, one_line, verdict
-from noughts.analysis.review.lesson import Answer, Hint, Lesson, Question
-from noughts.analysis.review.review import Accuracy, Grade, Review, ReviewedMove
+from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.text import in_full, one_line, position_verdict
+from noughts.analysis.review import (
+    Accuracy,
+    Grade,
+    GradedAnswer,
+    Hint,
+    Lesson,
+    QuizQuestion,
+    Review,
+    ReviewedMove,
+)
+from noughts.analysis.voice import Voice, quantity
 from noughts.value import DRAW, WIN, Value, soon
 
 Name = Callable[[int], str]
@@ -24,20 +32,20 @@ GRADES = {
 
 # The first hint, by the facts of the right move; it names no cell.
 ADVICE = {
-    Kind.COMPLETES_LINE: "there is a line to complete",
-    Kind.MAKES_FORK: "there is a fork to make",
-    Kind.STACKS_THREATS: "there are two threats to make, one above the other",
-    Kind.LEAVES_NO_DEFENCE: "the other side can be left without a good move",
-    Kind.BLOCKS: "the other side is about to complete a line",
-    Kind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
-    Kind.ZUGZWANG: "the other side would rather pass",
-    Kind.STOPS_FORK: "the other side is about to make a fork",
-    Kind.KEEPS_BUSY: "the other side is about to make a fork, but can be kept busy",
-    Kind.FORCES_REPLY: "there is a threat that forces the reply",
-    Kind.PREPARES_FORK: "a fork can be prepared",
-    Kind.TAKES_CENTRE: "think of the centre",
-    Kind.TAKES_CORNER: "think of the corners",
-    Kind.TAKES_EDGE: "think of the edges",
+    FactKind.COMPLETES_LINE: "there is a line to complete",
+    FactKind.MAKES_FORK: "there is a fork to make",
+    FactKind.STACKS_THREATS: "there are two threats to make, one above the other",
+    FactKind.LEAVES_NO_DEFENCE: "the other side can be left without a good move",
+    FactKind.BLOCKS: "the other side is about to complete a line",
+    FactKind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
+    FactKind.ZUGZWANG: "the other side would rather pass",
+    FactKind.STOPS_FORK: "the other side is about to make a fork",
+    FactKind.KEEPS_BUSY: "the other side is about to make a fork, but can be kept busy",
+    FactKind.FORCES_REPLY: "there is a threat that forces the reply",
+    FactKind.PREPARES_FORK: "a fork can be prepared",
+    FactKind.TAKES_CENTRE: "think of the centre",
+    FactKind.TAKES_CORNER: "think of the corners",
+    FactKind.TAKES_EDGE: "think of the edges",
 }
 
 
@@ -45,37 +53,33 @@ ADVICE = {
 
 
 def review_text(review: Review, name: Name | None = None) -> str:
-    """A review in words: the moves with their values, explanations of bad ones, the accuracy."""
     voice = Voice(review.game, name)
     parts = [
         "\n".join(move_row(move, voice) for move in review.moves) or "No moves yet.",
         *(bad_move(move, name) for move in review.bad_moves),
-        verdict(review.last, name),
+        position_verdict(review.last, name),
         "\n".join(accuracy_line(accuracy, voice) for accuracy in review.accuracies),
     ]
     return "\n\n".join(parts)
 
 
 def move_row(move: ReviewedMove, voice: Voice) -> str:
-    """One row of the list: a move, its value and its grade."""
     value = move.explained.value
-    worth = "unknown" if value is None else str(value)
-    row = f"{move.ply:3}. {voice.mark(move.turn)} {voice.name(move.explained.move):4} {worth:10}"
+    said = "unknown" if value is None else str(value)
+    row = f"{move.ply:3}. {voice.mark(move.turn)} {voice.name(move.explained.move):4} {said:10}"
     return f"{row} {GRADES[move.grade]}".rstrip()
 
 
 def bad_move(move: ReviewedMove, name: Name | None = None) -> str:
-    """The explanation of a bad move, with a better one."""
     return f"Move {move.ply}. {in_full(move.explained, move.better[0], name)}"
 
 
 def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
-    """A player's accuracy, in one sentence."""
     who = voice.mark(accuracy.turn)
     if accuracy.share is None:
         return f"{who}: no move with a known value."
     faults = [
-        counted(number, thing)
+        quantity(number, thing)
         for number, thing in ((accuracy.mistakes, "mistake"), (accuracy.slips, "slip"))
         if number
     ]
@@ -87,7 +91,6 @@ def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
 
 
 def question_text(question: ReviewedMove, name: Name | None = None) -> str:
-    """The question: the move played, its cost, and the task."""
     voice = Voice(question.explanation.game, name)
     who, played = voice.mark(question.turn), voice.name(question.explained.move)
     return (
@@ -96,7 +99,6 @@ def question_text(question: ReviewedMove, name: Name | None = None) -> str:
 
 
 def cost(question: ReviewedMove) -> str:
-    """The cost of a bad move, as a clause."""
     value, before = question.explained.value, question.explanation.value
     if value is None or before is None:
         return "may have lost something"
@@ -111,7 +113,7 @@ def _a(value: Value) -> str:
     return "a draw" if value.outcome == DRAW else "a win" if value.outcome == WIN else "a loss"
 
 
-def answer_text(answer: Answer, name: Name | None = None) -> str:
+def answer_text(answer: GradedAnswer, name: Name | None = None) -> str:
     """The verdict on an answer, with the reason; a wrong one does not reveal the solution."""
     if answer.right:
         return f"Right. {one_line(answer.explained, name)}"
@@ -120,8 +122,7 @@ def answer_text(answer: Answer, name: Name | None = None) -> str:
     return f"{_verdict_on(answer)} Try another."
 
 
-def _verdict_on(answer: Answer) -> str:
-    """The value of a wrong answer, without the better moves."""
+def _verdict_on(answer: GradedAnswer) -> str:
     value = answer.explained.value
     if value is None:
         return "That is not it."
@@ -148,7 +149,6 @@ def hint_text(hint: Hint, name: Name | None = None) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    """A description of the right move, without its name."""
     known = next((ADVICE[fact.kind] for fact in hint.best.facts if fact.kind in ADVICE), None)
     value = hint.best.value
     if known or value is None:
@@ -159,22 +159,20 @@ def _advice(hint: Hint) -> str:
     return f"there is a move that {verb} {value.plies}"
 
 
-def solution_text(question: Question, name: Name | None = None) -> str:
-    """The solution of a question."""
+def solution_text(question: QuizQuestion, name: Name | None = None) -> str:
     voice = Voice(question.explanation.game, name)
     best = voice.any_of([move.move for move in question.better])
     return f"The solution is {best}. {in_full(question.better[0], None, name)}"
 
 
 def lesson_end(lesson: Lesson) -> str:
-    """The result of a lesson."""
     total = len(lesson.questions)
     if not total and lesson.unknown:
-        unknown = counted(lesson.unknown, "move")
+        unknown = quantity(lesson.unknown, "move")
         return f"No mistakes found, but {unknown} could not be judged."
     if not total:
         return "No mistakes: nothing to retry."
     return (
-        f"{counted(total, 'question').capitalize()}: {lesson.solved} solved, "
+        f"{quantity(total, 'question').capitalize()}: {lesson.solved} solved, "
         f"{lesson.right_at_once} at the first try."
     )

@@ -1,1 +1,0 @@
-"""Reviews of games, move by move, and lessons from the mistakes."""

@@ -1,1 +1,0 @@
-"""Recorded searches, node by node, as data and in sentences."""

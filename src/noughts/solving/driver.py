@@ -1,0 +1,271 @@
+"""The driver of searches: interpreted at first, compiled as soon as that form is ready.
+
+A search runs in steps, until one has the answer or a limit is reached. Interpreted searches poll
+the clock themselves; compiled ones run in threads of their own, and end by a word that another
+thread sets.
+"""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from copy import copy
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import sleep
+from typing import Any, TypeVar
+
+from noughts.errors import SearchStopped
+from noughts.game import Game, P
+from noughts.knowledge import Knowledge
+from noughts.native import LOAD_SECONDS, Coming
+from noughts.native.clock import CLOCK
+from noughts.search.context import SearchControl
+from noughts.search.proof import ProofContext
+
+# Seconds between two polls.
+POLL_SECONDS = 0.05
+
+Answer = TypeVar("Answer")
+Form = Callable[..., Any]
+# Called with the nodes so far; raises SearchStopped to end the search.
+Poll = Callable[[int], None]
+# Searches for a while with a form, and polls; returns None if it has no answer yet.
+Step = Callable[[Form, Poll], Answer | None]
+
+
+class _Switch(SearchStopped):
+    """The compiled form is ready, or worth waiting for."""
+
+
+class Driver(Coming[..., Any]):
+    """A search's function, and the driver of its questions.
+
+    Args:
+        function: a plain function whose first parameter is the game or its knowledge.
+        game: the game, or its knowledge.
+        example: makes the arguments of a call of the compiled form, or none if there can be none;
+            by default they are like those of the plain one.
+    """
+
+    def __init__(
+        self,
+        function: Form,
+        game: Game[Any] | Knowledge[Any],
+        example: Callable[[], tuple[Any, ...]] | None = None,
+    ) -> None:
+        super().__init__(function, game)
+        self._make_example = example
+        self._call: tuple[Any, ...] = ()
+
+    def plain(self, *arguments: Any, **names: Any) -> Any:
+        """Call the plain function."""
+        if not self._make_example:
+            self._call = tuple(map(_unpolled, arguments))
+        return super().plain(*arguments, **names)
+
+    def form(self, *example: Any) -> Form | None:
+        """The compiled form, if it is ready, and enough time was spent that loading it pays."""
+        if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
+            self._call = self._make_example()
+            if not self._call:
+                self.stay_interpreted()
+        return super().form(*(example or self._call))
+
+    def stay_interpreted(self) -> None:
+        """Do without a compiled form."""
+        self._never, self.begun = True, False
+
+    def run(
+        self,
+        step: Step[Answer],
+        check: Poll,
+        ready: Callable[[], Form | None] | None = None,
+    ) -> Answer:
+        """The answer of the first step that has one.
+
+        Args:
+            step: a part of the search.
+            check: called between steps and when a step polls; raises SearchStopped at a limit.
+            ready: the compiled form to go on with, if it is there; by default `form`.
+
+        Raises:
+            SearchStopped: a limit is reached, or a step raised it.
+        """
+        ready, begun = ready or self.form, self.spent
+
+        def waits() -> bool:
+            return self.is_awaited(self.spent - begun)
+
+        def poll(nodes: int) -> None:
+            check(nodes)
+            if self.form() or waits():
+                raise _Switch
+
+        while True:
+            answer: Answer | None = None
+            if form := ready():
+                answer = step(form, check)
+            elif waits():
+                sleep(POLL_SECONDS)
+            else:
+                with suppress(_Switch), self.interpreting():
+                    answer = step(self.plain, poll)
+            if answer is not None:
+                return answer
+            check(0)
+
+    def soonest(
+        self,
+        search: Callable[[Form, "array[int]"], Answer],
+        late: Callable[[], bool] = lambda: False,
+    ) -> Answer:
+        """The answer of a search that begins anew when the compiled form is ready.
+
+        Args:
+            search: runs the search from its beginning, and ends it with SearchStopped when the
+                first of its words is not 0.
+            late: whether the time is up.
+
+        Raises:
+            SearchStopped: the time was up, or `search` raised it.
+        """
+
+        def check(_: int) -> None:
+            if late():
+                raise SearchStopped
+
+        def step(form: Form, poll: Poll) -> Answer:
+            control = SearchControl()
+            searches = [partial(search, form, control.live)]
+            return first_answer(searches, control.stop, lambda: poll(0))
+
+        check(0)
+        return self.run(step, check)
+
+
+def first_answer(
+    searches: Sequence[Callable[[], Answer]],
+    stop: Callable[[], None],
+    poll: Callable[[], None],
+) -> Answer:
+    """The first answer of searches in threads of their own; the others are stopped.
+
+    Args:
+        searches: of the same question: any answer is right.
+        stop: stops them all.
+        poll: called twenty times a second; an error of it, or Ctrl-C, stops them, too.
+
+    Raises:
+        SearchStopped: no search found an answer.
+    """
+    answers = SimpleQueue[Any]()
+
+    def work(search: Callable[[], Answer]) -> None:
+        try:
+            answers.put((search(), None))
+        except BaseException as error:  # noqa: BLE001  # raised again in the caller's thread
+            answers.put((None, error))
+
+    threads = [Thread(target=work, args=(search,), daemon=True) for search in searches]
+    left = len(threads)
+    try:
+        for thread in threads:
+            thread.start()
+        while left:
+            try:
+                answer, error = answers.get(timeout=POLL_SECONDS)
+            except Empty:
+                poll()
+                continue
+            if error is None:
+                return answer  # type: ignore[no-any-return]
+            if not isinstance(error, SearchStopped):
+                raise error
+            left -= 1
+        raise SearchStopped
+    finally:
+        stop()
+        for thread in threads:
+            thread.join()
+
+
+class _Polling:
+    """Makes a search's record poll now and then, which compiled code cannot do."""
+
+    nodes: Any
+
+    def begin(self, poll: Poll, first: float) -> None:
+        self._poll = poll
+        self._due = CLOCK.time() + min(POLL_SECONDS, first)
+
+    def look(self) -> None:
+        """Poll if it is time."""
+        if CLOCK.time() >= self._due:
+            self._poll(self.nodes)
+            self._due = CLOCK.time() + POLL_SECONDS
+
+    def visit(self) -> None:
+        """Count a node.
+
+        Raises:
+            SearchStopped: the budget is used up, or the poll raises it.
+        """
+        self.look()
+        super().visit()  # type: ignore[misc]  # of the record
+
+
+class PollingControl(_Polling, SearchControl):
+    """A search control that polls.
+
+    Args:
+        budget: the most nodes to visit.
+        poll: called twenty times a second.
+        first: the seconds before the first call, if fewer.
+    """
+
+    def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
+        super().__init__(budget)
+        self.begin(poll, first)
+
+
+class PollingProof(_Polling, ProofContext):
+    """A proof context that polls.
+
+    Args:
+        run: the run to continue.
+        poll: called twenty times a second.
+    """
+
+    def __init__(self, run: ProofContext, poll: Poll) -> None:
+        super().__init__(run.budget, run.folded)
+        self.nodes = run.nodes
+        self.begin(poll, POLL_SECONDS)
+
+
+def _unpolled(argument: Any) -> Any:
+    """An argument of the compiled form in place of one of the plain function."""
+    if isinstance(argument, PollingControl):
+        return SearchControl()
+    return ProofContext() if isinstance(argument, PollingProof) else argument
+
+
+def polling(known: Knowledge[P], watch: PollingControl) -> Knowledge[P]:
+    """The knowledge for an interpreted search that also polls at each child.
+
+    On large boards a node has hundreds of children. Each takes a millisecond, mostly to find which
+    of the symmetric positions is stored.
+    """
+    looking, children, canonical = copy(known), known.children, known.canonical
+
+    def each(state: Any) -> Iterator[tuple[Any, int]]:
+        for child in children(state):
+            watch.look()
+            yield child
+
+    def folded(position: Any) -> Any:
+        watch.look()
+        return canonical(position)
+
+    vars(looking).update(children=each, canonical=folded)
+    return looking

@@ -12,7 +12,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from noughts.analysis.explain.text import position_verdict
 from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.games.registry import spec_of
@@ -67,7 +66,7 @@ def fields(game: Game[Any], record: Any, names: str) -> Json:
     return {
         key: _field(game, record, path, mark)
         for key, path, mark in _parsed(names)
-        if key != "bounds" or _has_bounds(record)
+        if key != "bounds" or (record.certainty == Certainty.BOUND and record.bounds is not None)
     }
 
 
@@ -126,10 +125,6 @@ def _bare(found: Any) -> Any:
         return {name: _bare(value) for name, value in zip(("lower", "upper"), found, strict=True)}
     plies = None if found.outcome == DRAW else found.plies
     return {"outcome": OUTCOME_NAMES[found.outcome], "plies": plies}
-
-
-def _has_bounds(found: Any) -> bool:
-    return found.certainty == Certainty.BOUND and found.bounds is not None
 
 
 def head(game: Game[Any]) -> Json:
@@ -220,6 +215,8 @@ def error_answer(line: int, given: str, error: Exception) -> Json:
 
 def explanation_answer(explanation: "Explanation") -> Json:
     """The output of `noughts explain --json`."""
+    from noughts.analysis.explain.text import position_verdict
+
     game = explanation.game
     return {
         **position_answer(Question(game, explanation.position, explanation.turn)),
@@ -266,6 +263,8 @@ def _fact(game: Game[Any], fact: "Fact") -> Json:
 
 def review_answer(review: "Review", start: Question) -> Json:
     """The output of `noughts review --json`."""
+    from noughts.analysis.explain.text import position_verdict
+
     names = "player=turn! moves best slips mistakes share"
     return {
         **position_answer(start),

@@ -5,7 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from noughts.analysis import record_search
+from noughts.pictures.trees import strategy_map
 from noughts.terminal.cli import noughts
+from noughts.terminal.commands import compare, draw
 from noughts.terminal.commands.compare import watch
 from tests import processes
 from tests.processes import assert_one_line_and_no_file
@@ -101,3 +104,9 @@ def test_a_terminal_is_not_flooded(monkeypatch):
     assert done.exit_code == 2
     assert "write it to a file, with -o page.html" in done.output
     assert CliRunner().invoke(watch, [*ENDING, "--json"]).exit_code == 0
+
+
+def test_its_defaults_are_those_of_the_recorder():
+    assert tuple(record_search.WATCHED) == compare.WATCHED
+    assert record_search.MOST_NODES == compare.MOST_NODES
+    assert tuple(strategy_map.PAPERS) == draw.SHEETS

@@ -90,11 +90,11 @@ def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) 
     elif tally:
         click.echo(tally_of(games) or "No game against the computer is kept yet.")
     else:
-        click.echo(table([*map(row_of, games)], left=(1, 2, 3, 4)) if games else NONE)
-
-
-def row_of(kept: KeptGame) -> list[str]:
-    return [str(kept.number), when(kept), kept.game, players(kept), result_in_words(kept)]
+        rows = [
+            [str(one.number), when(one), one.game, players(one), result_in_words(one)]
+            for one in games
+        ]
+        click.echo(table(rows, left=(1, 2, 3, 4)) if games else NONE)
 
 
 def when(kept: KeptGame) -> str:

@@ -65,7 +65,7 @@ def play(
 
     Your games are kept; noughts history lists them.
     """
-    if in_notebook():
+    if "JPY_PARENT_PID" in os.environ:  # a notebook's cell
         raise click.ClickException(IN_NOTEBOOK)
     if options["side"] == "both":
         opt.refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
@@ -79,10 +79,6 @@ def play(
             play_plain(session)
     else:
         play_games(session, theme or "")
-
-
-def in_notebook() -> bool:
-    return "JPY_PARENT_PID" in os.environ
 
 
 def begun(game: Game[Any], side: str, **options: Any) -> Session:

@@ -144,7 +144,8 @@ class GamesFile:
         try:
             self.games.append(_checked(game, files=bool(code)))
         except Exception as error:
-            if not code or not (why := _why(error)):
+            why = str(error) if isinstance(error, NoughtsError) else blame(error)
+            if not (code and why):
                 raise
             self.skipped.append(why if why.startswith("Line ") else f"Line {game.line}: {why}")
 
@@ -152,11 +153,6 @@ class GamesFile:
 def has_played(code: str) -> bool:
     with closing(open_history()) as history:
         return any(runs_code(kept.game) == code for kept in history.games())
-
-
-def _why(error: Exception) -> str:
-    """The reason why a game with a user's own rules cannot be played; empty for other games."""
-    return str(error) if isinstance(error, NoughtsError) else blame(error)
 
 
 def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:

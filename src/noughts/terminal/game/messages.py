@@ -136,8 +136,9 @@ def way_back(session: Session) -> str:
     return "To resume this game: noughts play --resume" if session.can_be_resumed else ""
 
 
-def taken_back(session: Session, moves: Iterable[int]) -> str:
-    return f"Taken back: {', '.join(map(session.labels.of, moves))}."
+def moved(session: Session, how: str, moves: Iterable[int]) -> str:
+    """The moves that were taken back, or played again."""
+    return f"{how}: {', '.join(map(session.labels.of, moves))}."
 
 
 # Values.
@@ -207,10 +208,6 @@ def _guess(session: Session, analysis: "Analysis") -> str:
 
 
 # For the full screen.
-
-
-def played_again(session: Session, moves: list[int]) -> str:
-    return f"Played again: {', '.join(map(session.labels.of, moves))}."
 
 
 def move_list(session: Session) -> str:

@@ -48,11 +48,8 @@ def cell_text(cell: Cell, labels: Labels, signs: Mapping[int, str] | None) -> st
     """The text of a cell: its mark, the value of its move, its digit, or a dot."""
     if cell.mark:
         return cell.mark
-    return sign_of(cell, signs or {}) or empty_text(cell, labels)
-
-
-def empty_text(cell: Cell, labels: Labels) -> str:
-    return labels.of_cell(cell) if labels.digits else "."
+    empty = labels.of_cell(cell) if labels.digits else "."
+    return sign_of(cell, signs or {}) or empty
 
 
 def paint(cell: Cell, text: str, won: bool, width: int, ink: Ink) -> str:

@@ -196,7 +196,7 @@ class Plain:
             self.board()
 
     def undo(self, _: str) -> None:
-        self.say(messages.taken_back(self.session, self.session.undo()))
+        self.say(messages.moved(self.session, "Taken back", self.session.undo()))
         self.board()
 
     def redo(self, _: str) -> None:

@@ -142,10 +142,14 @@ class BoardView(Widget, can_focus=True):
 
     def fit(self, room: Size) -> None:
         """Use the largest cells with which the board fits, or scrolls in one direction only."""
-        fitting = (size for size in CELL_SIZES if _fits(self.size_with(size), room))
+        fitting = (size for size in CELL_SIZES if self.fits(size, room))
         low = (size for size in NARROWEST if self.size_with(size).height <= room.height)
         self.cell_size = next(chain(fitting, low), NARROWEST[-1])
         self.refresh(layout=True)
+
+    def fits(self, cell: CellSize, room: Size) -> bool:
+        size = self.size_with(cell)
+        return size.width <= room.width and size.height <= room.height
 
     def size_with(self, cell: CellSize) -> Size:
         return Size(
@@ -326,10 +330,6 @@ class BoardView(Widget, can_focus=True):
         if 0 <= column < self.board.columns and 0 <= row < self.board.rows:
             self.pick(column, row)
             self.choose_at(column, row)
-
-
-def _fits(size: Size, room: Size) -> bool:
-    return size.width <= room.width and size.height <= room.height
 
 
 class BoardFrame(ScrollableContainer, can_focus=False):

@@ -442,12 +442,12 @@ class NoughtsApp(App[None]):
 
     def action_undo(self) -> None:
         with self.telling():
-            self.tell(messages.taken_back(self.session, self.session.undo()))
+            self.tell(messages.moved(self.session, "Taken back", self.session.undo()))
             self.go_on()
 
     def action_redo(self) -> None:
         with self.telling():
-            self.tell(messages.played_again(self.session, self.session.redo()))
+            self.tell(messages.moved(self.session, "Played again", self.session.redo()))
             self.go_on()
 
     def action_new(self) -> None:

@@ -121,11 +121,11 @@ def arrays(thing: Any) -> Any:
 
 
 def on_gpu(thing: Any) -> Any:
-    """A copy of a buffer, or of a NamedTuple of buffers, on the GPU."""
+    """A copy of a buffer, or of a NamedTuple of buffers and numbers, on the GPU."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(on_gpu, thing))
-    return cuda.to_device(arrays(thing))
+    return thing if isinstance(thing, int) else cuda.to_device(arrays(thing))
 
 
 def room_for(thing: Any) -> Any:

@@ -15,7 +15,7 @@ from noughts.games.registry import spec_of
 from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
 from noughts.players.levels import about
-from noughts.strategies.file import StrategyFile, beginning
+from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import symmetries_of
 from noughts.web.embedded import TooLarge, answers_of, refuse_extra_turns
 from noughts.web.engine import engine_of, packed, values_of
@@ -145,7 +145,7 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
         "usual": {
             "as": "ox"[claim.player],
             "level": "strategy",
-            "position": beginning(game, claim),
+            "position": first_position(game, claim),
         },
     }
 

@@ -7,11 +7,10 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.tablebase.bitplanes.build import marks_of, needs_of
-from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.bitplanes.outcomes import outcome_needs
 from noughts.tablebase.combinatorial.tables import MOST_MARKS
 from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
-from noughts.tablebase.resources import in_words
+from noughts.tablebase.resources import bytes_text
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.options import Amount, game_argument, json_option
 
@@ -74,7 +73,7 @@ class OutcomesPlan:
 
     def __init__(self, game: Game[Any], processors: int, rate: float) -> None:
         self.game, self.processors, self.rate = game, processors, rate
-        self.needs = needs_of(Outcomes(marks_of(game)), in_files=True)
+        self.needs = outcome_needs(game, in_files=True)
         self.hours = self.needs.positions / (processors * rate * MILLION) / 3600
 
     def text(self) -> str:
@@ -82,7 +81,7 @@ class OutcomesPlan:
         return (
             f"{spec_of(self.game)}: {self.needs.positions:,} outcomes, on one machine with "
             f"{_many(self.processors, 'processor')}, {self.rate:,g} million per second and "
-            f"processor.\nIt needs {in_words(self.needs.disk)} of disk space, and takes "
+            f"processor.\nIt needs {bytes_text(self.needs.disk)} of disk space, and takes "
             f"{_hours(self.hours)}."
         )
 
@@ -119,10 +118,10 @@ def _row(layer: LayerPlan) -> list[str]:
         f"{layer.number}",
         f"{layer.unfolded:,}",
         f"{layer.positions:,}",
-        in_words(layer.disk),
+        bytes_text(layer.disk),
         f"{layer.slabs:,}",
-        in_words(layer.together),
-        in_words(layer.network),
+        bytes_text(layer.together),
+        bytes_text(layer.network),
     ]
 
 
@@ -131,27 +130,27 @@ def _sum(plan: Plan) -> list[str]:
         "all",
         f"{plan.total('unfolded'):,}",
         f"{plan.total('positions'):,}",
-        in_words(plan.total("disk")),
+        bytes_text(plan.total("disk")),
         f"{plan.total('slabs'):,}",
-        in_words(max(layer.together for layer in plan.layers)),
-        in_words(plan.total("network")),
+        bytes_text(max(layer.together for layer in plan.layers)),
+        bytes_text(plan.total("network")),
     ]
 
 
 def _sentences(plan: Plan) -> list[str]:
     """The totals, and the reason if solving is not possible."""
     solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
-    each = in_words(-(-plan.store // plan.cluster.nodes))
+    each = bytes_text(-(-plan.store // plan.cluster.nodes))
     writing = _hours(plan.hours_writing)
     said = [
         f"Solving takes {solving}; sending, at most {network}; writing, by one machine, {writing}.",
-        f"The cluster holds up to {in_words(plan.store)} in memory, {each} per machine.",
+        f"The cluster holds up to {bytes_text(plan.store)} in memory, {each} per machine.",
     ]
     if plan.marks > MOST_MARKS:
         said.append(
             f"This version cannot solve it: it handles boards of up to {MOST_MARKS} marks, "
             f"and this board takes {plan.marks}. Positions with the same occupied cells "
-            f"are never split; they take {in_words(plan.block)}. noughts solve GAME --outcomes "
+            f"are never split; they take {bytes_text(plan.block)}. noughts solve GAME --outcomes "
             f"finds who wins, without distances, for any number of marks."
         )
     return said

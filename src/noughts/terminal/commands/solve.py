@@ -12,12 +12,11 @@ from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
 from noughts.errors import TooLarge
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.tablebase.backends import NAMES, backend_named
-from noughts.tablebase.backends.backend import Backend
-from noughts.tablebase.build import Made, make_tablebase
-from noughts.tablebase.resources import free_disk, free_memory, in_words
-from noughts.tablebase.retrograde.indexer import BYTES
-from noughts.tablebase.select import indexer_for
+from noughts.tablebase.backends import NAMES, Backend, backend_named
+from noughts.tablebase.build import TablebaseMade, make_tablebase
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.indexers.keyed import BYTES
+from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option
@@ -165,7 +164,7 @@ def solved_outcomes(  # noqa: PLR0913  # the options of one command
     as_json: bool,
 ) -> str:
     """Solve only the outcomes, and return the report."""
-    from noughts.tablebase.bitplanes.build import make_outcomes
+    from noughts.tablebase.build import make_outcomes
     from noughts.terminal.output import outcomes as outcomes_page
 
     click.echo(outcomes_page.announced(game, output), err=True)
@@ -191,7 +190,7 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
 
     click.echo(_announced_in_memory(game), err=True)
     if parquet:
-        from noughts.tablebase.parquet import pyarrow, write_parquet
+        from noughts.tablebase.positions import pyarrow, write_parquet
 
         pyarrow()  # so that its absence is reported before the work, not after it
         with writing(parquet):
@@ -217,13 +216,13 @@ def _announced_in_memory(game: Game[Any]) -> str:
     if needs is None:
         return f"{spec_of(game)}: the number of positions is not known in advance."
     most = needs.positions * BYTES
-    free = "" if memory is None else f"; {in_words(memory)} free"
+    free = "" if memory is None else f"; {bytes_text(memory)} free"
     if memory is not None and most // 20 > memory:
         raise TooLarge(
             f"{spec_of(game)} has up to {needs.positions:,} positions, and a twentieth of them "
-            f"takes {in_words(most // 20)} of memory{free}. Choose a smaller board."
+            f"takes {bytes_text(most // 20)} of memory{free}. Choose a smaller board."
         )
-    return f"{spec_of(game)}: at most {needs.positions:,} positions, {in_words(most)}{free}."
+    return f"{spec_of(game)}: at most {needs.positions:,} positions, {bytes_text(most)}{free}."
 
 
 def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
@@ -232,17 +231,17 @@ def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
     if needs is None:
         return f"{spec_of(game)}: the number of positions is not known in advance."
     memory = free_memory()
-    free = "" if memory is None else f"; {in_words(memory)} free"
+    free = "" if memory is None else f"; {bytes_text(memory)} free"
     values = f"{spec_of(game)}: {needs.positions:,} values"
     if output is None:
-        return f"{values}, needs {in_words(needs.memory)}{free}."
+        return f"{values}, needs {bytes_text(needs.memory)}{free}."
     return (
-        f"{values}, needs {in_words(needs.memory)} of memory{free}; up to {in_words(needs.disk)} "
-        f"on disk; {in_words(free_disk(output))} free."
+        f"{values}, needs {bytes_text(needs.memory)} of memory{free}; up to "
+        f"{bytes_text(needs.disk)} on disk; {bytes_text(free_disk(output))} free."
     )
 
 
-def totals_text(game: Game[Any], made: Made) -> str:
+def totals_text(game: Game[Any], made: TablebaseMade) -> str:
     """The table of positions, and the value of the start."""
     text = counted(made.layers, made.indexer.layers_are, made.total)
     folded = "" if made.indexer.symmetries else "\nSymmetric positions are counted once."
@@ -254,7 +253,7 @@ def value_sentence(value: Value) -> str:
     return f"The start is a {value}."
 
 
-def solve_answer(game: Game[Any], made: Made, output: Path | None) -> Json:
+def solve_answer(game: Game[Any], made: TablebaseMade, output: Path | None) -> Json:
     """The JSON answer of `noughts solve`."""
     return {
         "schema": SCHEMA,

@@ -8,8 +8,7 @@ import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
-from noughts.tablebase.verify import SAMPLE, Verified
-from noughts.tablebase.verify import verify as verified
+from noughts.tablebase.verify import SAMPLE, Verified, verify_tablebase
 from noughts.terminal.commands.solve import FOLDER, threads_option
 from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
@@ -54,7 +53,7 @@ def verify(  # noqa: PLR0913  # click hands over each option
 
     If anything is wrong, the answer shows it, and the exit code is 1.
     """
-    found = verified(
+    found = verify_tablebase(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
         threads=threads, rules=rules,
     )  # fmt: skip

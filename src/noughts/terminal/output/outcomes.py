@@ -6,22 +6,22 @@ from typing import Any
 from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.tablebase.bitplanes.build import OutcomesMade, marks_of, needs_of
-from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.resources import free_disk, free_memory, in_words
+from noughts.tablebase.bitplanes.outcomes import outcome_needs
+from noughts.tablebase.build import OutcomesMade
+from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
 from noughts.value import OUTCOME_NAMES, Certainty
 
 
 def announced(game: Game[Any], out: Path | None) -> str:
     """The resources that solving takes, and the free ones."""
-    needs = needs_of(Outcomes(marks_of(game)), in_files=out is not None)
+    needs = outcome_needs(game, in_files=out is not None)
     text = f"{spec_of(game)}: {needs.positions:,} outcomes, "
     if out is not None:
-        return f"{text}needs {in_words(needs.disk)} on disk; {in_words(free_disk(out))} free."
+        return f"{text}needs {bytes_text(needs.disk)} on disk; {bytes_text(free_disk(out))} free."
     memory = free_memory()
-    free = "" if memory is None else f"; {in_words(memory)} free"
-    return f"{text}needs {in_words(needs.memory)}{free}."
+    free = "" if memory is None else f"; {bytes_text(memory)} free"
+    return f"{text}needs {bytes_text(needs.memory)}{free}."
 
 
 def outcomes_text(made: OutcomesMade) -> str:

@@ -9,7 +9,7 @@ from noughts.native.clock import CLOCK
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
-from noughts.tablebase.progress import Report as Solving
+from noughts.tablebase.resources import SolvingReport
 from noughts.terminal.support.proof_progress import COMPILING
 
 # Called with the amount done and the total, or None if the total is unknown.
@@ -64,7 +64,7 @@ def _spinner() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def positions_bar() -> Iterator[Callable[[Solving], None]]:
+def positions_bar() -> Iterator[Callable[[SolvingReport], None]]:
     """A progress callback of solving; it shows the rate and the time left."""
     if not sys.stderr.isatty():
         yield lambda report: None
@@ -82,14 +82,14 @@ def positions_bar() -> Iterator[Callable[[Solving], None]]:
         )
 
 
-def rate_in_words(report: Solving) -> str:
+def rate_in_words(report: SolvingReport) -> str:
     """The rate of solving, and the time left.
 
-    >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
+    >>> rate_in_words(SolvingReport(done=3_000_000, total=9_000_000, seconds=2))
     '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
-    >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
+    >>> rate_in_words(SolvingReport(done=3_000_000, total=None, seconds=2))
     '3,000,000 positions; 1,500,000 a second'
-    >>> rate_in_words(Solving(done=0, total=None, seconds=2, found=4_000_000))
+    >>> rate_in_words(SolvingReport(done=0, total=None, seconds=2, found=4_000_000))
     '4,000,000 positions found; 2,000,000 a second'
     """
     if report.found:

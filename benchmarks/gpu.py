@@ -19,11 +19,10 @@ from noughts.bits import lowest
 from noughts.errors import NoBackend
 from noughts.games.registry import find_game
 from noughts.native import kernel
-from noughts.tablebase.backends import backend_named
-from noughts.tablebase.backends.backend import Backend, Threads
+from noughts.tablebase.backends import Backend, Threads, backend_named
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.combinatorial.arrays import ALL_CELLS, Board, Buffer
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.arrays import Buffer, Field
+from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.tables import Tables
 
 BOARDS = ("connectfour:5,5", "mnk:5,4,4")
@@ -96,12 +95,12 @@ def _values_and_bytes(spec: str) -> tuple[int, int]:
     return values, moved
 
 
-def moves_from(board: Board, sets: Buffer) -> int:
+def moves_from(board: Field, sets: Buffer) -> int:
     """How many cells can be taken next, of all the sets together."""
     found = 0
     for i in range(len(sets)):
         taken = sets[i]
-        free = board.numbers[ALL_CELLS] & ~taken
+        free = board.all_cells & ~taken
         while free:
             if not board.below[lowest(free)] & ~taken:
                 found += 1

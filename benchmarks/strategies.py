@@ -34,8 +34,7 @@ from noughts.recent import Recent
 from noughts.solving.api import Solvers
 from noughts.solving.known import RESULTS, Method
 from noughts.strategies.file import SIDES, StrategyFile
-from noughts.strategies.play import FilePlay
-from noughts.strategies.shelf import strategies_of
+from noughts.strategies.stored import FilePlay, strategies_of
 from noughts.value import DRAW, OPEN, WIN
 
 ROOT = Path(__file__).parents[1]

@@ -20,13 +20,13 @@ from benchmarks.report import Figure, Section
 from benchmarks.timing import seconds
 from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
-from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
-from noughts.tablebase.combinatorial.model import Marking, marking_of
+from noughts.tablebase.combinatorial.marking import Marking, marking_of
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer
+from noughts.tablebase.indexers.keyed import RetrogradeIndexer
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 
 GAME = "mnk:4,4,4"
 # The dictionary begins after these moves.

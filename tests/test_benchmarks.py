@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from noughts.game import FIRST
 from noughts.games.registry import find_game
-from noughts.strategies.make import Wish, make_strategy
-from noughts.strategies.shelf import place_for
+from noughts.strategies.make import StrategyKind, make_strategy
+from noughts.strategies.stored import place_for
 
 ROOT = Path(__file__).parents[1]
 QUICK = ["minimax", "start-up", "first call"]
@@ -152,7 +152,7 @@ def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
     game = find_game("mnk:4,3,3")
     place = place_for(game, FIRST)
     place.parent.mkdir()
-    place.write_bytes(make_strategy(game, wish=Wish(threats=20)).file.to_bytes())
+    place.write_bytes(make_strategy(game, wish=StrategyKind(threats=20)).file.to_bytes())
     monkeypatch.setattr(strategies, "fastest", lambda form, known: form)
     for opponent in (strategies.Random, strategies.Greedy, strategies.Trapping):
         found = strategies.played("mnk:4,3,3", opponent, 5)

@@ -39,7 +39,7 @@ PIECES = [
 def readers() -> dict[str, tuple[str, Callable[[str], Any]]]:
     """Everything that reads a text: its name, a text that it can read, the function."""
     folder = Path(tempfile.mkdtemp())
-    manifest = manifest_for(find_game("tictactoe"), "indexed", 8, "none").to_text()
+    manifest = manifest_for(find_game("tictactoe"), way="indexed", symmetries=8).to_text()
 
     def of_manifest(text: str) -> None:
         with suppress(UnicodeEncodeError):  # such a text is in no file

@@ -128,10 +128,10 @@ if TYPE_CHECKING:
     from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
-    from noughts.tablebase.bitplanes.build import make_outcomes as make_outcomes
-    from noughts.tablebase.bitplanes.probe import OutcomeTable as OutcomeTable
+    from noughts.tablebase.build import make_outcomes as make_outcomes
     from noughts.tablebase.build import make_tablebase as make_tablebase
     from noughts.tablebase.positions import Positions as Positions
+    from noughts.tablebase.probe import OutcomeTable as OutcomeTable
     from noughts.tablebase.probe import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
@@ -184,11 +184,9 @@ _NAMES = {
     "solving.retrograde": "RetrogradeSolver",
     "solving.solver": "Solver",
     "tablebase.backends": "backend_named",
-    "tablebase.bitplanes.build": "make_outcomes",
-    "tablebase.bitplanes.probe": "OutcomeTable",
-    "tablebase.build": "make_tablebase",
+    "tablebase.build": "make_outcomes make_tablebase",
     "tablebase.positions": "Positions",
-    "tablebase.probe": "Tablebase",
+    "tablebase.probe": "OutcomeTable Tablebase",
     "players.arena": "arena",
     "players.function": "FunctionPlayer PolicyPlayer",
     "players.levels": "player_of",

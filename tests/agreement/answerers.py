@@ -30,18 +30,16 @@ from noughts.solving.api import solver_for
 from noughts.solving.margins import MarginSolver
 from noughts.solving.prover import Prover
 from noughts.strategies.file import StrategyFile
-from noughts.strategies.make import Wish, make_strategy
-from noughts.tablebase.bitplanes.build import make_outcomes
-from noughts.tablebase.bitplanes.probe import OutcomeTable
-from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer, is_layered
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.strategies.make import StrategyKind, make_strategy
+from noughts.tablebase.build import make_outcomes, make_tablebase
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
+from noughts.tablebase.indexers.keyed import RetrogradeIndexer
 from noughts.tablebase.positions import Positions
-from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
-from noughts.tablebase.select import indexer_for
-from noughts.tablebase.verify import verify
+from noughts.tablebase.probe import OutcomeTable, Tablebase
+from noughts.tablebase.verify import verify_tablebase
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.strategies.proofs import by_node, by_noughts, by_python
 
@@ -229,7 +227,9 @@ def by_tablebase(one: Small) -> Iterator[str]:
         if made.indexer.name == "indexed":
             yield from miscounted(one, made.total)
         same = type(made.indexer) is CombinatorialIndexer
-        yield from map(str, verify(folder, one.game, everything=True, outcomes=same).faults)
+        yield from map(
+            str, verify_tablebase(folder, one.game, everything=True, outcomes=same).faults
+        )
 
 
 def by_other_indexers(one: Small) -> Iterator[str]:
@@ -260,7 +260,7 @@ def by_outcomes(one: Small) -> Iterator[str]:
         for position in one.drawn():
             yield from unlike(one, position, value_of(table.value(position)))
         yield from miscounted(one, made.total)
-        yield from map(str, verify(folder, one.game).faults)
+        yield from map(str, verify_tablebase(folder, one.game).faults)
 
 
 def by_positions(one: Small) -> Iterator[str]:
@@ -280,8 +280,8 @@ def by_strategies(one: Small) -> Iterator[str]:
     if not one.after[one.game.start()]:
         return
     threats = 5 if one.game.alternates else 0
-    by_rules = Wish(budget=20, threats=threats, follow=True, pairing=True)
-    kinds = [Wish(), Wish(plies=True), by_rules]
+    by_rules = StrategyKind(budget=20, threats=threats, follow=True, pairing=True)
+    kinds = [StrategyKind(), StrategyKind(plies=True), by_rules]
     outcome = one.worth[one.game.start()][0]
     for side, wish in product((0, 1), [random.choice(kinds)]):
         reached = -outcome if side else outcome

@@ -26,8 +26,8 @@ from noughts.solving.pons_scores import follow_all, play_scores
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
-from noughts.tablebase.bitplanes.build import marks_of
-from noughts.tablebase.select import indexer_for
+from noughts.tablebase.bitplanes.outcomes import outcome_marking
+from noughts.tablebase.indexers import indexer_for
 from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
 from tests.playing import assert_compiled_agrees
 
@@ -144,7 +144,7 @@ def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
     game = find_game(spec)
     assert not fits_words(game)
     has_strategies = spec.partition(":")[0] in {"connectfour", "mnk"}
-    for use in (indexer_for, marks_of, *(() if has_strategies else (Fold,))):
+    for use in (indexer_for, outcome_marking, *(() if has_strategies else (Fold,))):
         with pytest.raises(UnsuitedGame, match=rf"{game.field_bits}\. Ask a search"):
             use(game)
 

@@ -30,7 +30,7 @@ from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import check_briefly
 from noughts.solving.retrograde import RetrogradeSolver
-from noughts.tablebase.bitplanes.build import make_outcomes
+from noughts.tablebase.build import make_outcomes
 from tests.take import Counter, Take
 
 

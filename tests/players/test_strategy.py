@@ -12,15 +12,17 @@ from noughts.players.levels import player_for, player_of
 from noughts.players.measure import measure
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, RandomPlayer
-from noughts.strategies.make import Wish, make_strategy
-from noughts.strategies.shelf import place_for
+from noughts.strategies.make import StrategyKind, make_strategy
+from noughts.strategies.stored import place_for
 from noughts.value import Certainty
 
 
 def written(folder: Path, spec: str, side: int, budget: int = 0) -> str:
     """The name of a player from a file of this strategy."""
     file = folder / "it.strategy"
-    file.write_bytes(make_strategy(find_game(spec), side, wish=Wish(budget)).file.to_bytes())
+    file.write_bytes(
+        make_strategy(find_game(spec), side, wish=StrategyKind(budget)).file.to_bytes()
+    )
     return f"strategy:{file}"
 
 

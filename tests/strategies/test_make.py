@@ -21,13 +21,12 @@ from noughts.search.within import reaches
 from noughts.strategies import make, options, oracle
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
-from noughts.strategies.following import Following, leafing
+from noughts.strategies.leaf_rules import ByRules, Following, Sequences, leafing
 from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.leaves import _compiled as fastest_form
 from noughts.strategies.leaves import _table_for as table_for
-from noughts.strategies.make import Wish, make_strategy
+from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.oracle import Oracle
-from noughts.strategies.sequences import ByRules, Sequences
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import WIN
@@ -100,7 +99,7 @@ def tool():
 )
 def test_what_is_made_is_proved_by_an_independent_program(spec, side, result, budget, tmp_path):
     player = ("first", "second").index(side)
-    made = make_strategy(find_game(spec), player, wish=Wish(budget))
+    made = make_strategy(find_game(spec), player, wish=StrategyKind(budget))
     assert (made.file.claim.side, made.file.claim.result) == (side, result)
     file = tmp_path / "it.strategy"
     file.write_bytes(made.file.to_bytes())
@@ -121,14 +120,16 @@ def test_a_file_is_read_as_it_was_written():
 
 def test_with_a_budget_less_is_left():
     game = find_game("connectfour:4,4")
-    sizes = [len(make_strategy(game, wish=Wish(budget)).file.moves) for budget in (0, 10, 100)]
+    sizes = [
+        len(make_strategy(game, wish=StrategyKind(budget)).file.moves) for budget in (0, 10, 100)
+    ]
     assert sizes[0] > sizes[1] > sizes[2] > 0
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,4,3"])
 def test_with_threats_less_is_left_in_wins_and_in_draws(spec, tmp_path):
     game, file = find_game(spec), tmp_path / "it.strategy"
-    made = make_strategy(game, wish=Wish(threats=20), oracle=Oracle(game, attack=True))
+    made = make_strategy(game, wish=StrategyKind(threats=20), oracle=Oracle(game, attack=True))
     file.write_bytes(made.file.to_bytes())
     assert by_python(file) == by_noughts(file) == ""
     assert len(made.file.moves) < len(make_strategy(game).file.moves)
@@ -140,7 +141,7 @@ def test_qango_is_won_by_two_moves_and_threats(size, tmp_path):
     file = tmp_path / "it.strategy"
     game = find_game(f"lines:{TOOLS.parent}/examples/qango{size}.json")
     oracle = Oracle(game, attack=True)
-    made = make_strategy(game, wish=Wish(3_000, threats=3_000), oracle=oracle)
+    made = make_strategy(game, wish=StrategyKind(3_000, threats=3_000), oracle=oracle)
     file.write_bytes(made.file.to_bytes())
     assert by_python(file) == by_noughts(file) == by_node(file) == ""
     assert len(made.file.moves) < 10
@@ -150,10 +151,10 @@ def test_qango_is_won_by_two_moves_and_threats(size, tmp_path):
 @pytest.mark.parametrize(
     ("spec", "text", "wish"),
     [
-        ("connectfour:4,15,3", "", Wish(budget=30)),
-        ("mnk:13,5,6", "", Wish(pairing=True)),
+        ("connectfour:4,15,3", "", StrategyKind(budget=30)),
+        ("mnk:13,5,6", "", StrategyKind(pairing=True)),
         ("connectfour:4,15", "4/4/4/4/oxox/xoxo/oxox/oxox/xoxo/xoxo/oxox/oxox/xoxo/xoxo/oxox x",
-         Wish(budget=100)),
+         StrategyKind(budget=100)),
     ],
 )  # fmt: skip
 def test_strategies_of_boards_of_two_words_are_proved_by_all_checkers(spec, text, wish, tmp_path):
@@ -178,7 +179,7 @@ def test_a_board_too_large_for_javascript_is_not_checked_by_it(tmp_path):
 
 def test_plies_are_those_of_the_literature(tmp_path: Path):
     # 4,3,3 is won in 7 (Uiterwijk and van den Herik 2000); a win in 6 cannot be claimed.
-    made = make_strategy(find_game("mnk:4,3,3"), wish=Wish(plies=True))
+    made = make_strategy(find_game("mnk:4,3,3"), wish=StrategyKind(plies=True))
     assert made.file.claim.plies == 7
     file = tmp_path / "it.strategy"
     file.write_bytes(made.file.to_bytes())
@@ -239,7 +240,7 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
     """In a large game; where leaves take long, moves are compared with fewer nodes."""
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(options, "SMALL_BUDGET", 10)
-    game, found, wish = find_game("connectfour:4,4"), [], Wish(budget)
+    game, found, wish = find_game("connectfour:4,4"), [], StrategyKind(budget)
     whole = make_strategy(game, wish=wish, keep=lambda *what: found.append(what)).file
     assert len(found) > 2 * (budget == 0)
     again = []
@@ -416,7 +417,7 @@ def test_boards_of_notakto_are_turned_and_exchanged(spec, tool):
 
 def test_a_move_of_a_leaf_keeps_the_claim():
     game = find_game("connectfour:4,4")
-    claim = make_strategy(game, FIRST, wish=Wish(50)).file.claim
+    claim = make_strategy(game, FIRST, wish=StrategyKind(50)).file.claim
     leaves, chance, met = Leaves(game, claim), random.Random(2), 0
     oracle = Oracle(game)
     for _ in range(60):
@@ -505,7 +506,7 @@ def test_following_up_makes_strategies_smaller(tmp_path):
     game, file = find_game("connectfour:4,4"), tmp_path / "it.strategy"
     sizes = []
     for follow in (False, True):
-        made = make_strategy(game, wish=Wish(5, follow))
+        made = make_strategy(game, wish=StrategyKind(5, follow))
         file.write_bytes(made.file.to_bytes())
         assert by_python(file) == by_noughts(file) == ""
         if shutil.which("node"):

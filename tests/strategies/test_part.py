@@ -6,7 +6,7 @@ from noughts.errors import BadStrategy
 from noughts.games.nim import Nim
 from noughts.strategies.fold import Fold
 from noughts.strategies.options import Option
-from noughts.strategies.part import Part
+from noughts.strategies.stored import UnfinishedStrategy
 
 FOLD = Fold(Nim(1, 2))
 START = FOLD.game.start()
@@ -14,34 +14,34 @@ AFTER = FOLD.game.play(START, 0)
 
 
 def begun(path):
-    part = Part(path, "nim", FOLD)
+    part = UnfinishedStrategy(path, "nim", FOLD)
     part.keep(START, [Option(2, (AFTER,)), Option(0, ())])
     part.close()
 
 
 def test_nothing_is_written_before_something_is_found(tmp_path):
-    Part(tmp_path / "it", "nim", FOLD).close()
+    UnfinishedStrategy(tmp_path / "it", "nim", FOLD).close()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_was_found_is_there_again_and_more_is_added(tmp_path):
     begun(tmp_path / "it")
-    again = Part(tmp_path / "it", "nim", FOLD)
+    again = UnfinishedStrategy(tmp_path / "it", "nim", FOLD)
     assert again.kept() == {START: [Option(2, (AFTER,)), Option(0, ())]}
     again.keep(AFTER, [])
     again.close()
-    assert set(Part(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}
+    assert set(UnfinishedStrategy(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}
 
 
 def test_a_line_that_was_cut_off_is_left_out(tmp_path):
     begun(tmp_path / "it")
     text = (tmp_path / "it").read_text()
     (tmp_path / "it").write_text(text + "[[1, 2], [")
-    again = Part(tmp_path / "it", "nim", FOLD)
+    again = UnfinishedStrategy(tmp_path / "it", "nim", FOLD)
     again.keep(AFTER, [])
     again.close()
     assert (tmp_path / "it").read_text().startswith(text)
-    assert set(Part(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}
+    assert set(UnfinishedStrategy(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_other_work_and_damage_are_refused(tmp_path, change, why):
     damaged = (change + head[1:], *lines) if why != "damaged" else (head, change, *lines)
     (tmp_path / "it").write_text("\n".join(damaged))
     with pytest.raises(BadStrategy, match=why):
-        Part(tmp_path / "it", "nim", FOLD)
+        UnfinishedStrategy(tmp_path / "it", "nim", FOLD)

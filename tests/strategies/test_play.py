@@ -7,15 +7,15 @@ import pytest
 from noughts.game import FIRST, legal_moves
 from noughts.games.registry import find_game
 from noughts.strategies.fold import Fold
-from noughts.strategies.make import Wish, make_strategy
-from noughts.strategies.play import FilePlay
+from noughts.strategies.make import StrategyKind, make_strategy
+from noughts.strategies.stored import FilePlay
 from noughts.value import OPEN
 
 
 @pytest.mark.parametrize("budget", [7, 20])
 def test_it_has_a_move_against_every_play(budget):
     game = find_game("connectfour:4,4")
-    play = FilePlay(game, make_strategy(game, FIRST, wish=Wish(budget)).file)
+    play = FilePlay(game, make_strategy(game, FIRST, wish=StrategyKind(budget)).file)
     todo, seen = [game.start()], set()
     while todo:
         position = todo.pop()

@@ -14,9 +14,10 @@ import pytest
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
-from noughts.tablebase.backends.backend import Threads
+from noughts.tablebase.backends import Threads
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer
+from noughts.tablebase.indexer import Work
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.storage.manifest import read_manifest
@@ -27,7 +28,7 @@ from tests.take import Counter, Take
 KILLED = """
 import os, signal, sys
 from noughts.games.registry import find_game
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer
 from noughts.tablebase.build import make_tablebase
 
 spec, folder, syncs, compressed = sys.argv[1:]
@@ -125,8 +126,8 @@ def test_compressed_values_are_the_same_and_fewer_bytes(tmp_path):
     )
     assert made[0].layers == made[1].layers
     raw, packed = Tablebase(tmp_path / "raw"), Tablebase(tmp_path / "packed")
-    for marks, entry in packed.entries.items():
-        assert entry.parts["values"].size <= raw.entries[marks].parts["values"].size + 64
+    for marks, entry in packed.layers.items():
+        assert entry.parts["values"].size <= raw.layers[marks].parts["values"].size + 64
     position = game.start()
     for move in raw.principal_variation(position):
         assert packed.values(position) == raw.values(position)
@@ -182,7 +183,7 @@ def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path)
 
 
 def test_layers_are_refused_for_want_of_memory_with_the_figures(monkeypatch):
-    monkeypatch.setattr("noughts.tablebase.by_ply.solver.free_memory", lambda: 2_000)
+    monkeypatch.setattr("noughts.tablebase.indexers.by_ply.free_memory", lambda: 2_000)
     with pytest.raises(TooLarge, match=r"ply 4 of hex:3 has about .* needs .*; 2\.0 kB free"):
         make_tablebase(find_game("hex:3"))
 
@@ -222,7 +223,7 @@ def test_positions_that_do_not_fit_into_words_are_told():
         knowledge = FarKnowledge
 
     with pytest.raises(UnsuitedGame, match="a position has a number below 0 or above"):
-        list(ByPlyIndexer(Far(3)).solved(1, lambda positions: None))
+        list(ByPlyIndexer(Far(3)).solved(Work()))
 
 
 def test_progress_counts_every_position(tmp_path):
@@ -261,11 +262,11 @@ class Slow(int):
 class TwoAtOnce(Threads):
     """Tells from two threads at once that five positions are done."""
 
-    def solved(self, work):
+    def solved(self, indexer, work):
         both = Barrier(2)
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(work.done, [Slow(5, both)] * 2))
-        yield from super().solved(work._replace(done=lambda positions: None))
+        yield from super().solved(indexer, work._replace(done=lambda positions: None))
 
 
 def test_no_thread_s_positions_are_lost_in_counting():
@@ -280,8 +281,8 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, nothin
     from numba.core import event
 
     compiling = set()
-    monkeypatch.setattr("noughts.tablebase.by_ply.solver.INTERPRETED_POSITIONS", 0)
-    monkeypatch.setattr("noughts.tablebase.by_ply.solver.PIECE", 20)
+    monkeypatch.setattr("noughts.tablebase.indexers.by_ply.INTERPRETED_POSITIONS", 0)
+    monkeypatch.setattr("noughts.tablebase.indexers.by_ply.PIECE", 20)
     recorder = event.RecordingListener()
     monkeypatch.setattr(recorder, "on_start", lambda event: compiling.add(current_thread()))
     with event.install_listener("numba:compile", recorder):

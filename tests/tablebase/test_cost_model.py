@@ -6,11 +6,11 @@ import pytest
 
 from noughts.errors import UnsuitedGame
 from noughts.games.registry import find_game
+from noughts.tablebase.backends.slabs import Slabs
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.cost_model import Cluster, plan_for
-from noughts.tablebase.partitions.slabs import Slabs
 
 
 def plan(spec, **cluster):

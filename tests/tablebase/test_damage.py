@@ -10,9 +10,9 @@ from noughts.errors import BadTablebase, TablebaseError, to_install
 from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of
+from noughts.tablebase.storage.compression import Chunks, compressed_chunks, frame_starts
 from noughts.tablebase.storage.manifest import sealed
-from noughts.tablebase.verify import verify
+from noughts.tablebase.verify import verify_tablebase
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_every_changed_byte_of_the_manifest_is_noticed(folder):
         path.write_bytes(changed)
         if changed != content:
             with pytest.raises(BadTablebase):
-                verify(folder, sample=0)
+                verify_tablebase(folder, sample=0)
     path.write_bytes(content)
-    assert not verify(folder, sample=0).faults
+    assert not verify_tablebase(folder, sample=0).faults
 
 
 def test_a_manifest_of_before_there_was_a_checksum_is_read(folder):
@@ -83,7 +83,7 @@ def test_a_manifest_of_before_there_was_a_checksum_is_read(folder):
     content = json.loads(path.read_text())
     del content["sha256"]
     path.write_text(json.dumps(content, indent=1) + "\n")
-    assert not verify(folder).faults
+    assert not verify_tablebase(folder).faults
 
 
 def test_a_game_that_does_not_exist(folder):
@@ -118,7 +118,7 @@ def test_a_flipped_bit_is_found_by_the_checksum(folder):
     content = bytearray(path.read_bytes())
     content[70] ^= 4
     path.write_bytes(content)
-    found = verify(folder)
+    found = verify_tablebase(folder)
     assert [fault.where for fault in found.faults] == ["layer-04.values"]
 
 
@@ -132,12 +132,12 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
     layers = json.loads(manifest.read_text())["layers"]
     layers[-1]["parts"]["values"]["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
     change(folder, layers=layers)
-    found = verify(folder, sample=10**6)
+    found = verify_tablebase(folder, sample=10**6)
     assert found.positions == sum(layer["positions"] for layer in layers)
     assert [fault.what for fault in found.faults] == [
         "is stored as a win in 5, but its moves make it a draw"
     ]
-    again = verify(folder, sample=0, everything=True)
+    again = verify_tablebase(folder, sample=0, everything=True)
     assert (again.layers, [fault.where for fault in again.faults]) == (9, ["layer-00.values"])
 
 
@@ -151,17 +151,17 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
 @pytest.mark.parametrize("compressed", [False, True])
 def test_whole_tables_are_found_right(spec, compressed, tmp_path):
     make_tablebase(find_game(spec), tmp_path, compressed=compressed)
-    found = verify(tmp_path, sample=10**6, everything=True)
+    found = verify_tablebase(tmp_path, sample=10**6, everything=True)
     assert not found.faults
     assert found.positions
-    assert found.layers == len(Tablebase(tmp_path).entries)
+    assert found.layers == len(Tablebase(tmp_path).layers)
 
 
 def test_any_byte_can_be_read_from_compressed_chunks():
     random = Random(1)
     content = random.randbytes(70_000) + bytes(70_000)
     frames = list(compressed_chunks([memoryview(content)], 2))
-    chunks = Chunks(b"".join(frames), index_of(map(len, frames)), "it")
+    chunks = Chunks(b"".join(frames), frame_starts(map(len, frames)), "it")
     assert [len(chunk) for chunk in chunks.unpacked()] == [65_536, 65_536, 8_928]
     assert b"".join(chunks.unpacked()) == content
     for place in (0, 65_535, 65_536, 69_999, 70_000, 139_999):
@@ -172,7 +172,7 @@ def test_a_damaged_chunk_is_noticed_when_it_is_read():
     frames = list(compressed_chunks([memoryview(Random(1).randbytes(70_000))], 1))
     packed = bytearray(b"".join(frames))
     packed[len(frames[0]) + 100] ^= 1
-    chunks = Chunks(packed, index_of(map(len, frames)), "layer-03.values.zst")
+    chunks = Chunks(packed, frame_starts(map(len, frames)), "layer-03.values.zst")
     assert chunks[0] >= 0
     with pytest.raises(BadTablebase, match=r"layer-03.values.zst: chunk 1 is damaged"):
         chunks[65_536]

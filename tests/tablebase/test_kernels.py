@@ -4,12 +4,12 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply import solver as by_ply
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.combinatorial import tables
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.impartial.model import one_marking_of
-from noughts.tablebase.retrograde import indexer as retrograde
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.indexers import by_ply
+from noughts.tablebase.indexers import keyed as retrograde
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer
+from noughts.tablebase.indexers.one_mark import one_marking_of
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkey
     monkeypatch.setattr(by_ply, "INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr(by_ply, "PIECE", 5)
     monkeypatch.setattr(by_ply, "WAITING", 20)
-    monkeypatch.setattr("noughts.tablebase.by_ply.expansion.ROOM", 4)
+    monkeypatch.setattr("noughts.tablebase.indexers.word_kernels.ROOM", 4)
     make_tablebase(game, tmp_path / "compiled", threads=3)
     for path in (tmp_path / "compiled").iterdir():
         assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()
@@ -69,8 +69,8 @@ def test_folding_changes_no_value(tmp_path, monkeypatch):
         game = find_game(spec)
         folded = make_tablebase(game)
         with monkeypatch.context() as patch:
-            patch.setattr("noughts.tablebase.select.marking_of", unfolded)
-            patch.setattr("noughts.tablebase.select.one_marking_of", unfolded_boards)
+            patch.setattr("noughts.tablebase.indexers.marking_of", unfolded)
+            patch.setattr("noughts.tablebase.indexers.one_marking_of", unfolded_boards)
             plain = make_tablebase(game)
         assert (plain.layers, plain.value) == (folded.layers, folded.value)
         assert plain.positions > folded.positions

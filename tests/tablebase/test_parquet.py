@@ -7,8 +7,7 @@ import pytest
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import find_game
-from noughts.tablebase.parquet import write_parquet
-from noughts.tablebase.positions import Positions
+from noughts.tablebase.positions import Positions, write_parquet
 from noughts.value import DRAW, OPEN
 
 parquet = pytest.importorskip("pyarrow.parquet")

@@ -20,11 +20,11 @@ from noughts.knowledge.hex import HexKnowledge
 from noughts.solving.api import solver_for
 from noughts.solving.count import positions_by_ply
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.indexers.by_ply import ByPlyIndexer
+from noughts.tablebase.indexers.keyed import RetrogradeIndexer
 from noughts.tablebase.positions import Positions
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
-from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.manifest import sealed
 from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths

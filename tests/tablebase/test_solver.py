@@ -16,11 +16,10 @@ from noughts.search.queue import Queue
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.expansion import unpacked
-from noughts.tablebase.by_ply.solver import LayeredSolving
-from noughts.tablebase.indexer import nobody
+from noughts.tablebase.indexer import Work
+from noughts.tablebase.indexers.by_ply import LayeredSolving
+from noughts.tablebase.indexers.word_kernels import unpacked_word
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.storage.frontier_store import IN_MEMORY
 from noughts.value import OPEN, Value
 
 PART = 20_000
@@ -28,14 +27,14 @@ PART = 20_000
 
 def chosen_positions(game):
     """Positions that can arise, by lot or all; they are found as those of any game are."""
-    solving = LayeredSolving(game, 1, nobody, IN_MEMORY)
+    solving = LayeredSolving(game, Work())
     solving.find()
     keys = list(chain.from_iterable(solving.enumerated))
     assert len(keys) > 3_945_711 / 2  # Tromp's count, mirror images apart
     if not os.environ.get("NOUGHTS_EVERY_POSITION"):
         keys = Random(8).sample(keys, PART)
     kind = type(game.start())
-    return [kind(*unpacked(key, len(game.start()))) for key in keys]
+    return [kind(*unpacked_word(key, len(game.start()))) for key in keys]
 
 
 def test_connect_four_5x4_in_the_table_equals_the_solver(tmp_path):

@@ -9,9 +9,9 @@ from noughts.strategies.check import check_strategy
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.make import make_strategy
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.fingerprint import rules_of
+from noughts.tablebase.fingerprint import rules_fingerprint
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.verify import verify
+from noughts.tablebase.verify import verify_tablebase
 from tests.heap import heap
 
 PLAY = "return Heap(position.left - move, move)"
@@ -44,7 +44,7 @@ def test_another_text_is_refused_and_taken_over_if_the_values_agree(rules, tmp_p
     same = rules(PLAY, "return Heap(position.left - move + 0, move)")
     with pytest.raises(BadTablebase, match="--rules"):
         Tablebase(tmp_path / "T", same)
-    assert not verify(tmp_path / "T", same, rules=True).faults
+    assert not verify_tablebase(tmp_path / "T", same, rules=True).faults
     assert Tablebase(tmp_path / "T", same).value(same.start()).plies == 5
 
 
@@ -53,7 +53,7 @@ def test_a_rule_that_differs_in_one_position_is_found(rules, tmp_path):
     other = rules(PLAY, RARE)
     with pytest.raises(BadTablebase):
         Tablebase(tmp_path / "T", other)
-    assert verify(tmp_path / "T", other, rules=True).faults
+    assert verify_tablebase(tmp_path / "T", other, rules=True).faults
     with pytest.raises(BadTablebase):
         Tablebase(tmp_path / "T", other)
 
@@ -61,7 +61,7 @@ def test_a_rule_that_differs_in_one_position_is_found(rules, tmp_path):
 def test_rules_that_cannot_be_read_are_said(rules):
     unreadable = rules("min(3,", "min(getattr(self, 'size') * 0 + 3,")
     with pytest.warns(UserWarning, match=r"getattr\(\) in moves\(\)"):
-        assert rules_of(unreadable).endswith("-unread")
+        assert rules_fingerprint(unreadable).endswith("-unread")
 
 
 def test_a_strategy_is_bound_to_the_text_too(rules, tmp_path):

@@ -20,7 +20,7 @@ from noughts.players.match import Match
 from noughts.solving.api import solver_for
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
-from noughts.strategies.play import FilePlay
+from noughts.strategies.stored import FilePlay
 from noughts.value import Value
 from noughts.web import engine
 from noughts.web.engine import spots_of

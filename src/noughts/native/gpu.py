@@ -107,7 +107,7 @@ def on_gpu(thing: Any) -> Any:
     if isinstance(thing, tuple):
         kind: Any = type(thing)
         return kind(*map(on_gpu, thing))
-    return cuda.to_device(arrays(thing))
+    return thing if isinstance(thing, int) else cuda.to_device(arrays(thing))
 
 
 def room_on_gpu(thing: Any) -> Any:

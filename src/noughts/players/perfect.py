@@ -109,8 +109,10 @@ class PerfectPlayer(UniformPlayer):
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
         if game not in self._strategies:
-            from noughts.strategies.play import FilePlay  # not needed for games that can be solved
-            from noughts.strategies.shelf import strategies_of
+            from noughts.strategies.stored import (
+                FilePlay,
+                strategies_of,
+            )  # not needed for games that can be solved
 
             files = [file for file in strategies_of(game) if file.claim.goal == WIN]
             self._strategies[game] = [FilePlay(game, file) for file in files]

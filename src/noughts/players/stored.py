@@ -7,10 +7,9 @@ from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import UniformPlayer
-from noughts.strategies.file import StrategyFile, beginning
+from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import Fold
-from noughts.strategies.play import FilePlay
-from noughts.strategies.shelf import strategies_of
+from noughts.strategies.stored import FilePlay, strategies_of
 from noughts.tablebase.probe import Tablebase
 
 
@@ -75,7 +74,7 @@ class StrategyPlayer(UniformPlayer):
             )
         if not suited:
             raise UnsuitedGame(_none_of(game))
-        if self._read and (begins := beginning(game, self._read.claim)):
+        if self._read and (begins := first_position(game, self._read.claim)):
             self.name += f" from {begins}"
         return suited
 

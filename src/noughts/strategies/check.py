@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, NoReturn
 from noughts.errors import BadStrategy
 from noughts.game import Game, P, keeps_turn, legal_moves, turn_at
 from noughts.games.registry import spec_of
-from noughts.strategies.file import SIDES, StrategyFile, beginning
+from noughts.strategies.file import SIDES, StrategyFile, first_position
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN, WIN
@@ -18,28 +18,17 @@ Node = tuple[Any, bool]
 
 
 class Checked(NamedTuple):
-    """The contents of a strategy whose claim follows.
+    """The contents of a strategy whose claim follows."""
 
-    Args:
-        positions: the number of positions with an answer.
-        leaves: the number of positions settled otherwise, by kind.
-        plies: the longest possible play, in plies, leaves aside.
-    """
-
-    positions: int
-    leaves: dict[str, int]
-    plies: int
+    positions: int  # the number of positions with an answer
+    leaves: dict[str, int]  # the number of positions settled otherwise, by kind
+    plies: int  # the longest possible play, in plies, leaves aside
 
 
 def check_strategy(
     game: Game[Any], file: StrategyFile, progress: Progress | None = None
 ) -> Checked:
     """Check every position that can follow.
-
-    Args:
-        game: the rules.
-        file: the strategy.
-        progress: called with the number of checked positions and the total.
 
     Raises:
         BadStrategy: it belongs to another game, or its claim does not follow; the message says
@@ -75,7 +64,7 @@ class _Walk(Generic[P]):
         claim, name = self.claim, spec_of(self.game)
         if not self.file.resembles(self.game):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
-        beginning(self.game, claim)  # refuses a start of wrong length
+        first_position(self.game, claim)  # refuses a start of wrong length
         start, turn = self.fold.position(claim.start), SIDES.index(claim.turn)
         if turn_at(self.game, start, 0, turn) != turn:
             self._refuse(f"the {claim.turn} player is not to move in", start)

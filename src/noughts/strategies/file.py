@@ -22,35 +22,22 @@ MOST_BITS = 2_048
 
 
 class Claim(NamedTuple):
-    """The claim of a strategy.
+    """The claim of a strategy."""
 
-    Args:
-        game: the name of the game; for your own game, the name of its file, without the folder.
-        rules: the fingerprint of its rules.
-        side: the strategy's side, `first` or `second`.
-        result: `win`, or `draw` for at least a draw.
-        start: the numbers of the position in which it starts.
-        turn: the player to move there.
-        budget: a position without an answer is settled by a search of at most this many nodes.
-        follow: or by following up, in games whose marks fall.
-        pairing: or by pairs of cells, on boards of lines.
-        threats: or by a sequence of threats, searched with at most this many nodes.
-        order: which moves that search tries first.
-        plies: the most plies that the win takes; None if the claim does not include it.
-    """
-
-    game: str
-    rules: str
-    side: str
-    result: str
-    start: Fields
-    turn: str = "first"
+    game: str  # the name of the game; for your own game, the name of its file, without the folder
+    rules: str  # the fingerprint of its rules
+    side: str  # the strategy's side, `first` or `second`
+    result: str  # `win`, or `draw` for at least a draw
+    start: Fields  # the numbers of the position in which it starts
+    turn: str = "first"  # the player to move there
+    # A position without an answer is settled by a search of at most this many nodes.
     budget: int = 0
-    follow: bool = False
-    order: Fields = ()
+    follow: bool = False  # or by following up, in games whose marks fall
+    order: Fields = ()  # the order of moves of that search
+    # The most plies that the win takes; None if the claim does not include it.
     plies: int | None = None
-    threats: int = 0
-    pairing: bool = False
+    threats: int = 0  # or by a sequence of threats, searched with at most this many nodes
+    pairing: bool = False  # or by pairs of cells, on boards of lines
 
     @property
     def has_leaves(self) -> bool:
@@ -83,7 +70,9 @@ class StrategyFile(NamedTuple):
         True
         """
         layout = _layout([*self.moves, self.claim.start])
-        by_number = sorted((number(fields, layout), move) for fields, move in self.moves.items())
+        by_number = sorted(
+            (position_number(fields, layout), move) for fields, move in self.moves.items()
+        )
         steps, last = [], -1
         for own, _ in by_number:
             steps.append(own - last)
@@ -117,19 +106,18 @@ class StrategyFile(NamedTuple):
 
     def suits(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, with the rules as they are now."""
-        name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
+        name, rules = game_in_file(spec_of(game)), Fold(game).fingerprint()
         return (self.claim.game, self.claim.rules) == (name, rules)
 
     def resembles(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, though the text of its rules may have changed."""
-        name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
+        name, rules = game_in_file(spec_of(game)), Fold(game).fingerprint()
         return (self.claim.game, self.claim.rules.partition("-")[0]) == (
             name,
             rules.partition("-")[0],
         )
 
     def bound_to(self, game: Game[Any]) -> "StrategyFile":
-        """A copy bound to the current rules of a game."""
         return self._replace(claim=self.claim._replace(rules=Fold(game).fingerprint()))
 
     @classmethod
@@ -151,7 +139,6 @@ Layout = list[list[int]]  # for each number of a position: its minimum and its b
 
 
 def _layout(positions: Iterable[Fields]) -> Layout:
-    """The minimum and the number of bits of each field, over all positions."""
     columns = list(zip(*positions, strict=True))
     low = [min(0, *column) for column in columns]
     return [
@@ -160,10 +147,10 @@ def _layout(positions: Iterable[Fields]) -> Layout:
     ]
 
 
-def number(fields: Fields, layout: Layout) -> int:
+def position_number(fields: Fields, layout: Layout) -> int:
     """The position as one number, the first field highest.
 
-    >>> number((1, 2), [[0, 4], [0, 4]])
+    >>> position_number((1, 2), [[0, 4], [0, 4]])
     18
     """
     found = 0
@@ -172,14 +159,14 @@ def number(fields: Fields, layout: Layout) -> int:
     return found
 
 
-def beginning(game: Game[Any], claim: Claim) -> str:
+def first_position(game: Game[Any], claim: Claim) -> str:
     """A strategy's first position, as text; empty for the start of the game.
 
     Raises:
         BadStrategy: the game has no such position.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> beginning(TicTacToe(), Claim("tictactoe", "", "first", "win", (64, 128)))
+    >>> first_position(TicTacToe(), Claim("tictactoe", "", "first", "win", (64, 128)))
     '3/3/xo1 x'
     """
     fold, turn = Fold(game), SIDES.index(claim.turn)
@@ -232,7 +219,6 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
 
 
 def _varints(numbers: Iterable[int]) -> bytes:
-    """Seven bits per byte, the lowest first; the last byte is below 128."""
     out = bytearray()
     for value in numbers:
         while value > 127:
@@ -258,10 +244,10 @@ def _numbers(data: bytes) -> Iterator[int]:
         raise BadStrategy("the last number is cut short")
 
 
-def told_game(spec: str) -> str:
+def game_in_file(spec: str) -> str:
     """A game's name in a file: for your own game, without the folder.
 
-    >>> told_game("/home/me/games/mine.py:Mine:4"), told_game("mnk:4,4,3")
+    >>> game_in_file("/home/me/games/mine.py:Mine:4"), game_in_file("mnk:4,4,3")
     ('mine.py:Mine:4', 'mnk:4,4,3')
     """
     found = user_files.SPEC.fullmatch(spec)

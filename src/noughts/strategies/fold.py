@@ -24,7 +24,7 @@ from noughts.knowledge.line_game import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_wide
-from noughts.tablebase.fingerprint import text_of
+from noughts.tablebase.fingerprint import rules_text_digest
 
 Fields = tuple[int, ...]
 
@@ -50,7 +50,7 @@ class Fold(Generic[P]):
         self._least: Any = None  # finds the least image where there are many
         if isinstance(game, Cube):
             known = CubeKnowledge(game)
-            self._least = partial(compiled_if_often(least, known), known)
+            self._least = partial(compiled_if_often(least_in_cube, known), known)
         elif type(game) is Notakto:
             self._least = partial(least_boards, game)
         self._kind: Callable[..., P] = type(game.start())
@@ -60,7 +60,6 @@ class Fold(Generic[P]):
         return joined_cells(position) if isinstance(position, CubeMarks) else tuple(position)  # type: ignore[arg-type]  # positions are tuples
 
     def position(self, fields: Fields) -> P:
-        """The position with these numbers."""
         if self._cube:
             mine, theirs = fields
             fields = (mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
@@ -89,7 +88,6 @@ class Fold(Generic[P]):
 
     @cached_property
     def _images(self) -> tuple[int, ...]:
-        """The symmetries as tables of sets of cells."""
         return image_table(self._symmetries)
 
     def back(self, position: P, image: P, move: int) -> int:
@@ -116,7 +114,7 @@ class Fold(Generic[P]):
                     break
                 state = (state * 1103515245 + 12345) % (1 << 31)
                 position = self.game.play(position, moves[(state >> 16) % len(moves)])
-        return digest.hexdigest() + text_of(self.game)
+        return digest.hexdigest() + rules_text_digest(self.game)
 
     def _said(self, position: P, moves: list[int]) -> str:
         told = f"{list(self.fields(position))} {self.game.outcome(position)} {moves}"
@@ -124,8 +122,7 @@ class Fold(Generic[P]):
         return f"{told}{mover}\n".replace(", ", ",")
 
 
-def least(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:
-    """The canonical position of a cube."""
+def least_in_cube(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:
     return known.least(position)
 
 
@@ -137,7 +134,6 @@ def least_boards(game: Notakto, position: Crosses) -> Crosses:
 
 @cache
 def _least_turned() -> list[int]:
-    """The least image of each set of cells of a 3×3 board."""
     turns = tuple(of_rectangle(3, 3))
     return [min(moved(cells, turn) for turn in turns) for cells in range(1 << CELLS)]
 
@@ -173,7 +169,6 @@ def _mirrored(game: ConnectFour, bit: int) -> int:
 
 @cache
 def _of_boards(boards: int) -> tuple[Symmetry, ...]:
-    """The symmetries of several boards: each board turned by itself, and boards exchanged."""
     return tuple(
         tuple(board * CELLS + to for board, turn in zip(order, turns, strict=True) for to in turn)
         for order in permutations(range(boards))
@@ -183,7 +178,6 @@ def _of_boards(boards: int) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=4)
 def _of_lines_in_cube(game: Cube) -> tuple[Symmetry, ...]:
-    """The symmetries of a cube, kept since finding them takes long."""
     return _keeping(game.board_lines, _of_cube(game.n))
 
 
@@ -206,7 +200,6 @@ def _cube_cell(
 
 
 def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
-    """The symmetries that map every line to a line, each once."""
     every = frozenset(lines)
     candidates = dict.fromkeys(symmetries)
     return tuple(each for each in candidates if all(moved(line, each) in every for line in lines))

@@ -23,8 +23,7 @@ from noughts.search.table import DictTable, LosslessTable
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.following import leafing, settling_move
-from noughts.strategies.sequences import Sequences
+from noughts.strategies.leaf_rules import Sequences, leafing, settling_move
 from noughts.value import DRAW
 
 # Ways to settle a position without an answer: the game is over, a search, or a rule.
@@ -37,15 +36,7 @@ FIRST, MORE = 250, 16
 
 
 class Leaves(Generic[P]):
-    """Settles positions in which the strategy's side is to move.
-
-    Args:
-        game: the rules.
-        claim: the strategy's claim: its goal, and the ways to settle leaves.
-
-    Raises:
-        BadStrategy: its order of moves does not fit this game.
-    """
+    """Settles positions in which the strategy's side is to move."""
 
     def __init__(self, game: Game[P], claim: Claim) -> None:
         self.game = game
@@ -130,7 +121,6 @@ class Leaves(Generic[P]):
 
 
 def _table_for(known: Knowledge[Any], position: Any, positions: int) -> Any:
-    """A table with enough room for that many positions."""
     words = words_of(known, position)
     return LosslessTable(words, positions.bit_length()) if words else DictTable()
 
@@ -167,7 +157,6 @@ def best_order(game: Game[Any]) -> tuple[int, ...]:
 
 
 def _completed(game: Game[Any], order: tuple[int, ...]) -> tuple[int, ...]:
-    """The order followed by all other moves; empty if there is no order."""
     if not order:
         return ()
     every = sorted(best_order(game))

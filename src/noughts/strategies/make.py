@@ -20,11 +20,10 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import GameError, GameOver
 from noughts.game import FIRST, Game, P, turn_at
 from noughts.games.registry import spec_of
-from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, told_game
+from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
-from noughts.strategies.improve import Improving
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import Option, Options, forget, replies_to
+from noughts.strategies.options import ClaimOptions, Option, forget, replies_to
 from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
@@ -36,22 +35,14 @@ SLOWER = 50
 PASSES = 10
 
 
-class Wish(NamedTuple):
-    """The kind of strategy to make.
+class StrategyKind(NamedTuple):
+    """The kind of strategy to make."""
 
-    Args:
-        budget: the most nodes of a search that settles a leaf; 0 for no searches.
-        follow: settle leaves by following up.
-        pairing: settle leaves by pairs of cells.
-        threats: the most nodes of a search for threats that settles a leaf; 0 for none.
-        plies: win as fast as possible, and claim the number of plies.
-    """
-
-    budget: int = 0
-    follow: bool = False
-    plies: bool = False
-    threats: int = 0
-    pairing: bool = False
+    budget: int = 0  # the most nodes of a search that settles a leaf; 0 for no searches
+    follow: bool = False  # settle leaves by following up
+    plies: bool = False  # win as fast as possible, and claim the number of plies
+    threats: int = 0  # the most nodes of a search for threats that settles a leaf; 0 for none
+    pairing: bool = False  # settle leaves by pairs of cells
 
 
 # Called with the number of answered positions, and None: their total is unknown.
@@ -60,18 +51,12 @@ Progress = Callable[[int, int | None], None]
 Kept = dict[Any, list[Option]]
 
 
-class Made(NamedTuple):
-    """A strategy, with figures about its size.
+class StrategyMade(NamedTuple):
+    """A strategy, with figures about its size."""
 
-    Args:
-        file: the strategy.
-        greedy: the number of positions before it was improved.
-        at_least: a lower bound of the size of any strategy for the claim; 0 if none is known.
-    """
-
-    file: StrategyFile
-    greedy: int
-    at_least: int
+    file: StrategyFile  # the strategy
+    greedy: int  # the number of positions before it was improved
+    at_least: int  # a lower bound of the size of any strategy for the claim; 0 if none is known
 
 
 def make_strategy(  # noqa: PLR0913  # settings, each given by its name
@@ -80,12 +65,12 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     *,
     position: P | None = None,
     turn: int = FIRST,
-    wish: Wish | None = None,
+    wish: StrategyKind | None = None,
     oracle: Oracle[P] | None = None,
     progress: Progress | None = None,
     kept: Kept | None = None,
     keep: Callable[[P, list[Option]], None] = forget,
-) -> Made:
+) -> StrategyMade:
     """A strategy for the side that wins, or that can hold the draw.
 
     Args:
@@ -113,7 +98,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no strategy.")
     turn = turn_at(game, position, 0, turn)
-    oracle, wish = oracle or Oracle(game), wish or Wish()
+    oracle, wish = oracle or Oracle(game), wish or StrategyKind()
     claim = _claim(game, side, position, turn, wish, oracle)
     maker = _Maker(game, claim, wish, oracle, progress)
     maker.options.keep = keep
@@ -127,7 +112,7 @@ def likely_side(oracle: Oracle[P], position: P, turn: int) -> int:
 
 
 def _claim(
-    game: Game[P], side: int | None, position: P, turn: int, wish: Wish, oracle: Oracle[P]
+    game: Game[P], side: int | None, position: P, turn: int, wish: StrategyKind, oracle: Oracle[P]
 ) -> Claim:
     side = likely_side(oracle, position, turn) if side is None else side
     outcome = oracle.outcome(position)
@@ -138,7 +123,7 @@ def _claim(
     result = next(name for name, goal in RESULTS.items() if goal == mine)
     plies = oracle.value(position).plies if wish.plies and mine == WIN else None
     return Claim(
-        told_game(spec_of(game)),
+        game_in_file(spec_of(game)),
         fold.fingerprint(),
         SIDES[side],
         result,
@@ -157,15 +142,20 @@ class _Maker(Generic[P]):
     """A strategy in the making."""
 
     def __init__(
-        self, game: Game[P], claim: Claim, wish: Wish, oracle: Oracle[P], progress: Progress | None
+        self,
+        game: Game[P],
+        claim: Claim,
+        wish: StrategyKind,
+        oracle: Oracle[P],
+        progress: Progress | None,
     ) -> None:
         self.game, self.claim = game, claim
-        self.options = Options(game, claim, oracle, hurry=wish.plies)
+        self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies)
         self.progress = progress
         self._costs: dict[P, int] = {}
         self._small = False  # whether the game is estimated to its end
 
-    def made(self, position: P, kept: Kept) -> Made:
+    def made(self, position: P, kept: Kept) -> StrategyMade:
         """The strategy, after all three steps."""
         roots = self._roots(position)
         self._small = self._is_small(roots)
@@ -175,18 +165,18 @@ class _Maker(Generic[P]):
         chosen = self._by_proofs(roots) if by_proofs else self._greedy(roots, {})
         greedy = len(chosen)
         if not self.options.slow and not self.game.repeats:
-            chosen = Improving(roots, chosen, self.options.of, self.cost).improved(self._tell)
+            chosen = StrategyImprover(roots, chosen, self.options.of, self.cost).improved(
+                self._tell
+            )
         moves = {self.options.fold.fields(at): option.move for at, option in chosen.items()}
-        return Made(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
+        return StrategyMade(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
     def _roots(self, position: P) -> tuple[P, ...]:
-        """The positions that the side answers first."""
         if self.claim.turn == self.claim.side:
             return self.options.to_answer([position])
         return self.options.to_answer(replies_to(self.game, position))
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
-        """Whether few positions occur after any moves that keep the claim."""
         hard = self.options.oracle.solver.nodes > SMALL
         if self.game.repeats or self.options.slow or hard:
             return False
@@ -245,7 +235,6 @@ class _Maker(Generic[P]):
         return chosen
 
     def _answered(self, wave: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
-        """An answer to each position of a wave; together they leave few positions."""
         answers: dict[P, Option] = {}
         needed: Counter[P] = Counter()
 
@@ -287,3 +276,89 @@ class _Maker(Generic[P]):
     def _tell(self, done: int) -> None:
         if self.progress and done % 100 == 0:
             self.progress(done, None)
+
+
+# An exchange is abandoned if it needs more than MOST_NEW new positions; in a large strategy, more
+# than EFFORT divided by its size.
+MOST_NEW, EFFORT = 1_000, 20_000_000
+# Rounds continue while each saves one position in ENOUGH.
+ENOUGH = 20
+
+
+class StrategyImprover(Generic[P]):
+    """A strategy, and how often each of its positions occurs."""
+
+    def __init__(
+        self,
+        roots: tuple[P, ...],
+        chosen: dict[P, Option],
+        options: Callable[[P], list[Option]],
+        cost: Callable[[P], int],
+    ) -> None:
+        self.chosen = chosen
+        self.options, self.cost = options, cost
+        self.most = min(MOST_NEW, EFFORT // max(1, len(chosen)))
+        self.arises: Counter[P] = Counter(roots)
+        for option in chosen.values():
+            self.arises.update(option.rest)
+
+    def improved(self, tell: Callable[[int], None]) -> dict[P, Option]:
+        """The smaller strategy."""
+        saved = len(self.chosen)
+        while saved > len(self.chosen) // ENOUGH:
+            before = len(self.chosen)
+            for position in reversed(list(self.chosen)):
+                tell(len(self.chosen))
+                for option in self.options(position):
+                    if position in self.chosen and option != self.chosen[position]:
+                        self._exchange(position, option)
+            saved = before - len(self.chosen)
+        return self.chosen
+
+    def _exchange(self, position: P, option: Option) -> None:
+        before = self.chosen[position]
+        self.chosen[position] = option
+        new = self._add(option.rest, {})
+        if new is None:
+            self.chosen[position] = before
+            return
+        old = self._drop(before.rest)
+        if len(new) > len(old):
+            self.chosen[position] = before
+            self._add(before.rest, old)
+            self._drop(option.rest)
+
+    def _add(self, positions: tuple[P, ...], known: dict[P, Option]) -> dict[P, Option] | None:
+        """Add positions and all that follows: the new answers; None if there are too many."""
+        new: dict[P, Option] = {}
+        waiting, met = list(positions), []
+        while waiting and len(new) <= self.most:
+            at = waiting.pop()
+            met.append(at)
+            self.arises[at] += 1
+            if at not in self.chosen:
+                self.chosen[at] = new[at] = option = known.get(at) or self._cheapest(at)
+                waiting += option.rest
+        if len(new) <= self.most:
+            return new
+        self.arises.subtract(met)
+        for at in new:
+            del self.chosen[at]
+        return None
+
+    def _drop(self, positions: tuple[P, ...]) -> dict[P, Option]:
+        old: dict[P, Option] = {}
+        waiting = list(positions)
+        while waiting:
+            at = waiting.pop()
+            self.arises[at] -= 1
+            if not self.arises[at]:
+                old[at] = self.chosen.pop(at)
+                waiting += old[at].rest
+        return old
+
+    def _cheapest(self, position: P) -> Option:
+        return min(
+            self.options(position),
+            key=lambda option: sum(self.cost(at) for at in option.rest if at not in self.chosen),
+        )

@@ -30,15 +30,8 @@ class Option(NamedTuple):
     rest: tuple[Any, ...]
 
 
-class Options(Generic[P]):
-    """The options of the claim's side, in every position.
-
-    Args:
-        game: the rules.
-        claim: the claim to keep.
-        oracle: computes outcomes.
-        hurry: whether only the fastest wins count.
-    """
+class ClaimOptions(Generic[P]):
+    """The options of the claim's side, in every position."""
 
     def __init__(self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool) -> None:
         self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
@@ -60,9 +53,6 @@ class Options(Generic[P]):
         """Try fewer moves from now on, since the game is large, and `keep` the results.
 
         If the oracle prefers the fastest wins, only these are tried.
-
-        Args:
-            kept: the results of an earlier run.
         """
         self._wide = WIDE
         self._found = kept.copy()
@@ -129,7 +119,6 @@ class Options(Generic[P]):
         return self._found[position]
 
     def _learn(self, position: P, options: list[Option]) -> None:
-        """Remember the options of a position; in a large game, keep them in the file, too."""
         self._found[position] = options
         if self._wide != MANY:
             self.keep(position, options)
@@ -143,7 +132,6 @@ class Options(Generic[P]):
         return next(([Option(move, ())] for move in moves if self._settles(position, move)), [])
 
     def _settles(self, position: P, move: int) -> bool:
-        """Whether the claim is kept and each reply is a leaf or the end of the game."""
         after = self.game.play(position, move)
         if self.game.outcome(after) != OPEN:
             return -self.game.outcome(after) >= self.goal
@@ -159,7 +147,6 @@ class Options(Generic[P]):
         return True
 
     def _keeping(self, position: P) -> list[int]:
-        """The moves that keep the claim; or the fastest wins."""
         if self._hurry:
             return self.oracle.solver.best_moves(position)
         if self.oracle.attacker and self.goal == WIN:
@@ -240,7 +227,6 @@ def replies_to(game: Game[P], position: P) -> list[P]:
 
 
 def _once(positions: Iterable[P]) -> Iterator[P]:
-    """The positions without repeats, as an iterator."""
     seen = set()
     for position in positions:
         if position not in seen:

@@ -16,7 +16,7 @@ from noughts.solving.limits import MEMORY
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
-from noughts.strategies.sequences import refuse_threats
+from noughts.strategies.leaf_rules import refuse_threats
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The solver's most nodes for one position.
@@ -105,11 +105,7 @@ class Oracle(Generic[P]):
         ]
 
     def proved_moves(self, position: P, goal: int) -> list[int]:
-        """Moves by which proof numbers show that a goal is reached; it must be reachable.
-
-        Raises:
-            SearchStopped: it takes too long.
-        """
+        """Moves by which proof numbers show that a goal is reached; it must be reachable."""
         if self._proved(position, goal) is None:
             raise SearchStopped(TOO_LONG)
         return self._prover.reaching_moves(position, goal)
@@ -124,19 +120,11 @@ class Oracle(Generic[P]):
         return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 
     def value(self, position: P) -> Value:
-        """The exact value.
-
-        Raises:
-            SearchStopped: it takes too long.
-        """
+        """The exact value."""
         return self.solver.value(position)
 
     def reaches(self, position: P, goal: int) -> bool:
-        """Whether the player to move reaches the goal, DRAW or WIN.
-
-        Raises:
-            SearchStopped: it takes too long.
-        """
+        """Whether the player to move reaches the goal, DRAW or WIN."""
         asked = self._known.canonical(position), goal
         if asked not in self._reached:
             self._reached[asked] = self._found_out(*asked)
@@ -147,9 +135,6 @@ class Oracle(Generic[P]):
 
         It is not known in advance whether solver or proof numbers are faster: the last to answer
         begins.
-
-        Raises:
-            SearchStopped: it takes too long.
         """
         solver = self.solver
         if not isinstance(solver, Solver):
@@ -172,7 +157,6 @@ class Oracle(Generic[P]):
         return self._learned(True, found)
 
     def _learned(self, by_numbers: bool, found: bool) -> bool:
-        """The answer, after recording which method found it."""
         self._by_numbers = by_numbers
         if self._hard is None:
             self._hard = self.by_proofs = by_numbers
@@ -183,7 +167,6 @@ class Oracle(Generic[P]):
 
     @cached_property
     def _prover(self) -> Prover[P]:
-        """The prover, with its proofs so far."""
         return Prover(self.game, self.memory)
 
 

@@ -16,21 +16,18 @@ Progress = Callable[[int, int], None]
 
 
 class Level(NamedTuple):
-    """The positions first met at one ply.
+    """The positions first met at one ply."""
 
-    Args:
-        ply: the number of plies after the strategy's first position.
-        answered: the number of positions with a move in the file, mirror images together.
-        leaves: the number of positions without one, by kind (`KINDS`); mirror images are counted
-            separately if threats settle them, otherwise together.
-    """
-
-    ply: int
-    answered: int
+    ply: int  # the number of plies after the strategy's first position
+    answered: int  # the number of positions with a move in the file, mirror images together
+    # The number of positions without one, by kind (`KINDS`); mirror images are counted separately
+    # if threats settle them, otherwise together.
     leaves: dict[str, int]
 
 
-def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = None) -> list[Level]:
+def strategy_levels(
+    game: Game[Any], file: StrategyFile, progress: Progress | None = None
+) -> list[Level]:
     """A strategy by depth, unchecked: searches that settle leaves are not run.
 
     Raises:
@@ -39,13 +36,13 @@ def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = N
     >>> from noughts.games.nim import Nim
     >>> from noughts.strategies.make import make_strategy
     >>> game = Nim(1, 2)
-    >>> for level in levels_of(game, make_strategy(game).file):
+    >>> for level in strategy_levels(game, make_strategy(game).file):
     ...     print(level.ply, level.answered)
     0 1
     2 2
     """
     levels, done, kind = [], 0, _Kinds(game, file)
-    for layer in layers_of(game, file):
+    for layer in strategy_layers(game, file):
         counts = Counter(found for found in map(kind.of, layer.left) if found)
         leaves = {each: counts[each] for each in KINDS}
         levels.append(Level(layer.ply, len(layer.answered), leaves))
@@ -75,33 +72,23 @@ class _Kinds:
         return "over" if is_over else self.leaves.rule(canonical) or "budget"
 
 
-class Met(NamedTuple):
+class AnsweredPosition(NamedTuple):
     """A position in which the strategy's side is to move, with the file's move."""
 
     position: Any
     move: int
 
 
-class Layer(NamedTuple):
-    """The positions first met at one ply: answered, mirror images together, or left.
-
-    Args:
-        ply: the number of plies after the strategy's first position.
-        answered: the positions with a move in the file.
-        left: the other positions in which its side is to move.
-    """
+class StrategyLayer(NamedTuple):
+    """The positions first met at one ply: answered, mirror images together, or left."""
 
     ply: int
-    answered: list[Met]
+    answered: list[AnsweredPosition]
     left: list[Any]
 
 
-def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
-    """The positions met, ply after ply, each at its first ply.
-
-    Raises:
-        BadStrategy: it belongs to another game.
-    """
+def strategy_layers(game: Game[Any], file: StrategyFile) -> Iterator[StrategyLayer]:
+    """The positions met, ply after ply, each at its first ply."""
     if not file.suits(game):
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
     fold, claim = Fold(game), file.claim
@@ -109,7 +96,7 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
     mine, theirs = ([start], []) if claim.turn == claim.side else ([], [start])
     seen, passed, ply = set[Any](), set[Any](), 0
     while mine or theirs:
-        layer = Layer(ply, [], [])
+        layer = StrategyLayer(ply, [], [])
         for position in dict.fromkeys(mine):
             at = fold.canonical(position)
             move = file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None
@@ -119,18 +106,17 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
                 if move is None:
                     layer.left.append(position)
                 else:
-                    layer.answered.append(Met(at, move))
+                    layer.answered.append(AnsweredPosition(at, move))
         if layer.answered or layer.left:
             yield layer
         others = [at for at in dict.fromkeys(theirs) if at not in passed]
         passed.update(others)
-        replies = (Met(at, move) for at in others for move in legal_moves(game, at))
+        replies = (AnsweredPosition(at, move) for at in others for move in legal_moves(game, at))
         (own, given), (kept, turned) = _after(game, layer.answered), _after(game, replies)
         mine, theirs, ply = own + turned, given + kept, ply + 1
 
 
-def _after(game: Game[Any], moves: Iterable[Met]) -> tuple[list[Any], list[Any]]:
-    """The positions after the moves: the mover's turn again, or the other player's."""
+def _after(game: Game[Any], moves: Iterable[AnsweredPosition]) -> tuple[list[Any], list[Any]]:
     both: tuple[list[Any], list[Any]] = [], []
     for at, move in moves:
         after = game.play(at, move)

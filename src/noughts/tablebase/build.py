@@ -6,22 +6,31 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from noughts.errors import TablebaseError
 from noughts.game import Game, P
 from noughts.laws.required import require
-from noughts.tablebase.backends.backend import Backend, Threads, Work
-from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
-from noughts.tablebase.combinatorial.tables import room_for
-from noughts.tablebase.indexer import Counts, Indexer, Solved, added
-from noughts.tablebase.progress import Progress, Tally, nothing
-from noughts.tablebase.resources import Needs, refuse_too_large
-from noughts.tablebase.select import indexer_for
+from noughts.tablebase.backends import Backend, Threads
+from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, outcome_marking
+from noughts.tablebase.bitplanes.pieces import LOW_BITS
+from noughts.tablebase.indexer import Counts, FrontierStore, Indexer, Solved, Work, added
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.resources import (
+    BYTES_IN_WORD,
+    Needs,
+    PositionTally,
+    Progress,
+    refuse_too_large,
+    report_nothing,
+    zeroed_bytes,
+)
 from noughts.tablebase.storage.compression import zstd
-from noughts.tablebase.storage.manifest import RAW, ZSTD, Entry, manifest_for
+from noughts.tablebase.storage.manifest import RAW, ZSTD, StoredLayer, manifest_for
+from noughts.tablebase.storage.planes import PlaneFolder, PlanesInMemory
 from noughts.tablebase.storage.store import Store, keys_of, loaded_values, refuse_damaged
 from noughts.value import Value
 
 
-class Made(NamedTuple):
+class TablebaseMade(NamedTuple):
     """The result of `make_tablebase`.
 
     Args:
@@ -52,9 +61,9 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
     backend: Backend | None = None,
     resume: bool = False,
     compressed: bool = False,
-    progress: Progress = nothing,
+    progress: Progress = report_nothing,
     unchecked: bool = False,
-) -> Made:
+) -> TablebaseMade:
     """Solve every position of a game, and write the values into a folder.
 
     Args:
@@ -91,6 +100,91 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
         return making.into(Path(folder), resume, compressed)
 
 
+class OutcomesMade(NamedTuple):
+    """The result of `make_outcomes`.
+
+    Args:
+        outcome: the start's outcome: LOSS, DRAW or WIN.
+        layers: the counts for every number of marks, the start's first.
+        positions: the number of outcomes, unreachable positions included.
+        seconds: the duration of this run.
+    """
+
+    outcome: int
+    layers: tuple[tuple[int, Counts], ...]
+    positions: int
+    seconds: float
+
+    @property
+    def total(self) -> Counts:
+        """The counts of all layers."""
+        return added(counts for _, counts in self.layers)
+
+
+def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
+    game: Game[Any],
+    folder: str | PathLike[str] | None = None,
+    *,
+    threads: int = 1,
+    backend: Backend | None = None,
+    resume: bool = False,
+    progress: Progress = report_nothing,
+    keep: bool = False,
+    low_bits: int = LOW_BITS,
+    unchecked: bool = False,
+) -> OutcomesMade:
+    """Compute the outcome of every position of a game of marks, and count.
+
+    It needs two bits for each position, finds no distances, and allows more than 32 marks.
+
+    Args:
+        game: the rules.
+        folder: the folder for the planes while it runs; None for memory. Only the counts remain
+            there, unless the outcomes are kept.
+        threads: the number of threads that share the work.
+        backend: the backend, by default threads (`backends.backend_named`); the bytes are the same.
+        resume: continue an earlier run in the folder.
+        progress: called with a report now and then.
+        keep: keep the outcomes in the folder, compressed, so that `OutcomeTable` can look them up.
+        low_bits: the length of the lower part of colour patterns (`pieces.py`).
+        unchecked: do not check your own game's rules for mistakes before the search.
+
+    Raises:
+        BrokenLaw: your own game breaks a rule; the message names it and how to fix the game.
+        UnsuitedGame: it is not a game of marks.
+        NoBackend: the backend does not solve outcomes only, or no cluster answers.
+        TooLarge: not enough memory or disk.
+        DiskFull: the disk is full; finished layers are kept.
+        BadTablebase: the folder contains something else.
+        TablebaseError: outcomes are to be kept, but there is no Zstandard library, or no folder.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> made = make_outcomes(ConnectFour(4, 4))
+    >>> made.outcome, made.total.reachable
+    (0, 161029)
+    """
+    require(game, unchecked)
+    there = None if folder is None else Path(folder)
+    if keep:
+        zstd()
+        if there is None:
+            raise TablebaseError("Outcomes are kept in a folder: name one.")
+    with (backend or Threads(threads)).outcomes(outcome_marking(game), low_bits) as outcomes:
+        indexer = OutcomeIndexer(game, outcomes)
+        needs, manifest = indexer.needs(in_files=there is not None), indexer.manifest(keep)
+        if there is None or not resume:
+            refuse_too_large(needs, there)
+        store = PlaneFolder.begun(there, manifest, resume) if there else PlanesInMemory(manifest)
+        passes = 2 if indexer.falls else 1
+        tally = PositionTally(progress, passes * needs.positions, indexer.done(store.manifest))
+        outcomes.done = tally.tell
+        indexer.solve(store)
+    made = store.manifest
+    assert made.outcome is not None  # set by the last layer
+    layers = tuple(sorted((layer.number, Counts(**layer.counts)) for layer in made.layers))
+    return OutcomesMade(made.outcome, layers, needs.positions, tally.seconds)
+
+
 class _Making:
     """A run of `make_tablebase`."""
 
@@ -101,19 +195,19 @@ class _Making:
         self.backend = backend
         self.threads = threads
         self.needs: Needs | None = backend.needs(indexer)
-        self.tally = Tally(progress, self.needs and self.needs.positions)
+        self.tally = PositionTally(progress, self.needs and self.needs.positions)
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
-    def into(self, folder: Path, resume: bool, compressed: bool) -> Made:
+    def into(self, folder: Path, resume: bool, compressed: bool) -> TablebaseMade:
         """Solve into a folder, keeping every layer."""
         if compressed:
             zstd()
         manifest = manifest_for(
             self.indexer.game,
-            self.indexer.name,
-            self.indexer.symmetries,
-            ZSTD if compressed else RAW,
+            way=self.indexer.name,
+            symmetries=self.indexer.symmetries,
+            compression=ZSTD if compressed else RAW,
         )
         if self.needs and not resume:
             refuse_too_large(self.needs, folder)
@@ -123,22 +217,23 @@ class _Making:
             refuse_too_large(self.needs, folder, done=self.tally.earlier)
         made = self.run(self._kept(store))
         if not store.manifest.complete:
-            store.finish()
+            store.record(store.manifest._replace(complete=True))
         return made
 
     def solved(self, store: Store | None = None) -> Generator[Solved]:
         """The layers left to solve."""
-        shelf = _Shelf(self.tally, self.indexer.value_bytes, store)
+        frontier = _Frontier(self.tally, self.indexer.value_bytes, store)
         folder = store.folder if store else None
-        return self.backend.solved(Work(self.indexer, self.tally.tell, self.last, folder, shelf))
+        work = Work(self.threads, self.tally.tell, self.last, folder, frontier)
+        return self.backend.solved(self.indexer, work)
 
-    def run(self, layers: Iterator[Solved]) -> Made:
+    def run(self, layers: Iterator[Solved]) -> TablebaseMade:
         """Solve the remaining layers."""
         for layer in layers:
             self.last = layer
             self.layers.append((layer.number, layer.counts))
         assert self.last is not None  # every game has a start
-        return Made(
+        return TablebaseMade(
             self.indexer,
             self._start_value(self.last),
             tuple(sorted(self.layers)),
@@ -147,7 +242,6 @@ class _Making:
         )
 
     def _kept(self, store: Store) -> Iterator[Solved]:
-        """The remaining layers, each written before the next is solved."""
         if store.manifest.complete:
             return
         with closing(self.solved(store)) as layers:  # so that a backend stops its work immediately
@@ -157,7 +251,6 @@ class _Making:
                 yield layer
 
     def _go_on_with(self, store: Store) -> None:
-        """Take over an earlier run's layers from the folder."""
         entries = store.manifest.layers
         self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
         self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
@@ -165,23 +258,16 @@ class _Making:
             self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
-        """The start's value, read from its layer."""
         start = self.indexer.game.start()
         place = self.indexer.place(start, lambda layer: first.keys)
         assert place is not None  # the start is in the last solved layer
         return self.indexer.read(start, first.values.cast("B"), place.offset)
 
 
-class _Shelf:
-    """Reports the number of enumerated positions, and keeps their layers; see `Shelf`.
+class _Frontier(FrontierStore):
+    """Reports the number of enumerated positions, and keeps their layers in the folder, if any."""
 
-    Args:
-        tally: reports the progress.
-        value_bytes: the number of bytes of a value.
-        store: the folder of the tablebase; None for memory.
-    """
-
-    def __init__(self, tally: Tally, value_bytes: int, store: Store | None) -> None:
+    def __init__(self, tally: PositionTally, value_bytes: int, store: Store | None) -> None:
         self.tally = tally
         self.value_bytes = value_bytes
         self.store = store
@@ -198,13 +284,9 @@ class _Shelf:
         return self.store.find(number, keys)
 
 
-def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
-    """A layer written by an earlier run.
-
-    Raises:
-        BadTablebase: it has changed since.
-    """
+def _loaded(store: Store, entry: StoredLayer, value_bytes: int) -> Solved:
+    """A layer written by an earlier run."""
     refuse_damaged(store.folder, entry.parts.values())
-    room = room_for(entry.positions * value_bytes)
+    room = zeroed_bytes(entry.positions * value_bytes)
     values = loaded_values(store.folder, store.manifest, entry, room)
     return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))

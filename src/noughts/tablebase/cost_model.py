@@ -5,70 +5,45 @@ from typing import Any, NamedTuple
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
+from noughts.tablebase.backends.slabs import Slabs, parts_for, set_counts
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.ranking import patterns
-from noughts.tablebase.partitions.slabs import Slabs, parts_for, set_counts
-from noughts.tablebase.select import indexer_for
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.resources import BYTES_IN_WORD
 
 SECONDS_IN_HOUR = 3600
 BITS_IN_BYTE = 8
 
 
 class Cluster(NamedTuple):
-    """The machines to plan for.
+    """The machines to plan for."""
 
-    Args:
-        nodes: the number of machines.
-        processors: the number of processors of each.
-        rate: the values that a processor computes per second.
-        network: the bytes that a machine sends or receives per second.
-    """
-
-    nodes: int = 16
-    processors: int = 16
-    rate: float = 20e6
-    network: float = 1.25e9
+    nodes: int = 16  # the number of machines
+    processors: int = 16  # the number of processors of each
+    rate: float = 20e6  # the values that a processor computes per second
+    network: float = 1.25e9  # the bytes that a machine sends or receives per second
 
 
 class LayerPlan(NamedTuple):
-    """The cost of a layer.
+    """The cost of a layer."""
 
-    Args:
-        number: the number of marks.
-        unfolded: the number of positions, symmetric ones counted separately.
-        positions: the number of computed values, with one of each class of symmetric sets.
-        disk: its bytes on disk, uncompressed.
-        slabs: the number of slabs.
-        together: the approximate bytes of the largest slab with its inputs.
-        network: the bytes sent between machines, approximately and at most.
-    """
-
-    number: int
-    unfolded: int
-    positions: int
-    disk: int
-    slabs: int
-    together: int
-    network: int
+    number: int  # the number of marks
+    unfolded: int  # the number of positions, symmetric ones counted separately
+    positions: int  # the number of computed values, with one of each class of symmetric sets
+    disk: int  # its bytes on disk, uncompressed
+    slabs: int  # the number of slabs
+    together: int  # the approximate bytes of the largest slab with its inputs
+    network: int  # the bytes sent between machines, approximately and at most
 
 
 class Plan(NamedTuple):
-    """The cost of a game.
+    """The cost of a game."""
 
-    Args:
-        cluster: the machines.
-        layers: the cost of each layer, the empty board's first.
-        marks: the number of marks on the full board.
-        block: the bytes of the largest set of taken cells, which is never cut.
-        arisen: the bytes of all reachability bits, for games with a forward pass.
-    """
-
-    cluster: Cluster
-    layers: tuple[LayerPlan, ...]
-    marks: int
-    block: int
-    arisen: int
+    cluster: Cluster  # the machines
+    layers: tuple[LayerPlan, ...]  # the cost of each layer, the empty board's first
+    marks: int  # the number of marks on the full board
+    block: int  # the bytes of the largest set of taken cells, which is never cut
+    arisen: int  # the bytes of all reachability bits, for games with a forward pass
 
     def total(self, field: str) -> int:
         """The sum of one of the fields over all layers."""
@@ -94,7 +69,6 @@ class Plan(NamedTuple):
 
     @property
     def hours_writing(self) -> float:
-        """Hours to send the layers to the one machine that writes them."""
         return self.total("disk") / self.cluster.network / SECONDS_IN_HOUR
 
 
@@ -125,7 +99,6 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
 
 
 def _layer(slabs: Slabs, marks: int, sets: int, nodes: int) -> LayerPlan:
-    """The cost of a layer with that many sets, symmetric ones counted separately."""
     tables, tops = slabs.tables, slabs.of_layer(marks)
     positions = tables.size(marks)
     return LayerPlan(

@@ -22,22 +22,23 @@ PLAYS = 64
 PLIES = 200
 
 
-def rules_of(game: Game[Any]) -> str:
+def rules_fingerprint(game: Game[Any]) -> str:
     """The fingerprint, in hexadecimal digits; for a user's game followed by the text's digest.
 
     >>> from noughts.games.mnk import MNK
-    >>> rules_of(MNK(3, 3, 3)) == rules_of(MNK()) != rules_of(MNK(misere=True))
+    >>> default = rules_fingerprint(MNK())
+    >>> rules_fingerprint(MNK(3, 3, 3)) == default != rules_fingerprint(MNK(misere=True))
     True
     """
     digest = hashlib.sha256(spec_of(game).encode())
     known = knowledge_of(game)
-    for play in plays(game):
+    for play in fixed_plays(game):
         for position in play:
             digest.update(repr(_said(known, position)).encode())
-    return digest.hexdigest() + text_of(game)
+    return digest.hexdigest() + rules_text_digest(game)
 
 
-def text_of(game: Game[Any]) -> str:
+def rules_text_digest(game: Game[Any]) -> str:
     """The digest of the text of a user's rules, after a hyphen; empty for noughts' own games."""
     if source.is_own(type(game)):
         return ""
@@ -54,7 +55,7 @@ def text_of(game: Game[Any]) -> str:
 
 def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
     """Raise BadTablebase unless a folder was made with the game's current rules."""
-    if found == (now := rules_of(game)):
+    if found == (now := rules_fingerprint(game)):
         return
     if found.partition("-")[0] == now.partition("-")[0]:
         raise BadTablebase(
@@ -67,21 +68,19 @@ def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
     )
 
 
-def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
+def fixed_plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
     """The positions of some fixed random plays."""
     for play in range(PLAYS):
         yield _play(game, _Lots(play))
 
 
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
-    """The rules' results for a position, and its canonical form."""
     folded, moves = known.canonical(position), legal_moves(known.game, position)
     said = tuple(position), tuple(folded), known.outcome(position), tuple(moves)
     return said if known.alternates else (*said, known.mover(position))
 
 
 def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:
-    """The positions of one play."""
     position = game.start()
     for _ in range(PLIES):
         moves = legal_moves(game, position)

@@ -5,19 +5,36 @@ An indexer numbers the positions of a kind of game, solves them, and looks them 
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
-from noughts.value import Value
+from noughts.value import DRAW, ENDLESS, LOSS, WIN, Value
+
+
+class FrontierStore:
+    """Storage for layers that are enumerated but not solved: here, memory."""
+
+    def enumerated(self) -> list[Any]:
+        """The keys of the layers enumerated by an earlier run, in the order of plies."""
+        return []
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        """Keep the keys of a layer, with the number of positions found so far.
+
+        Returns:
+            The same keys, in their storage.
+        """
+        return keys
+
 
 # Called with the number of newly solved positions.
 Done = Callable[[int], None]
 
 
-def nobody(positions: int) -> None:
+def count_nothing(positions: int) -> None:
     """Ignore the call."""
 
 
@@ -56,31 +73,32 @@ def added(counts: Iterable[Iterable[int]]) -> Counts:
 
 
 class Solved(NamedTuple):
-    """A solved layer.
+    """A solved layer."""
 
-    Args:
-        number: the number of marks; 0 for the only layer of games without others.
-        keys: whole numbers, ascending.
-        values: a byte or two for every position, read by the indexer.
-        counts: the reachable positions, counted.
-    """
-
-    number: int
-    keys: Any
-    values: memoryview
-    counts: Counts
+    number: int  # the number of marks; 0 for the only layer of games without others
+    keys: Any  # whole numbers, ascending
+    values: memoryview  # a byte or two for every position, read by the indexer
+    counts: Counts  # the reachable positions, counted
 
 
-class Place(NamedTuple):
-    """The place of a position's value.
+class Work(NamedTuple):
+    """A request to solve layers."""
 
-    Args:
-        layer: the number of the layer.
-        offset: the first byte of the value among the layer's values.
-    """
+    threads: int = 1  # the number of threads that share the work; the layers do not depend on it
+    done: Done = count_nothing  # called with the number of newly solved positions
+    last: Solved | None = None  # the last layer solved by an earlier run
+    # The folder for the layers; without one, a backend may omit the values of all layers but the
+    # last.
+    folder: Path | None = None
+    # Storage for layers that are enumerated but not solved.
+    frontier: FrontierStore = FrontierStore()
 
-    layer: int
-    offset: int
+
+class ValuePlace(NamedTuple):
+    """The place of a position's value."""
+
+    layer: int  # the number of the layer
+    offset: int  # the first byte of the value among the layer's values
 
 
 class Indexer(Generic[P], Protocol):
@@ -101,25 +119,14 @@ class Indexer(Generic[P], Protocol):
         """Memory and disk needed; None if not known in advance."""
 
     @abstractmethod
-    def solved(
-        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
-    ) -> Iterator[Solved]:
-        """The layers one after the other.
-
-        Args:
-            threads: the number of threads that share the work; the layers do not depend on it.
-            done: called with the number of newly solved positions.
-            last: the last layer solved by an earlier run.
-            shelf: storage for layers that are enumerated but not solved.
-        """
+    def solved(self, work: Work) -> Iterator[Solved]:
+        """The layers one after the other."""
 
     @abstractmethod
-    def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
+    def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         """The place of the position's value; None if it is not in the table.
 
-        Args:
-            position: any position.
-            keys: a function that returns the keys of a layer.
+        `keys` returns the keys of a layer.
         """
 
     @abstractmethod
@@ -134,3 +141,25 @@ class Indexer(Generic[P], Protocol):
 def damaged_value(byte: int) -> BadTablebase:
     """The error for a byte that does not encode a value."""
     return BadTablebase(f"{byte} is not a value: the tablebase is damaged. Run: noughts verify DIR")
+
+
+VALUE_BYTES = 2
+OUTCOMES = 4
+# A draw by endless play.
+NO_END = 0xFFFF
+MOST_PLIES = NO_END // OUTCOMES - 1
+
+
+def read_value(values: Any, offset: int) -> Value:
+    """The value at an offset.
+
+    >>> read_value(bytes((22, 0)), 0), read_value(bytes((255, 255)), 0)
+    (Value(outcome=1, plies=5), Value(outcome=0, plies=-1))
+    """
+    number = values[offset] | values[offset + 1] << 8
+    if number == NO_END:
+        return Value(DRAW, ENDLESS)
+    plies, outcome = divmod(number, OUTCOMES)
+    if outcome > WIN - LOSS:
+        raise damaged_value(number)
+    return Value(outcome + LOSS, plies)

@@ -6,9 +6,11 @@ Everything is in memory, some 150 bytes a position while solving.
 from array import array
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from os import PathLike
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import TooLarge
+from noughts.errors import TablebaseError, TooLarge, UnsuitedGame, to_install
+from noughts.files import replacing
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
@@ -25,8 +27,8 @@ from noughts.search.retrograde import (
 )
 from noughts.search.table import ArrayPositionIndex, refill_slots
 from noughts.solving.retrograde import INTERPRETED_POSITIONS
-from noughts.tablebase.resources import free_memory, in_words
-from noughts.tablebase.retrograde.indexer import refuse_other_positions, solved_in_memory
+from noughts.tablebase.indexers.keyed import refuse_other_positions, solved_in_memory
+from noughts.tablebase.resources import bytes_text, free_memory
 from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
 
 # Rows computed at a time, and room for their best moves.
@@ -35,7 +37,7 @@ ROWS, MOVES = 1 << 18, 1 << 21
 ROOM = 1 << 16
 
 
-class Row(NamedTuple, Generic[P]):
+class PositionRow(NamedTuple, Generic[P]):
     """A position, with its value and best moves.
 
     Args:
@@ -71,7 +73,7 @@ class Distance(NamedTuple, Generic[P]):
 class Positions(Generic[P]):
     """Every reachable position, once up to symmetry; the start first.
 
-    Iteration yields a `Row` for each.
+    Iteration yields a `PositionRow` for each.
 
     Args:
         game: any game whose positions are NamedTuples of whole numbers.
@@ -101,15 +103,13 @@ class Positions(Generic[P]):
         self.register, self.outcomes, self.plies = solved_in_memory(game)
 
     def __len__(self) -> int:
-        """The number of positions, up to symmetry."""
         return self.register.count
 
-    def __iter__(self) -> Iterator[Row[P]]:
-        """Yield a `Row` for each position."""
+    def __iter__(self) -> Iterator[PositionRow[P]]:
         for rows in self.chunks():
             for number in range(rows.first, rows.next):
                 begin, end = rows.ends[number - rows.first : number - rows.first + 2]
-                yield Row(
+                yield PositionRow(
                     self.register.at(number, self.start),
                     self.value(number),
                     tuple(rows.moves[begin:end]),
@@ -172,7 +172,6 @@ class Positions(Generic[P]):
         return position
 
     def _number(self, position: P) -> int:
-        """The number of the position's class."""
         return self.register.find(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
 
     @cached_property
@@ -189,7 +188,6 @@ class Positions(Generic[P]):
         return max(wins, key=lambda each: each.value.plies, default=None)
 
     def _count(self, orbits: Orbits) -> None:
-        """Count symmetric positions one by one."""
         every = ArrayPositionIndex(self.register.words, ROOM)
         every.number(self.start)  # type: ignore[arg-type]  # NamedTuples of int
         count = self._quick(count_orbits)
@@ -198,13 +196,12 @@ class Positions(Generic[P]):
             if free is not None and 8 * every.room * (every.words + 2) > free:
                 raise TooLarge(
                     f"{spec_of(self.game)}: more than {every.count:,} positions, symmetric ones "
-                    f"included, are too many to count in {in_words(free)} of free memory."
+                    f"included, are too many to count in {bytes_text(free)} of free memory."
                 )
             if every.enlarge(2 * every.room):
                 self._quick(refill_slots)(self.known, self.start, every)
 
     def _quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, compiled if that pays."""
         return fastest(function, self.known) if len(self) >= INTERPRETED_POSITIONS else function
 
 
@@ -221,3 +218,79 @@ def _order(value: Value) -> tuple[int, int]:
     """Wins first, the quickest first; then draws, then losses, the slowest first."""
     outcome, plies = value
     return -outcome, plies if outcome != LOSS else -plies
+
+
+# The columns after the position's own fields.
+COLUMNS = ("outcome", "plies", "best_moves", "orbit")
+
+
+def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
+    """Write a row for every position, once up to symmetry, in the order of discovery.
+
+    The columns are the fields of a position; `outcome`, 1, 0 or -1 for the player to move; `plies`,
+    -1 for a draw without end; `best_moves`, a list; and `orbit`, the number of positions that the
+    row represents. The metadata describe the file, under `noughts`.
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        TablebaseError: pyarrow is not installed.
+        UnsuitedGame: a field of the positions has the name of a column.
+        OSError: the file cannot be written.
+    """
+    arrow = pyarrow()
+    fields = type(positions.start)._fields
+    if taken := sorted({*fields} & {*COLUMNS}):
+        raise UnsuitedGame(
+            f"{spec_of(positions.game)}: the field {taken[0]!r} of the positions has the name of a "
+            f"column; rename the field."
+        )
+    schema = _schema(arrow, fields, spec_of(positions.game))
+    with replacing(path) as draft, arrow.parquet.ParquetWriter(draft, schema) as writer:
+        for rows in positions.chunks():
+            writer.write_batch(_batch(arrow, schema, positions, rows))
+    return len(positions)
+
+
+def pyarrow() -> Any:
+    """The library that writes Parquet.
+
+    Raises:
+        TablebaseError: it is not installed.
+    """
+    try:
+        import pyarrow.compute
+        import pyarrow.parquet
+    except ImportError:
+        raise TablebaseError(f"Parquet files need pyarrow: {to_install('data')}.") from None
+    return pyarrow
+
+
+def _schema(arrow: Any, fields: tuple[str, ...], game: str) -> Any:
+    types = (arrow.int8(), arrow.int32(), arrow.large_list(arrow.int64()), arrow.int64())
+    columns = [*((field, arrow.int64()) for field in fields), *zip(COLUMNS, types, strict=True)]
+    return arrow.schema(columns, metadata={"noughts": game})
+
+
+def _batch(arrow: Any, schema: Any, positions: Positions[Any], rows: Rows) -> Any:
+    """The rows as columns; columns of whole numbers are written without a copy."""
+    size, width, first = rows.next - rows.first, positions.register.words, rows.first
+
+    def column(words: Any) -> Any:
+        return arrow.Array.from_buffers(arrow.int64(), len(words), [None, arrow.py_buffer(words)])
+
+    memory = positions.register.memory[first * width : rows.next * width]
+    outcomes, plies = (column(part[first : rows.next]) for part in (rows.outcomes, rows.plies))
+    endless = arrow.compute.equal(outcomes, OPEN)
+    moves = arrow.LargeListArray.from_arrays(column(rows.ends[: size + 1]), column(rows.moves))
+    return arrow.record_batch(
+        [
+            *(column(memory[field::width]) for field in range(width)),
+            arrow.compute.if_else(endless, DRAW, outcomes).cast(arrow.int8()),
+            arrow.compute.if_else(endless, ENDLESS, plies).cast(arrow.int32()),
+            moves,
+            column(positions.orbits[first : rows.next]),
+        ],
+        schema=schema,
+    )

@@ -1,10 +1,10 @@
-"""Probes a tablebase: the value of any position, from files on disk."""
+"""Probes tablebases: the value or the outcome of any position, from files on disk."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
@@ -12,19 +12,137 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.table import DictPositionIndex
 from noughts.solving.exact_solver import ExactSolver
-from noughts.tablebase.bitplanes.probe import OutcomeTable
-from noughts.tablebase.bitplanes.storage import NAME
+from noughts.solving.solver import Solver
+from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, Outcomes, outcome_marking
 from noughts.tablebase.fingerprint import refuse_other_rules
-from noughts.tablebase.select import indexer_for
-from noughts.tablebase.storage.manifest import house_game, read_manifest
-from noughts.tablebase.storage.store import keys_of, values_of
-from noughts.value import Value
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.storage.manifest import (
+    INDEX,
+    OF_OUTCOMES,
+    ZSTD,
+    Manifest,
+    StoredLayer,
+    house_game,
+    kind_of_folder,
+    read_manifest,
+)
+from noughts.tablebase.storage.store import keys_of, refuse_damaged, stored_values
+from noughts.value import DRAW, OPEN, WIN, Value
 
 # The most open files; a game seldom has more layers.
 LAYERS = 128
 
 
-class Tablebase(ExactSolver[P]):
+class StoredTable(Generic[P]):
+    """A finished folder of values or outcomes, for the current rules, mapped into memory."""
+
+    folder: Path
+    manifest: Manifest
+    game: Game[P]
+
+    def _open(self, any_rules: bool) -> None:
+        """Open the layers."""
+        self._refuse_others(any_rules)
+        self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
+        self.keys = lru_cache(LAYERS)(self._mapped_keys)
+        self.stored = lru_cache(LAYERS)(self._mapped_values)
+        for layer in self.layers.values():  # notice a missing file now
+            self._check(layer)
+            self.stored(layer.number)
+
+    def _check(self, layer: StoredLayer) -> None:
+        self.keys(layer.number)
+
+    def _mapped_keys(self, number: int) -> Any:
+        """The keys of a layer; none if there is no such layer."""
+        return keys_of(self.folder, self.layers[number]) if number in self.layers else ()
+
+    def _mapped_values(self, number: int) -> Any:
+        return stored_values(self.folder, self.manifest, self.layers[number])
+
+    def _refuse_others(self, any_rules: bool) -> None:
+        manifest, game = self.manifest, spec_of(self.game)
+        if manifest.game != game:
+            raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
+        if not any_rules:
+            refuse_other_rules(self.folder, manifest.rules, self.game)
+        if manifest.kind == OF_OUTCOMES and manifest.compression != ZSTD:
+            raise BadTablebase(
+                f"{self.folder} has only counts. To keep the outcomes: noughts solve {game} "
+                f"{OF_OUTCOMES.options}--output DIR"
+            )
+        if not manifest.complete:
+            raise UnfinishedTablebase(
+                f"{self.folder} is not finished; continue with: noughts solve {game} "
+                f"{manifest.kind.options}--output {self.folder} --resume"
+            )
+
+
+class OutcomeTable(StoredTable[P], Solver[P]):
+    """The outcome of every position, looked up in a folder that `make_outcomes` wrote.
+
+    It finds the plies to the end by a search that uses the outcomes.
+
+    Args:
+        folder: the outcomes.
+        game: the game, if it is in a user's file; otherwise the folder names it.
+        limits: `budget`, `seconds`, `memory` and `threads` of the search (`Solver`).
+
+    Raises:
+        BadTablebase: there are no outcomes, they are damaged, or the rules are different.
+        UnfinishedTablebase: some layers are not solved yet.
+
+    >>> import tempfile
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> from noughts.tablebase.build import make_outcomes
+    >>> game, folder = ConnectFour(4, 4), tempfile.mkdtemp()
+    >>> _ = make_outcomes(game, folder, keep=True)
+    >>> table = OutcomeTable(folder)
+    >>> position = game.play(game.play(game.start(), 0), 1)
+    >>> table.outcome(position), str(table.value(position))
+    (0, 'draw')
+    """
+
+    def __init__(
+        self, folder: str | PathLike[str], game: Game[P] | None = None, **limits: Any
+    ) -> None:
+        self.folder = Path(folder)
+        self.manifest = read_manifest(self.folder, OF_OUTCOMES)
+        super().__init__(game or house_game(self.manifest.game, self.folder), **limits)
+        self._open(any_rules=False)
+        outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
+        self.indexer = OutcomeIndexer(self.game, outcomes)
+
+    def outcome(self, position: P) -> int:
+        """LOSS, DRAW or WIN for the player to move, without a search.
+
+        Raises:
+            ImpossiblePosition: it is unreachable.
+        """
+        if (outcome := self.game.outcome(position)) != OPEN:
+            return outcome
+        place = self.indexer.place(position, self.keys)
+        if place is None:
+            raise ImpossiblePosition(f"The outcomes do not contain {position}: it cannot arise.")
+        return self.indexer.outcome(self.stored(place.layer), place.offset)
+
+    def _bounds(self, position: P) -> tuple[int, int]:
+        lower, upper = super()._bounds(position)
+        if lower > DRAW or upper < DRAW or lower == upper:
+            return lower, upper
+        outcome = self.outcome(position)
+        if outcome == DRAW:
+            return DRAW, DRAW
+        return (1, upper) if outcome == WIN else (lower, -1)
+
+    def _check(self, layer: StoredLayer) -> None:
+        refuse_damaged(self.folder, (layer.parts[INDEX],))
+
+    def _mapped_keys(self, number: int) -> Any:
+        return self.indexer.tables.sets(number)
+
+
+class Tablebase(StoredTable[P], ExactSolver[P]):
     """Every position's value, looked up in a folder that `noughts solve` wrote.
 
     The files are memory-mapped: only probed parts are read. It is an exact solver and can replace
@@ -63,13 +181,7 @@ class Tablebase(ExactSolver[P]):
         self.manifest = read_manifest(self.folder)
         self.game = game or house_game(self.manifest.game, self.folder)
         self.indexer = indexer_for(self.game)
-        self._refuse_others(any_rules)
-        self.entries = {entry.number: entry for entry in self.manifest.layers}
-        self._keys = lru_cache(LAYERS)(self._mapped_keys)
-        self._values = lru_cache(LAYERS)(self._mapped_values)
-        for number in self.entries:  # notice a missing file now
-            self._keys(number)
-            self._values(number)
+        self._open(any_rules)
 
     def value(self, position: P) -> Value:
         """The position's value for the player to move.
@@ -80,7 +192,7 @@ class Tablebase(ExactSolver[P]):
         place = self.indexer.place(position, self.keys)
         if place is None:
             raise ImpossiblePosition(f"The tablebase does not contain {position}: it cannot arise.")
-        return self.indexer.read(position, self._values(place.layer), place.offset)
+        return self.indexer.read(position, self.stored(place.layer), place.offset)
 
     def __iter__(self) -> Iterator[tuple[P, Value]]:
         """Each reachable position, once up to symmetry, with its value; the start first.
@@ -94,32 +206,13 @@ class Tablebase(ExactSolver[P]):
             for move in legal_moves(self.game, position):
                 met.number(known.canonical(self.game.play(position, move)))
 
-    def keys(self, layer: int) -> Any:
-        """The keys of a layer; none if there is no such layer."""
-        return self._keys(layer) if layer in self.entries else ()
-
-    def _mapped_keys(self, number: int) -> Any:
-        return keys_of(self.folder, self.entries[number])
-
-    def _mapped_values(self, number: int) -> Any:
-        return values_of(self.folder, self.manifest, self.entries[number])
-
     def _refuse_others(self, any_rules: bool) -> None:
-        """Raise an error unless the table is complete and made by the game's current rules."""
-        manifest, game = self.manifest, spec_of(self.game)
-        if manifest.game != game:
-            raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
-        if manifest.way != self.indexer.name:
+        game = spec_of(self.game)
+        if self.manifest.game == game and self.manifest.way != self.indexer.name:
             raise BadTablebase(
                 f"{self.folder} was made with different rules of {game}; solve the game again."
             )
-        if not any_rules:
-            refuse_other_rules(self.folder, manifest.rules, self.game)
-        if not manifest.complete:
-            raise UnfinishedTablebase(
-                f"{self.folder} is not finished; continue with: noughts solve {game} --output "
-                f"{self.folder} --resume"
-            )
+        super()._refuse_others(any_rules)
 
 
 def opened(
@@ -136,6 +229,6 @@ def opened(
         BadTablebase: there is no table, it is damaged, or its rules are different.
         UnfinishedTablebase: some layers are not solved yet.
     """
-    if (Path(folder) / NAME).exists():
+    if kind_of_folder(Path(folder)) == OF_OUTCOMES:
         return OutcomeTable(folder, game, **limits)
     return Tablebase(folder, game)

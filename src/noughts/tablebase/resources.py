@@ -2,27 +2,26 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from threading import Lock
+from time import perf_counter
+from typing import Any, NamedTuple
 
 from noughts.errors import TooLarge
+from noughts.search.memory import pages
 
 MEMINFO = Path("/proc/meminfo")
+BYTES_IN_WORD = 8
 LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 class Needs(NamedTuple):
-    """The needs of solving.
+    """The needs of solving."""
 
-    Args:
-        positions: the number of computed values.
-        memory: bytes of memory.
-        disk: bytes on disk, uncompressed.
-    """
-
-    positions: int
-    memory: int
-    disk: int
+    positions: int  # the number of computed values
+    memory: int  # bytes of memory
+    disk: int  # bytes on disk, uncompressed
 
 
 def free_memory() -> int | None:
@@ -44,30 +43,24 @@ def free_disk(folder: Path) -> int:
 
 
 def refuse_too_large(needs: Needs, folder: Path | None, done: int = 0) -> None:
-    """Raise TooLarge if memory or disk do not suffice.
-
-    Args:
-        needs: the needs of solving.
-        folder: the destination, if any.
-        done: the number of bytes already written.
-    """
+    """Raise TooLarge if memory or disk do not suffice."""
     memory = free_memory()
     if memory is not None and needs.memory > memory:
         raise TooLarge(
-            f"{needs.positions:,} positions need {in_words(needs.memory)} of memory; "
-            f"{in_words(memory)} free. Choose a smaller board, or a larger machine."
+            f"{needs.positions:,} positions need {bytes_text(needs.memory)} of memory; "
+            f"{bytes_text(memory)} free. Choose a smaller board, or a larger machine."
         )
     if folder is not None and needs.disk - done > free_disk(folder):
         raise TooLarge(
-            f"{needs.positions:,} positions need up to {in_words(needs.disk - done)} on disk; "
-            f"{in_words(free_disk(folder))} free. Make room, or use another disk."
+            f"{needs.positions:,} positions need up to {bytes_text(needs.disk - done)} on disk; "
+            f"{bytes_text(free_disk(folder))} free. Make room, or use another disk."
         )
 
 
-def in_words(size: int) -> str:
+def bytes_text(size: int) -> str:
     """A number of bytes, in three digits and a unit.
 
-    >>> in_words(999), in_words(20_479_891_915), in_words(5_000)
+    >>> bytes_text(999), bytes_text(20_479_891_915), bytes_text(5_000)
     ('999 bytes', '20.5 GB', '5.0 kB')
     """
     if size < 1000:
@@ -92,8 +85,87 @@ def _of_machine() -> int | None:
 
 
 def _of_container() -> int | None:
-    """The memory limit of the container; None if there is none."""
     try:
         return int(LIMIT.read_text())
     except (OSError, ValueError):
         return None
+
+
+class SolvingReport(NamedTuple):
+    """The progress of solving."""
+
+    done: int  # the number of solved positions
+    total: int | None  # the number of all positions; None if not known yet
+    seconds: float  # the time taken so far
+    earlier: int = 0  # the number of positions solved by an earlier run
+    found: int = 0  # the number of positions enumerated so far, if they must be first
+
+    @property
+    def rate(self) -> float:
+        """Positions per second.
+
+        >>> SolvingReport(done=300, total=1_000, seconds=2, earlier=100).rate
+        100.0
+        """
+        return (self.done - self.earlier) / max(self.seconds, 1e-9)
+
+    @property
+    def left(self) -> float | None:
+        """The estimated seconds left; None if unknown.
+
+        >>> SolvingReport(done=300, total=1_000, seconds=2, earlier=100).left
+        7.0
+        """
+        return (self.total - self.done) / self.rate if self.total and self.rate else None
+
+
+Progress = Callable[[SolvingReport], None]
+
+
+def report_nothing(report: SolvingReport) -> None:
+    """Ignore the call."""
+
+
+class PositionTally:
+    """Counts solved positions and reports them; its clock starts now.
+
+    >>> show = lambda report: print(report.done, report.total, report.found)
+    >>> tally = PositionTally(show, total=None)
+    >>> tally.tell_found(10)
+    0 None 10
+    >>> tally.tell(3)
+    3 10 0
+    """
+
+    def __init__(self, progress: Progress, total: int | None, earlier: int = 0) -> None:
+        self.progress = progress
+        self.total = total
+        self.earlier = self.done = earlier
+        self._begun = perf_counter()
+        self._counting = Lock()
+
+    @property
+    def seconds(self) -> float:
+        """The time taken so far."""
+        return perf_counter() - self._begun
+
+    def tell(self, positions: int) -> None:
+        """Report newly done positions; thread-safe."""
+        with self._counting:
+            self.done += positions
+            self.progress(SolvingReport(self.done, self.total, self.seconds, self.earlier))
+
+    def tell_found(self, positions: int) -> None:
+        """Report the number of positions enumerated so far."""
+        self.progress(SolvingReport(self.done, None, self.seconds, self.earlier, positions))
+        self.total = positions
+
+
+def zeroed_bytes(size: int) -> memoryview:
+    """That many zeroed bytes."""
+    words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
+    return memoryview(words).cast("B").cast("b")[:size]
+
+
+def zeroed_words(size: int) -> Any:
+    return zeroed_bytes(BYTES_IN_WORD * size).cast("B").cast("q")

@@ -1,6 +1,7 @@
 """Verifies a tablebase: files by checksums, values by the rules."""
 
 from collections.abc import Iterator
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -8,24 +9,15 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
-from noughts.tablebase.bitplanes.probe import OutcomeTable
-from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
-from noughts.tablebase.combinatorial.tables import room_for
-from noughts.tablebase.fingerprint import rules_of
-from noughts.tablebase.indexer import Done, nobody
-from noughts.tablebase.probe import Tablebase, opened
-from noughts.tablebase.resources import refuse_too_large
+from noughts.tablebase.bitplanes.outcomes import Outcomes
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
+from noughts.tablebase.fingerprint import rules_fingerprint
+from noughts.tablebase.indexer import Done, Work, count_nothing
+from noughts.tablebase.probe import OutcomeTable, StoredTable, Tablebase, opened
+from noughts.tablebase.resources import refuse_too_large, zeroed_bytes
 from noughts.tablebase.storage.compression import Chunks
-from noughts.tablebase.storage.manifest import Entry, Manifest
-from noughts.tablebase.storage.store import (
-    VALUES,
-    Store,
-    as_bytes,
-    damaged,
-    loaded_values,
-    values_of,
-)
+from noughts.tablebase.storage.manifest import VALUES, Manifest, StoredLayer
+from noughts.tablebase.storage.store import Store, as_bytes, damaged, loaded_values, stored_values
 from noughts.value import DRAW, OUTCOME_NAMES, Value
 
 SAMPLE = 1_000
@@ -61,7 +53,7 @@ class Verified(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def verify(  # noqa: PLR0913  # settings, each given by its name
+def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name
     folder: str | PathLike[str],
     game: Game[Any] | None = None,
     *,
@@ -71,7 +63,7 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     rules: bool = False,
     seed: int = 0,
     threads: int = 1,
-    done: Done = nobody,
+    done: Done = count_nothing,
 ) -> Verified:
     """Check a tablebase's checksums, and its values by the rules.
 
@@ -101,33 +93,31 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     >>> from noughts.tablebase.build import make_tablebase
     >>> folder = tempfile.mkdtemp()
     >>> _ = make_tablebase(TicTacToe(), folder)
-    >>> verify(folder, sample=100, everything=True, outcomes=True)
+    >>> verify_tablebase(folder, sample=100, everything=True, outcomes=True)
     Verified(files=20, positions=100, layers=10, outcomes=1372, faults=())
     """
     table = Tablebase(folder, game, any_rules=True) if rules else opened(folder, game)
-    if rules and isinstance(table, Tablebase):  # for the type checker
-        sample, everything = (
-            sum(each.positions for each in table.entries.values()),
-            (everything or table.game.repeats),
+    assert isinstance(table, Tablebase | OutcomeTable)  # for the type checker
+    planes, again = None, everything
+    if isinstance(table, Tablebase):
+        positions: Iterator[Any] = _drawn(table, None if rules else sample, Random(seed))
+        again = everything or (rules and table.game.repeats)
+        planes = _planes(table, threads, done) if outcomes else None
+    elif everything or outcomes:
+        raise UnsuitedGame(
+            f"{folder} has outcomes alone: a sample of them can be checked, not all of them."
         )
-    if isinstance(table, OutcomeTable):
-        if everything or outcomes:
-            raise UnsuitedGame(
-                f"{folder} has outcomes alone: a sample of them can be checked, not all of them."
-            )
-        return _verified_outcomes(table, sample, Random(seed), done)
-    assert isinstance(table, Tablebase)  # for the type checker
-    planes = _planes(table, threads, done) if outcomes else None
-    faults = list(_files(table))
-    files = sum(len(entry.parts) for entry in table.entries.values()) - len(faults)
+    else:
+        positions = islice(_met(table.game, Random(seed)), sample)
+    files, faults = _files(table)
     if faults:
         return Verified(files, 0, 0, 0, tuple(faults))
-    positions = layers = compared = 0
-    for position in _drawn(table, sample, Random(seed)):
-        positions += 1
+    checked = layers = compared = 0
+    for position in positions:
+        checked += 1
         faults += _wrong(table, position)
         done(1)
-    if everything:
+    if again:
         for name, same in _again(table, threads, done):
             layers += same
             faults += [] if same else [Fault(name, "differs when solved again")]
@@ -136,25 +126,16 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
             compared += size
             faults += wrong
     if rules and not faults:
-        Store(table.folder, table.manifest).take_over(rules_of(table.game))
-    return Verified(files, positions, layers, compared, tuple(faults))
+        manifest = table.manifest._replace(rules=rules_fingerprint(table.game))
+        Store(table.folder, manifest).record(manifest)
+    return Verified(files, checked, layers, compared, tuple(faults))
 
 
-def _verified_outcomes(
-    table: OutcomeTable[Any], sample: int, random: Random, done: Done
-) -> Verified:
-    """Check the files with outcomes, and the outcomes met in random games."""
-    parts = table.standing.parts
+def _files(table: StoredTable[Any]) -> tuple[int, list[Fault]]:
+    """The number of files with correct checksums, and a fault for each other one."""
+    parts = [part for layer in table.layers.values() for part in layer.parts.values()]
     wrong = [part.name for part in parts if damaged(table.folder, (part,))]
-    faults = [Fault(name, "wrong checksum") for name in wrong]
-    checked = 0
-    for position in _met(table.game, random) if not faults else ():
-        if checked == sample:
-            break
-        checked += 1
-        faults += _wrong_outcome(table, position)
-        done(1)
-    return Verified(len(parts) - len(wrong), checked, 0, 0, tuple(faults))
+    return len(parts) - len(wrong), [Fault(name, "wrong checksum") for name in wrong]
 
 
 def _met(game: Game[Any], random: Random) -> Iterator[Any]:
@@ -166,34 +147,12 @@ def _met(game: Game[Any], random: Random) -> Iterator[Any]:
             position = game.play(position, random.choice(moves))
 
 
-def _wrong_outcome(table: OutcomeTable[Any], position: Any) -> Iterator[Fault]:
-    """Compare an outcome with the outcomes of its moves."""
-    game = table.game
-    try:
-        stored = table.outcome(position)
-        after = (game.play(position, move) for move in legal_moves(game, position))
-        right = max(-table.outcome(each) for each in after)
-    except NoughtsError as error:
-        yield Fault(str(position), str(error))
-        return
-    if stored != right:
-        there, here = OUTCOME_NAMES[stored], OUTCOME_NAMES[right]
-        yield Fault(str(position), f"is stored as a {there}, but its moves make it a {here}")
-
-
-def _files(table: Tablebase[Any]) -> Iterator[Fault]:
-    """A fault for every layer with a file whose checksum is wrong."""
-    for entry in table.entries.values():
-        if name := damaged(table.folder, entry.parts.values()):
-            yield Fault(name, "wrong checksum")
-
-
-def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
-    """A random sample of the table's positions, in order."""
-    total = sum(entry.positions for entry in table.entries.values())
-    numbers = iter(sorted(random.sample(range(total), sample)) if sample < total else range(total))
+def _drawn(table: Tablebase[Any], sample: int | None, random: Random) -> Iterator[Any]:
+    total = sum(entry.positions for entry in table.layers.values())
+    size = total if sample is None else min(sample, total)
+    numbers = iter(sorted(random.sample(range(total), size)) if size < total else range(total))
     number, first = next(numbers, total), 0
-    for entry in sorted(table.entries.values()):
+    for entry in sorted(table.layers.values()):
         keys, last = table.keys(entry.number), first + entry.positions
         while number < last:
             yield table.indexer.position_at(entry.number, keys, number - first)
@@ -201,28 +160,36 @@ def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
         first = last
 
 
-def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
-    """Compare a position's value with the values of its moves."""
-    game = table.game
-    moves = legal_moves(game, position)
+def _wrong(table: Tablebase[Any] | OutcomeTable[Any], position: Any) -> Iterator[Fault]:
+    """Compare what is stored of a position with what its moves make it."""
     try:
-        stored = table.value(position)
-        if moves:
-            right = max(value for _, value, _ in table.values(position))
-        else:
-            right = Value(game.outcome(position), 0)
+        stored, right = (_outcomes if isinstance(table, OutcomeTable) else _values)(table, position)
     except NoughtsError as error:
         yield Fault(str(position), str(error))
         return
-    same_draw = stored.outcome == right.outcome == DRAW
-    if stored != right and not same_draw:
+    if stored != right:
         yield Fault(str(position), f"is stored as a {stored}, but its moves make it a {right}")
 
 
-def _again(table: Tablebase[Any], threads: int, done: Done) -> Iterator[tuple[str, bool]]:
+def _outcomes(table: Any, position: Any) -> tuple[str, str]:
+    game, stored = table.game, table.outcome(position)
+    after = (game.play(position, move) for move in legal_moves(game, position))
+    return OUTCOME_NAMES[stored], OUTCOME_NAMES[max(-table.outcome(each) for each in after)]
+
+
+def _values(table: Any, position: Any) -> tuple[str, str]:
+    game, stored = table.game, table.value(position)
+    right = Value(game.outcome(position), 0)
+    if legal_moves(game, position):
+        right = max(value for _, value, _ in table.values(position))
+    same_draw = stored.outcome == right.outcome == DRAW
+    return str(stored), str(stored if same_draw else right)
+
+
+def _again(table: Any, threads: int, done: Done) -> Iterator[tuple[str, bool]]:
     """The name of every layer, solved again, and whether its bytes are the same."""
-    for layer in table.indexer.solved(threads, done):
-        entry = table.entries[layer.number]
+    for layer in table.indexer.solved(Work(threads, done)):
+        entry = table.layers[layer.number]
         same = (
             as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
             and entry.counts == layer.counts._asdict()
@@ -232,7 +199,6 @@ def _again(table: Tablebase[Any], threads: int, done: Done) -> Iterator[tuple[st
 
 
 def _planes(table: Tablebase[Any], threads: int, done: Done) -> Outcomes:
-    """The second solver of outcomes."""
     if type(table.indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
             f"{table.manifest.game}: the second solver takes only m,n,k games, Connect Four and "
@@ -243,12 +209,11 @@ def _planes(table: Tablebase[Any], threads: int, done: Done) -> Outcomes:
     return planes
 
 
-def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]:
+def _compared(table: Any, planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]:
     """The number of outcomes in every layer, and the differences from the planes."""
-    assert isinstance(table.indexer, CombinatorialIndexer)  # for the type checker
     for layer, counts in planes.layers():
-        entry = table.entries[layer.pieces.marks]
-        room = room_for(entry.positions)
+        entry = table.layers[layer.pieces.marks]
+        room = zeroed_bytes(entry.positions)
         values = loaded_values(table.folder, table.manifest, entry, room)
         keys = table.keys(entry.number)
         found = planes.compared(layer, table.indexer.tables.layer(entry.number, values, keys))
@@ -265,9 +230,8 @@ def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, li
         yield found.positions, faults
 
 
-def _same_values(folder: Path, manifest: Manifest, entry: Entry, values: memoryview) -> bool:
-    """Whether the values on disk are these bytes."""
-    content = values_of(folder, manifest, entry)
+def _same_values(folder: Path, manifest: Manifest, entry: StoredLayer, values: memoryview) -> bool:
+    content = stored_values(folder, manifest, entry)
     if not isinstance(content, Chunks):
         return bool(content == values)
     start = 0

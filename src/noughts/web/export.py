@@ -14,7 +14,7 @@ from noughts.games.cube import SPLIT, CubeMarks
 from noughts.games.registry import spec_of
 from noughts.pictures.search_page import hashed
 from noughts.players.levels import about_level
-from noughts.strategies.file import StrategyFile, beginning
+from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import symmetries_of
 from noughts.web.engine import engine_of
 from noughts.web.made import keep, made
@@ -131,7 +131,7 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
         "usual": {
             "as": "ox"[claim.player],
             "level": "strategy",
-            "position": beginning(game, claim),
+            "position": first_position(game, claim),
         },
     }
 

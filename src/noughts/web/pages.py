@@ -23,7 +23,7 @@ from noughts.games.registry import ENTRIES, entries, game_name, rules_of, spec_o
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about_level, player_for
 from noughts.puzzles.pack import shipped_games
-from noughts.strategies.shelf import strategies_of
+from noughts.strategies.stored import strategies_of
 from noughts.web.analysis_data import can_be_mapped
 from noughts.web.api import Endpoint, status_of
 from noughts.web.cancel import cancel_on_disconnect

@@ -12,10 +12,9 @@ import pytest
 from noughts.errors import NoBackend
 from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
-from noughts.tablebase.backends.cuda import words_of
-from noughts.tablebase.backends.cuda_kernel import SHARED, Gathering, gather, together
+from noughts.tablebase.backends.cuda import SHARED, Gathering, gather, wait_for_lanes, words_by_rank
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.tables import Tables
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed here")
@@ -54,8 +53,8 @@ def test_the_kernel_compiles_for_a_gpu_without_one(monkeypatch):
     assert marking is not None
     tables = Tables(marking)
     layer = tables.layer(5)
-    task = Gathering(tables.board, layer, layer, words_of(layer), array("q", [0] * 4), 1)
-    text = LaneKernel(gather, together, SHARED).assembly(task, (9, 0))
+    task = Gathering(tables.board, layer, layer, words_by_rank(layer), array("q", [0] * 4), 1)
+    text = LaneKernel(gather, wait_for_lanes, SHARED).assembly(task, (9, 0))
     assert ".target sm_90" in text
     (size,) = re.findall(r"\.shared .*\[(\d+)\];", text)
     assert int(size) == 8 * SHARED < STATIC_SHARED

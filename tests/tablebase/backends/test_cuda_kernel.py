@@ -6,10 +6,9 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.native import kernel
-from noughts.tablebase.backends.cuda_kernel import SHARED, Gathering, gather, write_words
-from noughts.tablebase.combinatorial.arrays import ONES, PATTERNS
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.combinatorial.solver import IndexedSolving
+from noughts.tablebase.backends.cuda import SHARED, Gathering, gather, write_words
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
 
 SPECS = (
@@ -24,8 +23,8 @@ PARTS = 3
 
 class OneLane(IndexedSolving):
     def counted(self, layer, after):
-        words = array("q", bytes(8 * layer.numbers[PATTERNS]))
-        kernel(write_words)(words, layer.numbers[ONES])
+        words = array("q", bytes(8 * layer.patterns))
+        kernel(write_words)(words, layer.ones)
         task = Gathering(self.tables.board, layer, after, words, array("q", [9] * 4), PARTS)
         kernel(gather)(task, array("q", bytes(8 * SHARED)), 0, 1, 0, 1)
         return list(task.counts)

@@ -5,10 +5,9 @@ import pytest
 from noughts.errors import TooLarge
 from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
-from noughts.tablebase.bitplanes.build import make_outcomes
-from noughts.tablebase.bitplanes.storage import PlaneFolder, read_progress
-from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.storage.manifest import read_manifest
+from noughts.tablebase.build import make_outcomes, make_tablebase
+from noughts.tablebase.storage.manifest import OF_OUTCOMES, read_manifest
+from noughts.tablebase.storage.planes import PlaneFolder
 
 pytest.importorskip("ray", reason="Ray is not installed here")
 
@@ -131,7 +130,7 @@ def test_outcomes_that_one_backend_began_another_ends(
     with pytest.raises(Stopped):
         make_outcomes(game, tmp_path / "it", keep=True, backend=backend_named(first))
     monkeypatch.undo()
-    _, standing = read_progress(tmp_path / "it")
+    standing = read_manifest(tmp_path / "it", OF_OUTCOMES)
     assert (standing.reached < 12, len(standing.layers) > 0) == (layers < 13, layers > 13)
     backend = backend_named(second)
     made = make_outcomes(game, tmp_path / "it", keep=True, backend=backend, resume=True)

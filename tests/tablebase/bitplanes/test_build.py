@@ -7,10 +7,9 @@ import pytest
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.tablebase import resources
-from noughts.tablebase.bitplanes import build
-from noughts.tablebase.bitplanes.build import make_outcomes, needs_of
-from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.bitplanes.storage import PlaneFolder
+from noughts.tablebase.bitplanes.outcomes import Outcomes, outcome_needs
+from noughts.tablebase.build import make_outcomes
+from noughts.tablebase.storage.planes import PlaneFolder
 from noughts.value import LOSS
 
 
@@ -56,7 +55,7 @@ def test_stopped_at_any_moment_it_can_be_gone_on_with(
 @pytest.mark.parametrize("written", range(21))
 def test_stopped_between_files_and_account_it_can_be_gone_on_with(written, tmp_path, monkeypatch):
     game, folder, left = find_game("connectfour:3,3,3"), tmp_path / "it", [written]
-    write = PlaneFolder._write
+    write = PlaneFolder.record
 
     def limited(self, standing):
         left[0] -= 1
@@ -64,7 +63,7 @@ def test_stopped_between_files_and_account_it_can_be_gone_on_with(written, tmp_p
             raise Stopped
         write(self, standing)
 
-    monkeypatch.setattr(PlaneFolder, "_write", limited)
+    monkeypatch.setattr(PlaneFolder, "record", limited)
     with suppress(Stopped):  # the last of these is not reached
         make_outcomes(game, folder)
     monkeypatch.undo()
@@ -130,16 +129,15 @@ def test_what_lies_in_files_is_never_more_than_was_said(tmp_path, monkeypatch):
 
     monkeypatch.setattr(PlaneFolder, "advance", watched)
     make_outcomes(game, tmp_path)
-    marking = build.marks_of(game)
-    assert most[0] == needs_of(Outcomes(marking), in_files=True).disk
+    assert most[0] == outcome_needs(game, in_files=True).disk
 
 
 @pytest.mark.parametrize(
     ("spec", "low_bits", "resume", "said"),
     [
         ("connectfour:3,3,3", 4, False, "continue with --resume"),
-        ("connectfour:3,4,3", 4, True, "other game, parameters, rules"),
-        ("connectfour:3,3,3", 5, True, "other low_bits"),
+        ("connectfour:3,4,3", 4, True, "game connectfour:3,3,3 instead of connectfour:3,4,3"),
+        ("connectfour:3,3,3", 5, True, "low_bits 4 instead of 5"),
     ],
 )
 def test_other_work_in_the_folder_is_refused(spec, low_bits, resume, said, tmp_path):
@@ -158,7 +156,7 @@ def test_other_files_are_left_alone(tmp_path):
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 3}'])
 def test_a_damaged_account_is_said(text, tmp_path):
     (tmp_path / "outcomes.json").write_text(text)
-    with pytest.raises(BadTablebase, match="cannot be read"):
+    with pytest.raises(BadTablebase, match=r"cannot be read|not the manifest"):
         make_outcomes(find_game("tictactoe"), tmp_path, resume=True)
 
 

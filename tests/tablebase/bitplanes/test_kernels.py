@@ -11,12 +11,13 @@ from noughts.bits import pdep, pext
 from noughts.errors import UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.native import kernel
-from noughts.tablebase.bitplanes import layout, solver
-from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.bitplanes import outcomes
+from noughts.tablebase.bitplanes import pieces as layout
+from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.verify import verify
+from noughts.tablebase.verify import verify_tablebase
 
 BOARDS = (
     "tictactoe", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "mnk:4,3,3", "mnk:4,3,3,misere",
@@ -28,7 +29,7 @@ BOARDS = (
 @pytest.mark.parametrize("spec", BOARDS)
 def test_the_two_kernels_agree_on_whole_boards(spec, tmp_path):
     made = make_tablebase(find_game(spec), tmp_path)
-    found = verify(tmp_path, sample=0, outcomes=True)
+    found = verify_tablebase(tmp_path, sample=0, outcomes=True)
     assert (found.outcomes, found.faults) == (made.positions, ())
 
 
@@ -57,7 +58,7 @@ def test_a_wrong_outcome_is_named(tmp_path):
 def test_games_without_two_colours_say_what_to_do(spec, tmp_path):
     make_tablebase(find_game(spec), tmp_path)
     with pytest.raises(UnsuitedGame, match="--all solves any game again"):
-        verify(tmp_path, outcomes=True)
+        verify_tablebase(tmp_path, outcomes=True)
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,2,3,misere", "connectfour:3,3,3"])
@@ -69,7 +70,7 @@ def test_plain_planes_are_the_same_and_so_is_any_number_of_workers(spec, monkeyp
         return [(bytes(layer.wins), bytes(layer.losses), counts) for layer, counts in solving]
 
     compiled = planes(3)
-    for module in (solver, layout):
+    for module in (outcomes, layout):
         monkeypatch.setattr(module, "kernel", lambda function, *_: function)
     assert planes(1) == compiled
 

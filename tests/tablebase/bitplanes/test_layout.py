@@ -5,10 +5,8 @@ from itertools import combinations
 import pytest
 
 from noughts.bits import WORD_BITS
-from noughts.tablebase.bitplanes.layout import (
-    BLOCK,
-    LOW,
-    left_of,
+from noughts.tablebase.bitplanes.pieces import (
+    ones_left,
     pieces_of,
     words_in_block,
 )
@@ -23,9 +21,9 @@ def patterns_in_order(marks):
 def patterns_by_pieces(marks, low_bits):
     """The words that planes spell, piece by piece."""
     pieces = pieces_of(marks, low_bits)
-    low, last = pieces.numbers[LOW], marks & 1
+    low, last = pieces.low, marks & 1
     for upper in range(len(pieces.starts) - 1):
-        left = left_of(pieces, upper)
+        left = ones_left(pieces, upper)
         if left < 0:
             assert pieces.starts[upper] == pieces.starts[upper + 1]
             continue
@@ -50,4 +48,4 @@ def test_every_pattern_is_there_once_and_in_order(marks, low_bits):
 @pytest.mark.parametrize("marks", range(0, 40, 3))
 def test_a_block_takes_so_many_words(marks):
     low_bits = 16 if marks > 20 else 7
-    assert pieces_of(marks, low_bits).numbers[BLOCK] == words_in_block(marks, low_bits)
+    assert pieces_of(marks, low_bits).block == words_in_block(marks, low_bits)

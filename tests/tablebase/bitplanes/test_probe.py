@@ -10,14 +10,14 @@ import pytest
 from noughts.bits import cells_of
 from noughts.errors import BadTablebase, ImpossiblePosition, TablebaseError, UnfinishedTablebase
 from noughts.games.registry import find_game
-from noughts.tablebase.bitplanes import keeping
-from noughts.tablebase.bitplanes.build import make_outcomes, marks_of
-from noughts.tablebase.bitplanes.packing import HALF, packed_half
-from noughts.tablebase.bitplanes.probe import OutcomeTable, can_arise
-from noughts.tablebase.bitplanes.storage import PlaneFolder
-from noughts.tablebase.probe import Tablebase, opened
+from noughts.tablebase.bitplanes import outcomes as planes
+from noughts.tablebase.bitplanes.outcomes import can_arise, outcome_marking
+from noughts.tablebase.bitplanes.plane_passes import HALF, packed_half
+from noughts.tablebase.build import make_outcomes
+from noughts.tablebase.probe import OutcomeTable, Tablebase, opened
 from noughts.tablebase.storage.manifest import sealed
-from noughts.tablebase.verify import verify
+from noughts.tablebase.storage.planes import PlaneFolder
+from noughts.tablebase.verify import verify_tablebase
 from noughts.value import OPEN
 from tests.playing import every_position
 from tests.tablebase.plainly import worths
@@ -43,7 +43,7 @@ def kept(tmp_path):
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("low_bits", [3, 16])
 def test_every_position_has_the_outcome_of_the_definition(spec, low_bits, tmp_path, monkeypatch):
-    monkeypatch.setattr(keeping, "ROOM", 100)  # few sets at a time
+    monkeypatch.setattr(planes, "ROOM", 100)  # few sets at a time
     game = find_game(spec)
     make_outcomes(game, tmp_path, keep=True, low_bits=low_bits)
     table, worth = OutcomeTable(tmp_path), worths(game)
@@ -61,14 +61,14 @@ def test_a_search_adds_the_distances(kept):
 def test_what_can_arise_is_what_somebody_can_play():
     """All colours of all sets without a line, of which only some come about by turns."""
     game: Any = find_game("connectfour:3,3,3")
-    marking = marks_of(game)
+    marking = outcome_marking(game)
     playable = {
         game.shown(position, game.turn(position))
         for position in every_position(game)
         if game.outcome(position) == OPEN
     }
     seen = 0
-    for taken in sets_of(marking):
+    for taken in copied_sets(marking):
         cells = [1 << cell for cell in cells_of(taken)]
         for count in range(len(cells) + 1):
             for chosen in combinations(cells, count):
@@ -80,7 +80,7 @@ def test_what_can_arise_is_what_somebody_can_play():
     assert seen > len(playable) > 500
 
 
-def sets_of(marking):
+def copied_sets(marking):
     """Every set of cells that rest on the ground or on each other, but the full board."""
     met, left = {0}, [0]
     while left:
@@ -142,7 +142,7 @@ def test_counts_alone_and_other_games_are_refused(tmp_path):
         OutcomeTable(tmp_path)
     with pytest.raises(BadTablebase, match="not of connectfour:4,3,3"):
         OutcomeTable(tmp_path, find_game("connectfour:4,3,3"))
-    with pytest.raises(BadTablebase, match="other keeps"):
+    with pytest.raises(BadTablebase, match="keeps False instead of True"):
         make_outcomes(find_game("connectfour:3,3,3"), tmp_path, keep=True, resume=True)
     with pytest.raises(TablebaseError, match="name one"):
         make_outcomes(find_game("connectfour:3,3,3"), keep=True)
@@ -153,19 +153,19 @@ def test_another_version_of_the_format_is_refused(kept):
     content = json.loads(path.read_text()) | {"version": 2}
     del content["sha256"]
     path.write_text(sealed(content))
-    with pytest.raises(BadTablebase, match="another format"):
+    with pytest.raises(BadTablebase, match="format version 2"):
         OutcomeTable(kept)
 
 
 def test_every_changed_byte_is_noticed(kept):
-    """In the account and the places of chunks when the folder is opened, else by `verify`."""
-    assert verify(kept, sample=50).faults == ()
+    """In the account and the places of chunks when the folder is opened, else when verified."""
+    assert verify_tablebase(kept, sample=50).faults == ()
     for path in kept.iterdir():
         content = path.read_bytes()
         for place in (0, len(content) // 2, len(content) - 2):
             path.write_bytes(content[:place] + bytes([content[place] ^ 4]) + content[place + 1 :])
             if path.suffix == ".zst":
-                assert verify(kept).faults[0][:2] == (path.name, "wrong checksum")
+                assert verify_tablebase(kept).faults[0][:2] == (path.name, "wrong checksum")
             else:
                 with pytest.raises(BadTablebase):
                     OutcomeTable(kept)
@@ -182,7 +182,7 @@ def test_a_wrong_outcome_is_found_by_its_moves(kept, monkeypatch):
         return 1 if position == start else outcome(self, position)
 
     monkeypatch.setattr(OutcomeTable, "outcome", wrong)
-    (fault,) = {fault.what for fault in verify(kept, sample=30).faults}
+    (fault,) = {fault.what for fault in verify_tablebase(kept, sample=30).faults}
     assert fault == "is stored as a win, but its moves make it a draw"
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
-from noughts.tablebase.bitplanes.build import make_outcomes
-from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.bitplanes.outcomes import Outcomes
+from noughts.tablebase.build import make_outcomes
+from noughts.tablebase.combinatorial.marking import marking_of
 
 
 def by_plies(game):

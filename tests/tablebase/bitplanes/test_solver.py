@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from noughts.games.registry import find_game
-from noughts.tablebase.bitplanes import layout, solver
-from noughts.tablebase.bitplanes.build import make_outcomes
-from noughts.tablebase.bitplanes.solver import Outcomes, room_for_words
-from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.combinatorial.ranking import spread
-from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.bitplanes import outcomes
+from noughts.tablebase.bitplanes import pieces as layout
+from noughts.tablebase.bitplanes.outcomes import Outcomes
+from noughts.tablebase.build import make_outcomes, make_tablebase
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.ranking import spread_pattern
 from noughts.tablebase.probe import Tablebase
+from noughts.tablebase.resources import zeroed_bytes, zeroed_words
 from noughts.tablebase.storage.store import loaded_values
 
 
@@ -24,13 +24,13 @@ def compared(spec, folder, low_bits):
     planes = Outcomes(table.indexer.marking, 2, low_bits=low_bits)
     positions = faults = 0
     for layer, _ in planes.layers():
-        entry = table.entries[layer.pieces.marks]
-        values = loaded_values(folder, table.manifest, entry, room_for(entry.positions))
+        entry = table.layers[layer.pieces.marks]
+        values = loaded_values(folder, table.manifest, entry, zeroed_bytes(entry.positions))
         found = planes.compared(
             layer, table.indexer.tables.layer(entry.number, values, table.keys(entry.number))
         )
         positions, faults = positions + found.positions, faults + found.faults
-    return positions, faults, sum(entry.positions for entry in table.entries.values())
+    return positions, faults, sum(entry.positions for entry in table.layers.values())
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_counts_are_those_of_the_tablebase(spec, low_bits):
 def test_plain_python_comes_to_the_same(spec, monkeypatch):
     game = find_game(spec)
     compiled = make_outcomes(game, threads=3, low_bits=3)
-    for module in (solver, layout):
+    for module in (outcomes, layout):
         monkeypatch.setattr(module, "kernel", lambda function, *_: function)
     plain = make_outcomes(game, low_bits=3)
     assert plain[:3] == compiled[:3]
@@ -70,7 +70,7 @@ class FewPieces:
         self.outcomes = Outcomes(marking)
         self.layers: dict[int, Any] = {}
         for marks in range(first, marking.cells + 1):
-            rooms = (room_for_words(self.outcomes.words(marks)) for _ in range(2))
+            rooms = (zeroed_words(self.outcomes.words(marks)) for _ in range(2))
             self.layers[marks] = self.outcomes.layer(marks, *rooms)  # pages come when written to
         self.done: set[tuple[int, int]] = set()
 
@@ -78,7 +78,7 @@ class FewPieces:
         """One piece, after those that come after it."""
         layer = self.layers[marks]
         after = self.layers.get(marks + 1, layer)
-        number = (which << layer.pieces.numbers[layout.HIGH]) + upper
+        number = (which << layer.pieces.high) + upper
         if (marks, number) in self.done:
             return
         taken = layer.sets[which]
@@ -86,7 +86,7 @@ class FewPieces:
             there = list(after.sets).index(taken | 1 << cell)
             place = (taken & (1 << cell) - 1).bit_count()
             for grown in self.after(upper, place, (marks + 1) % 2):
-                if layout.left_of(after.pieces, grown) >= 0:
+                if layout.ones_left(after.pieces, grown) >= 0:
                     self.work_out(marks + 1, there, grown)
         self.outcomes.solve_pieces(layer, after, number, number + 1)
         self.done.add((marks, number))
@@ -121,10 +121,10 @@ def test_boards_of_36_marks_by_a_few_pieces():
         upper, left = ones >> 16, (ones & 0xFFFF).bit_count()
         few.work_out(first, which, upper)
         lower = [word for word in range(1 << 16) if word.bit_count() == left]
-        block = which * layer.pieces.numbers[layout.BLOCK] + layer.pieces.starts[upper]
+        block = which * layer.pieces.block + layer.pieces.starts[upper]
         taken = layer.sets[which]
         for i in random.sample(range(len(lower)), min(100, len(lower))):
-            crosses = spread(upper << 16 | lower[i], taken)
+            crosses = spread_pattern(upper << 16 | lower[i], taken)
             word, bit = block + i // 62, i % 62
             told = (layer.wins[word] >> bit & 1) - (layer.losses[word] >> bit & 1)
             assert told == by_the_rules(marking, taken ^ crosses, crosses)

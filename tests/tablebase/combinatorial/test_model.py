@@ -11,9 +11,9 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
 from noughts.knowledge.symmetry import moved, of_rectangle
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.impartial.model import one_marking_of
-from noughts.tablebase.shared_marks.model import either_marking_of
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.indexers.either_mark import either_marking_of
+from noughts.tablebase.indexers.one_mark import one_marking_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.whole import every_position, random_play
 

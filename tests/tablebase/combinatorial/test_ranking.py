@@ -10,14 +10,14 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge.line_game import MNKKnowledge
 from noughts.knowledge.symmetry import moved, of_rectangle
-from noughts.tablebase.combinatorial.indexer import unranked
-from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.marks_indexer import unranked
 from noughts.tablebase.combinatorial.ranking import (
     compressed,
     inserted,
     orbits,
     rank,
-    spread,
+    spread_pattern,
     words_in_order,
 )
 from noughts.tablebase.combinatorial.tables import Tables
@@ -37,8 +37,8 @@ def test_words_come_by_their_ones_and_then_in_order():
 def test_a_word_is_made_of_a_set_and_made_a_set_again():
     taken = 0b1101_0110
     for word in range(32):
-        assert compressed(spread(word, taken), taken) == word
-        assert spread(word, taken) & ~taken == 0
+        assert compressed(spread_pattern(word, taken), taken) == word
+        assert spread_pattern(word, taken) & ~taken == 0
 
 
 @pytest.mark.parametrize("place", range(5))

@@ -15,10 +15,9 @@ from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.solving.count import positions_by_ply
 from noughts.solving.solver import Solver
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.impartial.indexer import OneTables
-from noughts.tablebase.impartial.model import one_marking_of
+from noughts.tablebase.indexers.keyed import RetrogradeIndexer
+from noughts.tablebase.indexers.one_mark import OneTables, one_marking_of
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 from noughts.value import LOSS, OPEN, WIN
 from tests.whole import every_position
 

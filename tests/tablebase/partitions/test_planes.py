@@ -3,10 +3,10 @@
 import pytest
 
 from noughts.games.registry import find_game
-from noughts.tablebase.bitplanes.layout import BLOCK
-from noughts.tablebase.bitplanes.solver import Outcomes, room_for_words
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.partitions.planes import PlaneSlabs
+from noughts.tablebase.backends.plane_slabs import PlaneSlabs
+from noughts.tablebase.bitplanes.outcomes import Outcomes
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.resources import zeroed_words
 
 SPECS = ("tictactoe", "mnk:4,3,3", "mnk:3,3,3,torus,misere", "connectfour:4,3,3")
 
@@ -30,7 +30,7 @@ def test_slabs_one_behind_the_other_are_the_layer(spec, parts):
         blocks = [slabs.blocks(layer.sets, top, marks) for top in tops]
         ends = [0, *(where.stop for where in blocks)]
         assert ends[:-1] == [where.start for where in blocks]
-        assert ends[-1] == len(layer.sets) * layer.pieces.numbers[BLOCK] == outcomes.words(marks)
+        assert ends[-1] == len(layer.sets) * layer.pieces.block == outcomes.words(marks)
 
 
 def test_more_parts_are_more_slabs():
@@ -60,12 +60,12 @@ def forward(slabs):
                 arisen[0, top] = slabs.cut_arisen(0, layer.arisen, top)
             else:
                 before = [going[marks - 1, each] for each in slabs.before(marks, top)]
-                going[marks, top], arisen[marks, top] = slabs.reached(marks, top, before)
+                going[marks, top], arisen[marks, top] = slabs.reached(marks, top, *before)
     return arisen
 
 
 def one():
-    word = room_for_words(1)
+    word = zeroed_words(1)
     word[0] = 1
     return word
 
@@ -78,7 +78,7 @@ def by_slabs(slabs):
         found = {
             top: slabs.solved(
                 marks, top, arisen.get((marks, top)),
-                [later[each] for each in slabs.after(marks, top)],
+                *(later[each] for each in slabs.after(marks, top)),
             )
             for top in slabs.of_layer(marks)
         }  # fmt: skip

@@ -3,11 +3,10 @@
 import pytest
 
 from noughts.games.registry import find_game
-from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.combinatorial.solver import IndexedSolving
+from noughts.tablebase.backends.slabs import Slabs, arising, solving
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.partitions.slabs import Slabs
-from noughts.tablebase.partitions.tasks import arising, solving
 
 SPECS = (
     "tictactoe", "mnk:4,3,3", "mnk:4,2,3,misere", "mnk:3,3,3,cylinder", "mnk:3,3,3,torus",
@@ -64,13 +63,13 @@ def by_slabs(marking, slabs):
                 before = (
                     [arisen[marks - 1, each] for each in slabs.before(marks, top)] if marks else []
                 )
-                arisen[marks, top] = arising(slabs, marks, top, before)
+                arisen[marks, top] = arising(slabs, marks, top, *before)
     later, layers = {}, {}
     for marks in reversed(range(last + 1)):
         found = {
             top: solving(
                 slabs, marks, top, arisen.get((marks, top)),
-                [later[each] for each in slabs.after(marks, top)],
+                *(later[each] for each in slabs.after(marks, top)),
             )
             for top in slabs.of_layer(marks)
         }  # fmt: skip
@@ -80,7 +79,8 @@ def by_slabs(marking, slabs):
             size = len(part.content) // len(part.sets)
             for i, cells in enumerate(part.sets):
                 blocks[cells] = bytes(part.content[i * size : (i + 1) * size])
-        counts = [sum(column) for column in zip(*(each for _, each in found.values()), strict=True)]
+        counted = (each for _, (_, each) in found.values())
+        counts = [sum(column) for column in zip(*counted, strict=True)]
         layers[marks] = b"".join(blocks[cells] for cells in sorted(blocks)), counts
     return layers
 

@@ -9,8 +9,8 @@ from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.strategies.file import StrategyFile, beginning
-from noughts.strategies.shape import Met, layers_of
+from noughts.strategies.file import StrategyFile, first_position
+from noughts.strategies.shape import AnsweredPosition, strategy_layers
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
 # The most boards side by side, the largest width of a board, and the gap as a part of that width:
@@ -46,8 +46,8 @@ def strategy_sheet(
     '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
     """
     colours, claim = theme_called(theme), file.claim
-    layers = list(islice(layers_of(game, file), moves))
-    begins = beginning(game, claim)
+    layers = list(islice(strategy_layers(game, file), moves))
+    begins = first_position(game, claim)
     origin = f" from {begins}" if begins else ""
     title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}{origin}"
     parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
@@ -67,7 +67,7 @@ def strategy_sheet(
     return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
 
 
-def _boards(game: Game[Any], level: list[Met], player: int, theme: Theme) -> Piece:
+def _boards(game: Game[Any], level: list[AnsweredPosition], player: int, theme: Theme) -> Piece:
     """Rows of boards after an answer, which is highlighted."""
     pieces = [
         draw(game, after, turn_after(game, player, after), last=move, before=at,

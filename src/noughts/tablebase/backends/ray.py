@@ -11,27 +11,37 @@ Layers overlap.
 import os
 import socket
 from array import array
-from collections import deque
-from collections.abc import Generator, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from noughts.errors import NoBackend, TablebaseError, TooLarge, to_install
 from noughts.native import kernel
-from noughts.tablebase.backends.backend import Backend, Work, indexed
-from noughts.tablebase.backends.ray_outcomes import OutcomesOnRay
-from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
-from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.backends import Backend, indexed
+from noughts.tablebase.backends.plane_slabs import PlaneSlabs, plane_slabs_of
+from noughts.tablebase.backends.slabs import (
+    AHEAD,
+    RETRIES,
+    SlabPart,
+    Slabs,
+    arising,
+    copy_sets,
+    parts_for,
+    slabs_of,
+    solving,
+    with_content,
+)
+from noughts.tablebase.bitplanes.outcomes import Outcomes
+from noughts.tablebase.bitplanes.plane_kernels import PlaneLayer
+from noughts.tablebase.bitplanes.plane_passes import ReachLayer
+from noughts.tablebase.combinatorial.marking import Marking
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.ranking import patterns
-from noughts.tablebase.combinatorial.tables import Tables, room_for
-from noughts.tablebase.indexer import Counts, Done, Indexer, Solved
-from noughts.tablebase.partitions.kernels import copy_sets
-from noughts.tablebase.partitions.slabs import AHEAD, RETRIES, Slabs, parts_for
-from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving, with_content
-from noughts.tablebase.resources import Needs, in_words
+from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.indexer import Counts, Indexer, Solved, Work, added
+from noughts.tablebase.resources import BYTES_IN_WORD, Needs, bytes_text, zeroed_bytes
 from noughts.tablebase.storage.store import room_on_disk
 
 # Seconds to wait for a cluster's answer.
@@ -39,15 +49,7 @@ ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
-    """The processes of a Ray cluster.
-
-    Args:
-        threads: the number of processes, if Ray is started here.
-        address: the cluster's address; by default RAY_ADDRESS.
-
-    Raises:
-        NoBackend: Ray is not installed.
-    """
+    """The processes of a Ray cluster."""
 
     name = "ray"
 
@@ -57,7 +59,6 @@ class OnRay(Backend):
         self.ray = _ray()
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """Needs of assembling layers: memory for their keys, disk for the largest layer."""
         tables = indexed(indexer, self.name).tables
         layers = range(tables.last + 1)
         sizes = [tables.size(marks) for marks in layers]
@@ -66,34 +67,18 @@ class OnRay(Backend):
 
     @contextmanager
     def ready(self, indexer: Indexer[Any]) -> Iterator[None]:
-        """Context: connected to the cluster.
-
-        Raises:
-            NoBackend: no cluster answers.
-            TooLarge: a slab needs more memory than a machine has.
-            TablebaseError: Ray gave up.
-        """
         tables = indexed(indexer, self.name).tables
         tables.refuse_too_many()
         with _connected(self.ray, self.address, self.threads):
             _refuse_too_large(self.ray, slabs_of(tables.marking, self._parts(tables)))
             yield
 
-    def solved(self, work: Work) -> Generator[Solved]:
-        """The layers, assembled from their slabs."""
-        indexer = indexed(work.indexer, self.name)
-        parts = self._parts(indexer.tables)
-        yield from _Run(self.ray, indexer, parts, work.done, work.folder).layers(work.last)
+    def solved(self, indexer: Indexer[Any], work: Work) -> Generator[Solved]:
+        marks = indexed(indexer, self.name)
+        yield from _Run(self.ray, marks, self._parts(marks.tables), work).layers()
 
     @contextmanager
     def outcomes(self, marking: Marking, low_bits: int) -> Iterator[Outcomes]:
-        """Context: connected to the cluster; the outcomes, with layers assembled from slabs.
-
-        Raises:
-            NoBackend: no cluster answers.
-            TooLarge: a slab needs more memory than a machine has.
-            TablebaseError: Ray gave up.
-        """
         with _connected(self.ray, self.address, self.threads):
             parts = self._parts(Outcomes(marking, low_bits=low_bits).tables)
             solving = OutcomesOnRay(self.ray, (marking, parts, low_bits), self.threads)
@@ -101,84 +86,76 @@ class OnRay(Backend):
             yield solving
 
     def _parts(self, tables: Tables) -> int:
-        """The number of slabs in a layer."""
         return parts_for(tables, int(self.ray.cluster_resources().get("CPU", 1)))
-
-
-class _Slab(NamedTuple):
-    """A slab being solved: references to its part and its counts."""
-
-    part: Any
-    counts: Any
 
 
 class _Run:
     """A game being solved on a cluster."""
 
     def __init__(
-        self,
-        ray: Any,
-        indexer: CombinatorialIndexer[Any],
-        parts: int,
-        done: Done,
-        folder: Path | None,
+        self, ray: Any, indexer: CombinatorialIndexer[Any], parts: int, work: Work
     ) -> None:
-        self.ray, self.indexer, self.done, self.folder = ray, indexer, done, folder
+        self.ray, self.indexer, self.work = ray, indexer, work
         self.slabs = slabs_of(indexer.marking, parts)
         self.named = indexer.marking, parts
-        self.arising = ray.remote(max_retries=RETRIES)(arising_task)
-        self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
+        self.arising = ray.remote(max_retries=RETRIES)(slab_task)
+        self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(slab_task)
         #: The reachable positions of every layer and slab; empty if not needed.
         self.arisen: dict[tuple[int, int], Any] = {}
 
-    def layers(self, last: Solved | None) -> Generator[Solved]:
+    def layers(self) -> Generator[Solved]:
         """Every layer, the full board's first."""
         self._go_forward()
+        last = self.work.last
         later = self._cut(last) if last else {}
-        under_way: deque[tuple[int, dict[int, _Slab]]] = deque()
+        under_way: deque[tuple[int, dict[int, Any]]] = deque()
         for marks in reversed(range(last.number if last else self.slabs.tables.last + 1)):
             layer = self._begun(marks, later)
             under_way.append((marks, layer))
-            later = {top: slab.part for top, slab in layer.items()}
+            later = {top: part for top, (part, _) in layer.items()}
             if len(under_way) > AHEAD:
                 yield self._finished(*under_way.popleft())
         while under_way:
             yield self._finished(*under_way.popleft())
 
     def _go_forward(self) -> None:
-        """Run the forward pass for reachability, if needed."""
         for marks in range(self.slabs.tables.last + 1 if self.indexer.marking.falls else 0):
             for top in self.slabs.of_layer(marks):
                 before = self.slabs.before(marks, top) if marks else []
                 parts = [self.arisen[marks - 1, each] for each in before]
                 task = self.arising.options(memory=self.slabs.held(marks, top, marks - 1, before))
-                self.arisen[marks, top] = task.remote(self.named, marks, top, *parts)
+                self.arisen[marks, top] = task.remote(
+                    slabs_of, self.named, arising, marks, top, *parts
+                )
 
-    def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, _Slab]:
-        """Start the tasks of a layer's slabs; each runs when its inputs are ready."""
+    def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, Any]:
+        """Start the tasks of a layer's slabs; references to the part and the counts of each.
+
+        A task runs when its inputs are ready.
+        """
         layer = {}
         for top in self.slabs.of_layer(marks):
             after = self.slabs.after(marks, top)
             parts = [later[each] for each in after]
             arisen = self.arisen.pop((marks, top), None)
             task = self.solving.options(memory=self.slabs.held(marks, top, marks + 1, after))
-            layer[top] = _Slab(*task.remote(self.named, marks, top, arisen, *parts))
+            layer[top] = task.remote(slabs_of, self.named, solving, marks, top, arisen, *parts)
         return layer
 
-    def _finished(self, marks: int, slabs: dict[int, _Slab]) -> Solved:
-        """A layer, assembled."""
-        keep = self.folder is not None or marks == 0
+    def _finished(self, marks: int, slabs: dict[int, Any]) -> Solved:
+        folder = self.work.folder
+        keep = folder is not None or marks == 0
         keys = self.indexer.tables.sets(marks) if keep else array("q")
         size = self.indexer.tables.size(marks) if keep else 0
-        values = room_on_disk(self.folder, size) if self.folder and size else room_for(size)
+        values = room_on_disk(folder, size) if folder and size else zeroed_bytes(size)
         layer = self.slabs.bare(marks)._replace(sets=keys, values=values)
         counts = [0] * 4
-        waiting = {slab.counts: slab.part for slab in slabs.values()}
+        waiting = {counts: part for part, counts in slabs.values()}
         while waiting:
             (ready,), _ = self.ray.wait(list(waiting), num_returns=1)
             positions, counted = self.ray.get(ready)
             counts = [one + other for one, other in zip(counts, counted, strict=True)]
-            self.done(positions)
+            self.work.done(positions)
             part = waiting.pop(ready)
             if keep:
                 found = self.ray.get(part)
@@ -186,28 +163,21 @@ class _Run:
         return Solved(marks, keys, values, Counts(*counts))
 
     def _cut(self, last: Solved) -> dict[int, Any]:
-        """The slabs of a layer assembled by an earlier run."""
         layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)
         later = {}
         for top in self.slabs.of_layer(last.number):
             sets = self.slabs.sets(last.number, top)
-            part = layer._replace(sets=sets, values=room_for(len(sets) * patterns(last.number)))
+            part = layer._replace(sets=sets, values=zeroed_bytes(len(sets) * patterns(last.number)))
             kernel(copy_sets)(layer, part, len(sets), 1)
-            later[top] = self.ray.put(Part(sets, part.values))
+            later[top] = self.ray.put(SlabPart(sets, part.values))
         return later
 
 
-def arising_task(named: tuple[Marking, int], marks: int, top: int, *before: Part) -> Part:
-    """`arising` in a worker process, which rebuilds the slabs from their names."""
-    return arising(slabs_of(*named), marks, top, before)
-
-
-def solving_task(
-    named: tuple[Marking, int], marks: int, top: int, arisen: Part | None, *after: Part
-) -> tuple[Part, tuple[int, tuple[int, ...]]]:
-    """`solving` in a worker process, with the number of positions."""
-    part, counts = solving(slabs_of(*named), marks, top, arisen, after)
-    return part, (len(part.content), counts)
+def slab_task(
+    make: Callable[..., Any], named: tuple[Any, ...], work: Callable[..., Any], *inputs: Any
+) -> Any:
+    """Work on a slab in a worker process, which makes the slabs again from their names."""
+    return work(make(*named), *inputs)
 
 
 def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
@@ -226,8 +196,8 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
         )
         if need > has:
             raise TooLarge(
-                f"{what} {in_words(int(need))}; the smallest machine of the cluster has "
-                f"{in_words(int(has))} ({resource}). Choose a smaller board, or larger machines."
+                f"{what} {bytes_text(int(need))}; the smallest machine of the cluster has "
+                f"{bytes_text(int(has))} ({resource}). Choose a smaller board, or larger machines."
             )
 
 
@@ -246,7 +216,6 @@ def _ray() -> Any:
 
 @contextmanager
 def _connected(ray: Any, address: str, threads: int) -> Iterator[None]:
-    """Context: connected to a cluster, or to one started here."""
     own = not ray.is_initialized()
     if own:
         _connect(ray, address, threads)
@@ -280,3 +249,102 @@ def _knock(address: str) -> None:
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), ANSWER_SECONDS).close()
+
+
+# The game, the approximate number of slabs in a layer, and the length of lower parts of patterns.
+Named = tuple[Marking, int, int]
+
+
+class OutcomesOnRay(Outcomes):
+    """The outcomes of all positions, each layer assembled from slabs that a cluster solves."""
+
+    def __init__(self, ray: Any, named: Named, threads: int) -> None:
+        super().__init__(named[0], threads, low_bits=named[2])
+        self.ray, self.named = ray, named
+        self.slabs = plane_slabs_of(*named)
+        # Ray must not retry them: it would go back to the first layer.
+        self.task = ray.remote(max_retries=0, num_returns=2)(slab_task)
+        self.reaching = _Pass(ray, self.slabs, +1, self._begin_reaching)
+        self.solving = _Pass(ray, self.slabs, -1, self._begin_solving)
+
+    def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
+        marks, planes = layer.pieces.marks, [before.going]
+        found = self.reaching.finished(marks, lambda top: self.slabs.cut(before, planes, top))
+        for top, (going, arisen) in found:
+            layer.going[self.slabs.blocks(layer.sets, top, marks)] = going.content.cast("q")
+            self.slabs.put_arisen(marks, layer.arisen, top, arisen)
+            self.done(len(going.sets) * patterns(marks))
+
+    def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
+        marks, planes, counts = layer.pieces.marks, [after.wins, after.losses], []
+        found = self.solving.finished(marks, lambda top: self.slabs.cut(after, planes, top))
+        for top, (part, counted) in found:
+            where, words = self.slabs.blocks(layer.sets, top, marks), part.content.cast("q")
+            layer.wins[where] = words[: len(words) // 2]
+            layer.losses[where] = words[len(words) // 2 :]
+            counts.append(counted)
+            self.done(len(part.sets) * patterns(marks))
+        return added(counts)
+
+    def _begin_reaching(self, marks: int, top: int, before: list[Any]) -> Any:
+        memory = self.slabs.held(marks, top, marks - 1, self.slabs.before(marks, top))
+        return self._begun(memory, PlaneSlabs.reached, marks, top, *before)
+
+    def _begin_solving(self, marks: int, top: int, after: list[Any]) -> Any:
+        plane = self.arisen(marks)
+        arisen = self.ray.put(self.slabs.cut_arisen(marks, plane, top)) if plane else None
+        memory = self.slabs.held(marks, top, marks + 1, self.slabs.after(marks, top))
+        return self._begun(memory, PlaneSlabs.solved, marks, top, arisen, *after)
+
+    def _begun(self, memory: int, *work: Any) -> Any:
+        return self.task.options(memory=memory).remote(plane_slabs_of, self.named, *work)
+
+
+class _Pass:
+    """A pass through all layers, some of them begun ahead of the one being assembled."""
+
+    def __init__(
+        self, ray: Any, slabs: PlaneSlabs, step: int, begin: Callable[[int, int, list[Any]], Any]
+    ) -> None:
+        self.ray, self.slabs, self.step, self.begin = ray, slabs, step, begin
+        self.last = slabs.tables.last if step > 0 else 0
+        #: References to the results of each slab, layer by layer.
+        self.begun: dict[int, dict[int, Any]] = {}
+
+    def finished(self, marks: int, cut: Callable[[int], SlabPart]) -> Iterator[tuple[int, Any]]:
+        """The slabs of a layer as they finish, each with its results."""
+        put = cache(lambda top: self.ray.put(cut(top)))
+        for ahead in range(AHEAD + 1):
+            self._begin_layer(marks + ahead * self.step, put)
+        here, lost = self.begun[marks], Counter[int]()
+        waiting = {results[1]: top for top, results in here.items()}
+        while waiting:
+            (ready,), _ = self.ray.wait(list(waiting), num_returns=1)
+            top = waiting.pop(ready)
+            try:
+                yield top, self.ray.get(here[top])
+            except self.ray.exceptions.RayError:
+                lost[top] += 1
+                if lost[top] > RETRIES:
+                    raise
+                self.begun = {marks: here}  # later layers may depend on lost slabs
+                here[top] = self.begin(marks, top, [put(each) for each in self._from(marks, top)])
+                waiting[here[top][1]] = top
+        self.begun.pop(marks - self.step, None)
+        if lost or marks == self.last:  # other slabs may be lost, too
+            self.begun.clear()
+
+    def _begin_layer(self, marks: int, put: Callable[[int], Any]) -> None:
+        if marks in self.begun or not 0 <= marks <= self.slabs.tables.last:
+            return
+        earlier = self.begun.get(marks - self.step)
+        self.begun[marks] = {
+            top: self.begin(
+                marks, top,
+                [earlier[each][0] if earlier else put(each) for each in self._from(marks, top)],
+            )
+            for top in self.slabs.of_layer(marks)
+        }  # fmt: skip
+
+    def _from(self, marks: int, top: int) -> list[int]:
+        return (self.slabs.before if self.step > 0 else self.slabs.after)(marks, top)

@@ -14,8 +14,8 @@ from functools import cache
 from math import comb
 
 from noughts.bits import count, lowest
-from noughts.knowledge.symmetry import Symmetry
-from noughts.tablebase.combinatorial.arrays import Buffer
+from noughts.knowledge.symmetry import Symmetry, image
+from noughts.tablebase.combinatorial.arrays import Buffer, Field
 
 # The length of a row of binomials: C(n, k) is at n * ROW + k.
 ROW = 64
@@ -69,10 +69,10 @@ def compressed(cells: int, taken: int) -> int:
     return word
 
 
-def spread(word: int, taken: int) -> int:
+def spread_pattern(word: int, taken: int) -> int:
     """The taken cells for which the word has a 1: the inverse of `compressed`.
 
-    >>> bin(spread(0b1010, taken=0b1010_0011))
+    >>> bin(spread_pattern(0b1010, taken=0b1010_0011))
     '0b10000010'
     """
     cells = 0
@@ -101,12 +101,6 @@ def rank(word: int) -> int:
 def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> None:
     """Write the upper part's contribution to the rank of a word, for every upper part.
 
-    Args:
-        choose: `binomials`.
-        low_bits: the number of bits below it.
-        ones: the number of ones in the whole word.
-        ranks: the output.
-
     >>> ranks = array("i", [0] * 4)
     >>> rank_high_words(binomials(), 2, 2, ranks)
     >>> list(ranks), rank(0b0110) == rank(0b10) + ranks[0b01], rank(0b1100) == ranks[0b11]
@@ -117,14 +111,7 @@ def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> 
 
 
 def rank_above(choose: Buffer, low_bits: int, left: int, upper: int) -> int:
-    """The upper part's contribution to the rank of a word.
-
-    Args:
-        choose: `binomials`.
-        low_bits: the number of bits below it.
-        left: the number of ones among those.
-        upper: the upper part.
-    """
+    """The upper part's contribution to the rank of a word."""
     place = 0
     while upper:
         left += 1
@@ -143,13 +130,13 @@ def words_in_order(bits: int) -> list[int]:
 
 
 @cache
-def holding(bits: int) -> "array[int]":
+def words_holding(bits: int) -> "array[int]":
     """For all words of that many bits, the words that contain them, as bit sets.
 
     The order is: zeros of the words, then their ones; each part to contain; words with 0, 1, 2, …
     ones, in order, a bit for each, in chunks of `HELD_BITS`.
 
-    >>> table = holding(2)
+    >>> table = words_holding(2)
     >>> ones, part, of_one_bit = 1, 0b10, 1
     >>> bin(table[((ones << 2 | part) * 3 + of_one_bit) * CHUNKS])    # of 01 and 10 the second
     '0b10'
@@ -186,11 +173,6 @@ def low_bits_of(marks: int) -> int:
 def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list[int]:
     """The numbers of sets of 0, 1, 2, … cells up to symmetry, by Burnside's lemma.
 
-    Args:
-        symmetries: permutations of the cells.
-        heights: the cells that wait for no other, each with the height of its column; 1 if no cell
-            waits.
-
     >>> orbits(TURNS_OF_A_SQUARE, dict.fromkeys(range(4), 1))
     [1, 1, 2, 1, 1]
     """
@@ -212,7 +194,6 @@ TURNS_OF_A_SQUARE = ((0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0), (2, 0, 3, 1))
 
 
 def _cycles(symmetry: Symmetry, cells: Iterable[int]) -> Iterator[list[int]]:
-    """The cycles of a permutation of these cells."""
     left = set(cells)
     while left:
         cycle = [left.pop()]
@@ -220,3 +201,75 @@ def _cycles(symmetry: Symmetry, cells: Iterable[int]) -> Iterator[list[int]]:
             cycle.append(symmetry[cycle[-1]])
             left.discard(cycle[-1])
         yield cycle
+
+
+def fold_sets(  # kernels take single numbers
+    board: Field, outer: int, cells: int, marks: int, top: int, sets: Buffer, found: int
+) -> int:
+    """Write the canonical sets made of `top` and some outer cells; return their number."""
+    dense = outer == (1 << cells) - 1
+    word = (1 << marks) - 1
+    while word < 1 << cells:
+        taken = top | (word if dense else spread_pattern(word, outer))
+        if is_smallest(board, taken):
+            if found < len(sets):
+                sets[found] = taken
+            found += 1
+        if word == 0:
+            break
+        word = next_word(word)
+    return found
+
+
+def next_word(word: int) -> int:
+    """The next greater word with as many ones (Gosper's hack, HAKMEM item 175).
+
+    >>> bin(next_word(0b0110))
+    '0b1001'
+    """
+    step = word & -word
+    carried = word + step
+    return carried | ((carried ^ word) >> 2) >> lowest(step)
+
+
+def is_smallest(board: Field, cells: int) -> bool:
+    """Whether the set is canonical: no symmetry makes it smaller."""
+    span = board.span
+    for which in range(1, board.symmetry_count):
+        if image(board.images, which * span, cells) < cells:
+            return False
+    return True
+
+
+def folding(board: Field, cells: int) -> int:
+    """The symmetry that makes the set smallest; 0 if it is already."""
+    span = board.span
+    smallest, best = cells, 0
+    for which in range(1, board.symmetry_count):
+        other = image(board.images, which * span, cells)
+        if other < smallest:
+            smallest, best = other, which
+    return best
+
+
+def images_of(board: Field, cells: int) -> int:
+    """The number of different images of the set."""
+    span = board.span
+    same = 0
+    for which in range(board.symmetry_count):
+        if image(board.images, which * span, cells) == cells:
+            same += 1
+    images: int = board.symmetry_count // same
+    return images
+
+
+def find(sets: Buffer, size: int, cells: int) -> int:
+    """Binary search for a set; an arbitrary place if it is absent."""
+    low, high = 0, size - 1
+    while low < high:
+        middle = (low + high) // 2
+        if sets[middle] < cells:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -8,15 +8,12 @@ from typing import Any
 from noughts.errors import TooLarge
 from noughts.knowledge import symmetry
 from noughts.native import kernel
-from noughts.search.memory import pages
-from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Board, Layer, Scratch
-from noughts.tablebase.combinatorial.canonical import fold_sets
-from noughts.tablebase.combinatorial.kernels import solve_sets
-from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.arrays import Field, Layer, Scratch
+from noughts.tablebase.combinatorial.marking import Marking
 from noughts.tablebase.combinatorial.ranking import (
     ROW,
     binomials,
-    holding,
+    fold_sets,
     inserted,
     low_bits_of,
     ones_of,
@@ -24,8 +21,11 @@ from noughts.tablebase.combinatorial.ranking import (
     patterns,
     rank,
     rank_high_words,
+    words_holding,
     words_in_order,
 )
+from noughts.tablebase.combinatorial.set_kernels import solve_sets
+from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_bytes
 
 BYTES_IN_RANK = 4
 # Ranks have four bytes, also for patterns with one more mark than the board takes.
@@ -35,11 +35,8 @@ MOST_MARKS = 32
 class Tables:
     """The layers of a game of marks, without values.
 
-    Args:
-        marking: the model of the game of marks.
-
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.combinatorial.model import marking_of
+    >>> from noughts.tablebase.combinatorial.marking import marking_of
     >>> tables = Tables(marking_of(TicTacToe()))
     >>> [tables.set_count(marks) for marks in range(10)]
     [1, 3, 8, 16, 23, 23, 16, 8, 3, 1]
@@ -56,25 +53,21 @@ class Tables:
         self.span = symmetry.span(marking.width)
 
     @cached_property
-    def board(self) -> Board:
-        """The board, for the kernels."""
+    def board(self) -> Field:
         marking = self.marking
         rows = [[*each, *(0,) * (ROW - len(each))] for each in marking.symmetries]
-        numbers = (
-            marking.all_cells,
-            len(marking.lines),
-            len(marking.symmetries),
-            self.span,
-            int(marking.loses),
-            int(marking.falls),
-        )
-        return Board(
+        return Field(
             choose=binomials(),
             lines=array("q", marking.lines),
             below=array("q", marking.below),
             goals=array("q", [goal for row in rows for goal in row]),
             images=array("q", self.images),
-            numbers=array("q", numbers),
+            all_cells=marking.all_cells,
+            line_count=len(marking.lines),
+            symmetry_count=len(marking.symmetries),
+            span=self.span,
+            loses=int(marking.loses),
+            falls=int(marking.falls),
         )
 
     @property
@@ -85,7 +78,6 @@ class Tables:
     # Sets of taken cells.
 
     def set_count(self, marks: int) -> int:
-        """The number of canonical sets in the layer with that many marks."""
         return self._orbits[marks]
 
     def sets(self, marks: int) -> "array[int]":
@@ -108,7 +100,6 @@ class Tables:
 
     @cached_property
     def _fallen(self) -> list[list[int]]:
-        """The sets of all layers, in a game in which cells wait for others."""
         layers = [[0]]
         while len(layers) <= self.last:
             after = {
@@ -145,7 +136,7 @@ class Tables:
         """A layer of positions, with room for their bytes unless those are given."""
         return self.bare(marks)._replace(
             sets=self.sets(marks) if sets is None else sets,
-            values=room_for(self.size(marks)) if values is None else values,
+            values=zeroed_bytes(self.size(marks)) if values is None else values,
             arisen=bytearray(self._packed_size(marks)),
         )
 
@@ -160,26 +151,23 @@ class Tables:
         ]
         high_ranks = array("i", bytes(BYTES_IN_RANK << marks + 1 - rank_bits))
         self.quick(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
-        numbers = (
-            marks,
-            ones_of(marks),
-            ones_of(marks + 1),
-            low_bits,
-            rank_bits,
-            patterns(marks),
-            patterns(marks + 1),
-        )
         return Layer(
             sets=array("q"),
             values=array("b"),
             arisen=bytearray(1),
             words=array("q", words),
-            holds=holding(low_bits),
+            holds=words_holding(low_bits),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),
             low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
             high_ranks=high_ranks,
-            numbers=array("q", numbers),
+            marks=marks,
+            ones=ones_of(marks),
+            child_ones=ones_of(marks + 1),
+            low_bits=low_bits,
+            rank_bits=rank_bits,
+            patterns=patterns(marks),
+            child_patterns=patterns(marks + 1),
         )
 
     def _packed_size(self, marks: int) -> int:
@@ -187,7 +175,6 @@ class Tables:
         return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
 
     def scratch(self, marks: int) -> Scratch:
-        """Scratch memory of one thread."""
         low, high = low_bits_of(marks), marks - low_bits_of(marks)
         return Scratch(
             plain=array("q", bytes(BYTES_IN_WORD << low)),
@@ -199,13 +186,3 @@ class Tables:
             flags=array("b", bytes(patterns(marks))),
             ones=array("b", b"\1" * patterns(marks)),
         )
-
-
-def room_for(size: int) -> memoryview:
-    """That many zeroed bytes.
-
-    Raises:
-        OutOfMemory: not enough memory.
-    """
-    words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
-    return memoryview(words).cast("B").cast("b")[:size]

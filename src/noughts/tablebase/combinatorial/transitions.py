@@ -8,24 +8,8 @@ reachability forward (`relax`).
 
 from noughts.bits import count, lowest
 from noughts.knowledge.symmetry import image
-from noughts.tablebase.combinatorial.arrays import (
-    ALL_CELLS,
-    CHILD_ONES,
-    CHILD_PATTERNS,
-    LOW_BITS,
-    MARKS,
-    ONES,
-    PATTERNS,
-    RANK_BITS,
-    SPAN,
-    SYMMETRIES,
-    Board,
-    Buffer,
-    Layer,
-    Scratch,
-)
-from noughts.tablebase.combinatorial.canonical import find, folding
-from noughts.tablebase.combinatorial.ranking import MOST_LOW_BITS, ROW, rank_above
+from noughts.tablebase.combinatorial.arrays import Buffer, Field, Layer, Scratch
+from noughts.tablebase.combinatorial.ranking import MOST_LOW_BITS, ROW, find, folding, rank_above
 
 
 def relax(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
@@ -41,14 +25,14 @@ def relax(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
 
 
 def low(
-    board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
+    board: Field, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """Relax block a with block b, the new mark entering among or just above the low bits."""
-    here, numbers, low_bits = layer.values, layer.numbers, layer.numbers[LOW_BITS]
+    here, low_bits = layer.values, layer.low_bits
     grown = place << low_bits
-    for high in range(1 << numbers[MARKS] - low_bits):
-        left = numbers[ONES] - count(high)
-        child_left = numbers[CHILD_ONES] - count(high)
+    for high in range(1 << layer.marks - low_bits):
+        left = layer.ones - count(high)
+        child_left = layer.child_ones - count(high)
         if 0 <= left <= low_bits:
             size = board.choose[low_bits * ROW + left]
             row = grown + layer.first[left]
@@ -60,13 +44,13 @@ def low(
 
 
 def high(
-    board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
+    board: Field, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """Relax with the new mark further up: patterns that are equal above it form runs."""
-    here, numbers = layer.values, layer.numbers
-    gains = numbers[CHILD_ONES] - numbers[ONES]
-    for high in range(1 << numbers[MARKS] - place):
-        left = numbers[ONES] - count(high)
+    here = layer.values
+    gains = layer.child_ones - layer.ones
+    for high in range(1 << layer.marks - place):
+        left = layer.ones - count(high)
         child_left = left + gains
         if 0 <= left <= place:
             size = board.choose[place * ROW + left]
@@ -81,21 +65,21 @@ def high(
 
 
 def permuted(
-    board: Board, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
+    board: Field, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """Relax patterns that are permuted, by the tables of `prepare_turn`.
 
     A symmetry maps some upper bits to lower ones. So the uppermost are the first to change: each
     access is near the last one, which matters if blocks are larger than caches.
     """
-    here, numbers = layer.values, layer.numbers
-    low_bits, rank_bits = numbers[LOW_BITS], numbers[RANK_BITS]
+    here = layer.values
+    low_bits, rank_bits = layer.low_bits, layer.rank_bits
     lower = (1 << rank_bits) - 1
-    high_bits = numbers[MARKS] - low_bits
+    high_bits = layer.marks - low_bits
     middle_bits = max(0, high_bits - MOST_LOW_BITS)
     for turn in range(1 << high_bits):
         high = turn >> high_bits - middle_bits | (turn << middle_bits) & (1 << high_bits) - 1
-        left = numbers[ONES] - count(high)
+        left = layer.ones - count(high)
         if 0 <= left <= low_bits:
             first = layer.first[left]
             row = a + rank_above(board.choose, low_bits, left, high)
@@ -106,26 +90,16 @@ def permuted(
 
 
 def prepare_turn(
-    board: Board, layer: Layer, scratch: Scratch, taken: int, cell: int, which: int, goal: int
+    board: Field, layer: Layer, scratch: Scratch, taken: int, cell: int, which: int, goal: int
 ) -> None:
-    """Write the images of a pattern's bits and of the new mark under a symmetry, by halves.
-
-    Args:
-        board: the board.
-        layer: the layer before the mark.
-        scratch: the output.
-        taken: the cells taken before the mark.
-        cell: the mark's cell.
-        which: the symmetry.
-        goal: the image of all taken cells.
-    """
-    numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
+    """Write the images of a pattern's bits and of the new mark under a symmetry, by halves."""
+    low_bits = layer.low_bits
     goals = which * ROW
     scratch.high[0] = 0
-    if numbers[CHILD_ONES] > numbers[ONES]:
+    if layer.child_ones > layer.ones:
         scratch.high[0] = 1 << count(goal & (1 << board.goals[goals + cell]) - 1)
     scratch.plain[0] = 0
-    for bit in range(numbers[MARKS]):
+    for bit in range(layer.marks):
         image_of_bit = 1 << count(goal & (1 << board.goals[goals + lowest(taken)]) - 1)
         taken &= taken - 1
         if bit < low_bits:
@@ -139,19 +113,10 @@ def prepare_turn(
         scratch.low[i] = scratch.plain[layer.words[i]]
 
 
-def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
-    """Solve the positions of a taken set from their children.
-
-    Args:
-        board: the board.
-        layer: the layer of the set.
-        scratch: scratch memory.
-        which_set: its number.
-        after: the next layer, or a part of it.
-    """
-    numbers = layer.numbers
+def meet_after(board: Field, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+    """Solve the positions of a taken set from their children."""
     taken = layer.sets[which_set]
-    free = board.numbers[ALL_CELLS] & ~taken
+    free = board.all_cells & ~taken
     while free:
         cell = lowest(free)
         free &= free - 1
@@ -159,26 +124,18 @@ def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, aft
             continue
         grown = taken | 1 << cell
         which = folding(board, grown)
-        goal = image(board.images, which * board.numbers[SPAN], grown)
+        goal = image(board.images, which * board.span, grown)
         there = find(after.sets, len(after.sets), goal)
         if after.sets[there] == goal:
-            a, b = which_set * numbers[PATTERNS], there * numbers[CHILD_PATTERNS]
+            a, b = which_set * layer.patterns, there * layer.child_patterns
             meet_block(board, layer, scratch, taken, cell, a, which, goal, after.values, b, 0)
 
 
-def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+def meet_before(board: Field, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
     """Find the reachable positions of a taken set, from their parents.
 
     Reachability is the same for symmetric sets, so any image of a parent's set will do.
-
-    Args:
-        board: the board.
-        layer: the previous layer, or a part of it: 1 for reachable open positions.
-        scratch: scratch memory.
-        which_set: the number of the set.
-        after: the layer of the set.
     """
-    numbers = layer.numbers
     grown = after.sets[which_set]
     left = grown
     while left:
@@ -188,17 +145,16 @@ def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, af
         if rests_on(board, taken, cell):
             continue
         which = folding(board, taken)
-        folded = image(board.images, which * board.numbers[SPAN], taken)
+        folded = image(board.images, which * board.span, taken)
         there = find(layer.sets, len(layer.sets), folded)
         if layer.sets[there] == folded:
-            a, b = there * numbers[PATTERNS], which_set * numbers[CHILD_PATTERNS]
+            a, b = there * layer.patterns, which_set * layer.child_patterns
             new = board.goals[which * ROW + cell]
             back = undoing(board, which, folded, taken, new, cell)
             meet_block(board, layer, scratch, folded, new, a, back, grown, after.values, b, 1)
 
 
-def rests_on(board: Board, taken: int, cell: int) -> bool:
-    """Whether one of the taken cells waits for this one to be taken first."""
+def rests_on(board: Field, taken: int, cell: int) -> bool:
     while taken:
         if board.below[lowest(taken)] >> cell & 1:
             return True
@@ -206,18 +162,18 @@ def rests_on(board: Board, taken: int, cell: int) -> bool:
     return False
 
 
-def undoing(board: Board, which: int, folded: int, taken: int, new: int, cell: int) -> int:
+def undoing(board: Field, which: int, folded: int, taken: int, new: int, cell: int) -> int:
     """The symmetry from a folded set back to the taken cells and the new one; 0 for none."""
     if which:
-        for back in range(board.numbers[SYMMETRIES]):
-            led = image(board.images, back * board.numbers[SPAN], folded)
+        for back in range(board.symmetry_count):
+            led = image(board.images, back * board.span, folded)
             if led == taken and board.goals[back * ROW + new] == cell:
                 return back
     return 0
 
 
 def meet_block(
-    board: Board,
+    board: Field,
     layer: Layer,
     scratch: Scratch,
     taken: int,
@@ -248,7 +204,7 @@ def meet_block(
     if which:
         prepare_turn(board, layer, scratch, taken, cell, which, goal)
         permuted(board, layer, scratch, a, there, b, forward)
-    elif place <= layer.numbers[LOW_BITS]:
+    elif place <= layer.low_bits:
         low(board, layer, place, a, there, b, forward)
     else:
         high(board, layer, place, a, there, b, forward)

@@ -23,11 +23,7 @@ KEPT = 256
 
 
 def zstd() -> Any:
-    """The Zstandard library: Python's own from 3.14 on, otherwise from the extra `zstd`.
-
-    Raises:
-        TablebaseError: there is no such library.
-    """
+    """The Zstandard library: Python's own from 3.14 on, otherwise from the extra `zstd`."""
     try:
         if sys.version_info >= (3, 14):
             from compression import zstd as library
@@ -41,7 +37,6 @@ def zstd() -> Any:
 
 
 def compressed_chunks(contents: Iterable[memoryview], threads: int) -> Iterator[bytes]:
-    """The frames of all chunks of the contents, in order."""
     library = zstd()
     options = {library.CompressionParameter.checksum_flag: 1}
 
@@ -56,7 +51,6 @@ def compressed_chunks(contents: Iterable[memoryview], threads: int) -> Iterator[
 
 
 def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
-    """Copies of all bytes in chunks, the last one shorter."""
     left = bytearray()
     for content in contents:
         for begin in range(0, len(content), CHUNK):
@@ -68,10 +62,10 @@ def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
         yield bytes(left)
 
 
-def index_of(sizes: Iterable[int]) -> "array[int]":
+def frame_starts(sizes: Iterable[int]) -> "array[int]":
     """The starts of frames of these sizes, and the end of the last one.
 
-    >>> index_of([3, 5])
+    >>> frame_starts([3, 5])
     array('q', [0, 3, 8])
     """
     starts = array("q", [0])
@@ -81,13 +75,7 @@ def index_of(sizes: Iterable[int]) -> "array[int]":
 
 
 class Chunks:
-    """Compressed bytes, with the interface of plain bytes.
-
-    Args:
-        packed: the frames.
-        index: the starts of the frames.
-        name: the name for messages.
-    """
+    """Compressed bytes, with the interface of plain bytes."""
 
     def __init__(self, packed: Any, index: Any, name: str) -> None:
         self.packed = packed
@@ -96,11 +84,9 @@ class Chunks:
         self.chunk = lru_cache(KEPT)(self._unpacked)
 
     def __getitem__(self, place: int) -> int:
-        """The byte at a place."""
         return self.chunk(place // CHUNK)[place % CHUNK]
 
     def unpacked(self, threads: int = 1) -> Iterator[bytes]:
-        """All chunks in order."""
         with ThreadPoolExecutor(threads) as pool:
             for begin in range(0, len(self.index) - 1, BATCH):
                 end = min(begin + BATCH, len(self.index) - 1)

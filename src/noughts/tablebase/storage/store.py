@@ -13,53 +13,46 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, Self
 
 from noughts.errors import BadTablebase, DiskFull
-from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of
+from noughts.tablebase.storage.compression import Chunks, compressed_chunks, frame_starts
 from noughts.tablebase.storage.manifest import (
-    NAME,
+    INDEX,
+    KEYS,
+    VALUES,
     ZSTD,
-    Entry,
-    Found,
+    FoundLayer,
     Manifest,
-    Part,
+    StoredFile,
+    StoredLayer,
     read_manifest,
+    value_files,
 )
 
-KEYS, VALUES, INDEX = "keys", "values", "index"
 # Bytes written or hashed at a time.
 PIECE = 1 << 20
 
 
 class Store:
-    """The folder of a tablebase.
-
-    Args:
-        folder: the path.
-        manifest: its contents.
-    """
+    """The folder of a tablebase."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder = folder
         self.manifest = manifest
 
     @classmethod
-    def begun(cls, folder: Path, manifest: Manifest, resume: bool) -> "Store":
-        """The folder for a table, new or continued from an earlier run of the same work.
-
-        Raises:
-            BadTablebase: the folder contains something else, or resuming was not allowed.
-            DiskFull: not even the manifest can be written.
-        """
-        if (folder / NAME).exists():
-            found = read_manifest(folder)
+    def begun(cls, folder: Path, manifest: Manifest, resume: bool) -> Self:
+        """The folder for a table, new or continued from an earlier run of the same work."""
+        kind = manifest.kind
+        if (folder / kind.manifest).exists():
+            found = read_manifest(folder, kind)
             if not resume:
                 raise BadTablebase(
-                    f"{folder} already holds a tablebase of {found.game}; continue with --resume, "
-                    f"or name another folder."
+                    f"{folder} already holds {kind.content} of {found.game}; continue with "
+                    f"--resume, or name another folder."
                 )
-            if not found.same_work(manifest):
+            if found.head() != manifest.head():
                 raise BadTablebase(
                     f"{folder} holds a different tablebase: {_differences(found, manifest)}; name "
                     f"another folder."
@@ -80,80 +73,66 @@ class Store:
 
         Returns:
             The same keys, from the file.
-
-        Raises:
-            DiskFull: there is no room; the folder is unchanged.
         """
         with full_disk(self.folder):
             part = self._write_keys(number, keys)
-            found = (*self.manifest.found, Found(number, len(keys), part))
-            self._name(self.manifest._replace(found=found))
-        return words_of(self.folder, part)
+            found = (*self.manifest.found, FoundLayer(number, len(keys), part))
+            self.record(self.manifest._replace(found=found))
+        return words_of_file(self.folder, part)
 
     def enumerated(self) -> list[Any]:
-        """The keys of the layers that are enumerated and not yet solved.
-
-        Raises:
-            BadTablebase: one of them is damaged.
-        """
+        """The keys of the layers that are enumerated and not yet solved."""
         for each in self.manifest.found:
             refuse_damaged(self.folder, (each.part,))
-        return [words_of(self.folder, each.part) for each in self.manifest.found]
+        return [words_of_file(self.folder, each.part) for each in self.manifest.found]
 
     def add(
         self, number: int, keys: Any, values: memoryview, counts: dict[str, int], threads: int
     ) -> None:
-        """Write a layer, and add it to the manifest.
-
-        Raises:
-            DiskFull: there is no room; the folder is unchanged.
-        """
+        """Write a layer, and add it to the manifest."""
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
             keys_part = found.get(number) or self._write_keys(number, keys)
-            parts = {KEYS: keys_part, **self._write_values(number, as_bytes(values), threads)}
-            entry = Entry(number, len(keys), len(values), counts, parts)
+            parts = {KEYS: keys_part, **self.write_values(number, [as_bytes(values)], threads)}
+            entry = StoredLayer(number, len(keys), len(values), counts, parts)
             left = tuple(each for each in self.manifest.found if each.number != number)
             layers = (*self.manifest.layers, entry)
-            self._name(self.manifest._replace(layers=layers, found=left))
+            self.record(self.manifest._replace(layers=layers, found=left))
 
-    def finish(self) -> None:
-        """Mark the table as complete."""
-        with full_disk(self.folder):
-            self._name(self.manifest._replace(complete=True))
-
-    def take_over(self, rules: str) -> None:
-        """Record that the values agree with the rules of this fingerprint."""
-        with full_disk(self.folder):
-            self._name(self.manifest._replace(rules=rules))
-
-    def _name(self, manifest: Manifest) -> None:
+    def record(self, manifest: Manifest) -> None:
         """Write another manifest."""
         before, self.manifest = self.manifest, manifest
         try:
-            self._write_manifest()
-        except OSError:
+            with full_disk(self.folder):
+                self._write_manifest()
+        except (OSError, DiskFull):
             self.manifest = before
             raise
 
-    def _write_keys(self, number: int, keys: Any) -> Part:
+    def _write_keys(self, number: int, keys: Any) -> StoredFile:
         return write_whole(self.folder, f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
 
-    def _write_values(self, number: int, content: memoryview, threads: int) -> dict[str, Part]:
+    def write_values(
+        self, number: int, contents: Iterable[memoryview], threads: int
+    ) -> dict[str, StoredFile]:
         """Write the values of a layer as they are, or compressed and with an index."""
-        name = f"layer-{number:02}"
-        if self.manifest.compression != ZSTD:
-            return {VALUES: write_whole(self.folder, f"{name}.values", _pieces(content))}
-        names = f"{name}.values.zst", f"{name}.index"
-        values, index = write_compressed(self.folder, names, [content], threads)
-        return {VALUES: values, INDEX: index}
+        sizes: list[int] = []
+        names = value_files(self.manifest.kind, self.manifest.compression, number)
+        pieces: Any = (piece for content in contents for piece in _pieces(content))
+        if INDEX in names:
+            pieces = _counted(compressed_chunks(contents, threads), sizes)
+        with full_disk(self.folder):
+            parts = {VALUES: write_whole(self.folder, names[VALUES], pieces)}
+            if INDEX in names:
+                index = _pieces(as_bytes(frame_starts(sizes)))
+                parts[INDEX] = write_whole(self.folder, names[INDEX], index)
+        return parts
 
     def _write_manifest(self) -> None:
-        write_whole(self.folder, NAME, [self.manifest.to_text().encode()])
+        write_whole(self.folder, self.manifest.kind.manifest, [self.manifest.to_text().encode()])
 
 
-def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -> Part:
-    """Write a file atomically."""
+def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -> StoredFile:
     digest, size = hashlib.sha256(), 0
     beside = folder / f"{name}.part"
     try:
@@ -169,24 +148,11 @@ def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -
         raise
     beside.replace(folder / name)
     sync_folder(folder)
-    return Part(name, size, digest.hexdigest())
-
-
-def write_compressed(
-    folder: Path, names: tuple[str, str], contents: Iterable[memoryview], threads: int
-) -> tuple[Part, Part]:
-    """Write contents one after another, compressed, and their index to the second name."""
-    sizes: list[int] = []
-    frames = write_whole(folder, names[0], _counted(compressed_chunks(contents, threads), sizes))
-    return frames, write_whole(folder, names[1], _pieces(as_bytes(index_of(sizes))))
+    return StoredFile(name, size, digest.hexdigest())
 
 
 def room_on_disk(folder: Path, size: int) -> memoryview:
-    """Signed bytes in an unnamed temporary file.
-
-    Raises:
-        DiskFull: there is not enough room.
-    """
+    """Signed bytes in an unnamed temporary file."""
     with full_disk(folder), TemporaryFile(dir=folder) as file:
         return memoryview(room_in(file, size)).cast("b")
 
@@ -199,12 +165,8 @@ def room_in(file: Any, size: int) -> mmap.mmap:
     return mmap.mmap(file.fileno(), size)
 
 
-def mapped(folder: Path, part: Part) -> Any:
-    """A file's bytes, mapped and read on access.
-
-    Raises:
-        BadTablebase: the file is missing, or its size differs from the manifest's.
-    """
+def mapped(folder: Path, part: StoredFile) -> Any:
+    """A file's bytes, mapped and read on access."""
     path = folder / part.name
     try:
         size = path.stat().st_size
@@ -220,31 +182,27 @@ def mapped(folder: Path, part: Part) -> Any:
         raise BadTablebase(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def keys_of(folder: Path, entry: Entry) -> Any:
-    """The keys of a layer."""
-    return words_of(folder, entry.parts[KEYS])
+def keys_of(folder: Path, entry: StoredLayer) -> Any:
+    return words_of_file(folder, entry.parts[KEYS])
 
 
-def words_of(folder: Path, part: Part) -> Any:
-    """The whole numbers in a file."""
+def words_of_file(folder: Path, part: StoredFile) -> Any:
     return memoryview(mapped(folder, part)).cast("B").cast("q")
 
 
-def values_of(folder: Path, manifest: Manifest, entry: Entry) -> Any:
+def stored_values(folder: Path, manifest: Manifest, entry: StoredLayer) -> Any:
     """The bytes of a layer's values, by their places."""
     if manifest.compression != ZSTD:
         return mapped(folder, entry.parts[VALUES])
-    return chunks_of(folder, entry.parts[VALUES], entry.parts[INDEX])
+    frames, index = entry.parts[VALUES], entry.parts[INDEX]
+    return Chunks(mapped(folder, frames), words_of_file(folder, index), str(folder / frames.name))
 
 
-def chunks_of(folder: Path, frames: Part, index: Part) -> Chunks:
-    """The content written by `write_compressed`."""
-    return Chunks(mapped(folder, frames), words_of(folder, index), str(folder / frames.name))
-
-
-def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryview) -> memoryview:
+def loaded_values(
+    folder: Path, manifest: Manifest, entry: StoredLayer, room: memoryview
+) -> memoryview:
     """A layer's values as signed bytes, read into the room unless they can be mapped."""
-    content = values_of(folder, manifest, entry)
+    content = stored_values(folder, manifest, entry)
     if not isinstance(content, Chunks):
         return memoryview(content).cast("b")
     raw, place = room.cast("B"), 0
@@ -254,7 +212,7 @@ def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryvi
     return room
 
 
-def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
+def refuse_damaged(folder: Path, parts: Iterable[StoredFile]) -> None:
     """Raise BadTablebase unless these files are as an earlier run left them."""
     if name := damaged(folder, parts):
         raise BadTablebase(
@@ -262,7 +220,7 @@ def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
         )
 
 
-def damaged(folder: Path, parts: Iterable[Part]) -> str:
+def damaged(folder: Path, parts: Iterable[StoredFile]) -> str:
     """The name of the first of these files whose checksum is wrong; empty if none is."""
     for part in parts:
         digest = hashlib.sha256()
@@ -274,7 +232,6 @@ def damaged(folder: Path, parts: Iterable[Part]) -> str:
 
 
 def as_bytes(content: Any) -> memoryview:
-    """The content as little-endian bytes."""
     view = memoryview(content)
     if view.itemsize > 1 and not _little_endian():
         swapped = array(view.format, view)
@@ -288,13 +245,11 @@ def _little_endian() -> bool:
 
 
 def _pieces(content: memoryview) -> Iterator[memoryview]:
-    """The content, a piece at a time."""
     for start in range(0, len(content), PIECE):
         yield content[start : start + PIECE]
 
 
 def _counted(pieces: Iterable[bytes], sizes: list[int]) -> Iterator[bytes]:
-    """Yield the pieces, and append their sizes to a list."""
     for piece in pieces:
         sizes.append(len(piece))
         yield piece
@@ -325,10 +280,10 @@ def full_disk(folder: Path) -> Iterator[None]:
 
 
 def _differences(found: Manifest, wanted: Manifest) -> str:
-    """The differences between two manifests, in words."""
     there, here = found.head(), wanted.head()
-    different = [name for name in there if there[name] != here[name]]
-    told = [name for name in different if name not in ("parameters", "rules")]
-    if not told:
-        return "its rules are different"
-    return ", ".join(f"{name} {there[name]} instead of {here[name]}" for name in told)
+    different = [
+        f"{name} {there[name]} instead of {here[name]}"
+        for name in there
+        if there[name] != here[name] and name not in ("parameters", "rules")
+    ]
+    return ", ".join(different) or "its rules are different"

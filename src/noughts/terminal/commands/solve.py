@@ -13,7 +13,7 @@ from noughts.errors import TooLarge, many
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
-from noughts.tablebase.resources import free_disk, free_memory, in_words
+from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
@@ -108,7 +108,7 @@ def _solved(
     game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
 ) -> str:
     from noughts.tablebase.build import make_tablebase
-    from noughts.tablebase.select import indexer_for
+    from noughts.tablebase.indexers import indexer_for
     from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
 
     workers = backend_named(backend, given["threads"], address)
@@ -136,13 +136,13 @@ def _solved(
 def _solved_outcomes(
     game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
 ) -> str:
-    from noughts.tablebase.bitplanes.build import make_outcomes, marks_of, needs_of
-    from noughts.tablebase.bitplanes.solver import Outcomes
+    from noughts.tablebase.bitplanes.outcomes import outcome_needs
+    from noughts.tablebase.build import make_outcomes
     from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
     from noughts.value import OUTCOME_NAMES
 
     workers = backend_named(backend, given["threads"], address)
-    needs = needs_of(Outcomes(marks_of(game)), in_files=output is not None)
+    needs = outcome_needs(game, in_files=output is not None)
     click.echo(_announced(game, "outcomes", needs, output, False), err=True)
     with positions_bar() as progress:
         made = make_outcomes(
@@ -167,7 +167,7 @@ def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: boo
 
     click.echo(_announced_in_memory(game), err=True)
     if parquet:
-        from noughts.tablebase.parquet import pyarrow, write_parquet
+        from noughts.tablebase.positions import pyarrow, write_parquet
 
         pyarrow()  # so that its absence is reported before the work, not after it
         with writing(parquet):
@@ -185,8 +185,8 @@ def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: boo
 
 def _announced_in_memory(game: Game[Any]) -> str:
     """The most memory that the positions take, and the free memory."""
-    from noughts.tablebase.retrograde.indexer import BYTES
-    from noughts.tablebase.select import indexer_for
+    from noughts.tablebase.indexers import indexer_for
+    from noughts.tablebase.indexers.keyed import BYTES
 
     needs, memory, free = indexer_for(game).needs(), free_memory(), _free_memory()
     if needs is None:
@@ -195,9 +195,9 @@ def _announced_in_memory(game: Game[Any]) -> str:
     if memory is not None and most // 20 > memory:
         raise TooLarge(
             f"{spec_of(game)} has up to {needs.positions:,} positions, and a twentieth of them "
-            f"takes {in_words(most // 20)} of memory{free}. Choose a smaller board."
+            f"takes {bytes_text(most // 20)} of memory{free}. Choose a smaller board."
         )
-    return f"{spec_of(game)}: at most {needs.positions:,} positions, {in_words(most)}{free}."
+    return f"{spec_of(game)}: at most {needs.positions:,} positions, {bytes_text(most)}{free}."
 
 
 def _announced(
@@ -207,9 +207,11 @@ def _announced(
         return _unknown_number(game)
     begin = f"{spec_of(game)}: {needs.positions:,} {what}, needs"
     if output is None:
-        return f"{begin} {in_words(needs.memory)}{_free_memory()}."
-    memory = f" {in_words(needs.memory)} of memory{_free_memory()}; up to" if also_memory else ""
-    return f"{begin}{memory} {in_words(needs.disk)} on disk; {in_words(free_disk(output))} free."
+        return f"{begin} {bytes_text(needs.memory)}{_free_memory()}."
+    memory = f" {bytes_text(needs.memory)} of memory{_free_memory()}; up to" if also_memory else ""
+    return (
+        f"{begin}{memory} {bytes_text(needs.disk)} on disk; {bytes_text(free_disk(output))} free."
+    )
 
 
 def _unknown_number(game: Game[Any]) -> str:
@@ -218,7 +220,7 @@ def _unknown_number(game: Game[Any]) -> str:
 
 def _free_memory() -> str:
     memory = free_memory()
-    return "" if memory is None else f"; {in_words(memory)} free"
+    return "" if memory is None else f"; {bytes_text(memory)} free"
 
 
 # Verifying.
@@ -246,9 +248,9 @@ def verify(folder: Path, game: Game[Any] | None, as_json: bool, **given: Any) ->
 
     If anything is wrong, the answer shows it, and the exit code is 1.
     """
-    from noughts.tablebase.verify import verify as verified
+    from noughts.tablebase.verify import verify_tablebase
 
-    found = verified(folder, game, **given)
+    found = verify_tablebase(folder, game, **given)
     if as_json:
         names = ("files", "positions", "layers", "outcomes", "faults")
         counts = {name: plain(getattr(found, name)) for name in names}
@@ -306,10 +308,9 @@ def plan(
 
 
 def _outcomes_plan(game: Game[Any], processors: int, rate: float, as_json: bool) -> str:
-    from noughts.tablebase.bitplanes.build import marks_of, needs_of
-    from noughts.tablebase.bitplanes.solver import Outcomes
+    from noughts.tablebase.bitplanes.outcomes import outcome_needs
 
-    needs = needs_of(Outcomes(marks_of(game)), in_files=True)
+    needs = outcome_needs(game, in_files=True)
     hours = needs.positions / (processors * rate * MILLION) / 3600
     if as_json:
         figures = {"outcomes": needs.positions, "disk": needs.disk, "hours": round(hours, 4)}
@@ -317,7 +318,7 @@ def _outcomes_plan(game: Game[Any], processors: int, rate: float, as_json: bool)
     return (
         f"{spec_of(game)}: {needs.positions:,} outcomes, on one machine with "
         f"{many(processors, 'processor')}, {rate:,g} million per second and processor.\n"
-        f"It needs {in_words(needs.disk)} of disk space, and takes {_hours(hours)}."
+        f"It needs {bytes_text(needs.disk)} of disk space, and takes {_hours(hours)}."
     )
 
 
@@ -344,10 +345,10 @@ def _row(name: str, figures: list[int], together: int) -> list[str]:
         name,
         f"{unfolded:,}",
         f"{positions:,}",
-        in_words(disk),
+        bytes_text(disk),
         f"{slabs:,}",
-        in_words(together),
-        in_words(network),
+        bytes_text(together),
+        bytes_text(network),
     ]
 
 
@@ -355,17 +356,17 @@ def _sentences(plan: "Plan") -> list[str]:
     from noughts.tablebase.combinatorial.tables import MOST_MARKS
 
     solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
-    each = in_words(-(-plan.store // plan.cluster.nodes))
+    each = bytes_text(-(-plan.store // plan.cluster.nodes))
     writing = _hours(plan.hours_writing)
     said = [
         f"Solving takes {solving}; sending, at most {network}; writing, by one machine, {writing}.",
-        f"The cluster holds up to {in_words(plan.store)} in memory, {each} per machine.",
+        f"The cluster holds up to {bytes_text(plan.store)} in memory, {each} per machine.",
     ]
     if plan.marks > MOST_MARKS:
         said.append(
             f"This version cannot solve it: it handles boards of up to {MOST_MARKS} marks, "
             f"and this board takes {plan.marks}. Positions with the same occupied cells "
-            f"are never split; they take {in_words(plan.block)}. noughts solve GAME --outcomes "
+            f"are never split; they take {bytes_text(plan.block)}. noughts solve GAME --outcomes "
             f"finds who wins, without distances, for any number of marks."
         )
     return said

@@ -16,15 +16,14 @@ from noughts.game import FIRST, Game
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import is_file
 from noughts.strategies.check import check_strategy
-from noughts.strategies.file import SIDES, Claim, StrategyFile, beginning
+from noughts.strategies.file import SIDES, Claim, StrategyFile, first_position
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
-from noughts.strategies.make import Made, Wish, likely_side, make_strategy
+from noughts.strategies.make import StrategyKind, StrategyMade, likely_side, make_strategy
 from noughts.strategies.options import Option
 from noughts.strategies.oracle import Oracle
-from noughts.strategies.part import Part
-from noughts.strategies.shape import levels_of
-from noughts.strategies.shelf import place_for
+from noughts.strategies.shape import strategy_levels
+from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
@@ -141,7 +140,7 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
             strategy_sheet(game, read).save(options.out)
         return f"{options.out}: the first moves of {file}."
     with progress_bar("Positions") as bar:
-        levels = levels_of(game, read, bar)
+        levels = strategy_levels(game, read, bar)
     if options.as_json:
         told = claim_answer(file, game, claim)
         return to_line(told | {"levels": [level._asdict() for level in levels]})
@@ -162,14 +161,14 @@ def claimed(game: Game[Any], claim: Claim) -> str:
     >>> claimed(Nim(1), Claim("nim:1", "", "first", "win", (1,), plies=1))
     'in nim:1 from the start the first player wins within 1 plies'
     """
-    begins = beginning(game, claim) or "the start"
+    begins = first_position(game, claim) or "the start"
     verb = "wins" if claim.result == "win" else "never loses"
     within = "" if claim.plies is None else f" within {claim.plies} plies"
     return f"in {spec_of(game)} from {begins} the {claim.side} player {verb}{within}"
 
 
 def claim_answer(file: Path, game: Game[Any], claim: Claim) -> Json:
-    position = beginning(game, claim) or game.text(game.start(), FIRST)
+    position = first_position(game, claim) or game.text(game.start(), FIRST)
     return {
         "schema": SCHEMA,
         "file": str(file),
@@ -196,9 +195,12 @@ def _made(
     out = options.out or place_for(game, side)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
-    wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
-    work = f"{spec_of(game)} {question.text} {options.side} {wish}"
-    part = Part(out.with_name(f"{out.name}.part"), work, Fold(game))
+    wish = StrategyKind(
+        options.budget, options.follow, options.plies, options.threats, options.pairing
+    )
+    asked = str(wish).replace("StrategyKind", "Wish", 1)  # as earlier versions named it
+    work = f"{spec_of(game)} {question.text} {options.side} {asked}"
+    part = UnfinishedStrategy(out.with_name(f"{out.name}.part"), work, Fold(game))
 
     def keep(at: Any, found: list[Option]) -> None:
         with writing(part.path):
@@ -232,14 +234,13 @@ def _oracle(game: Game[Any], options: SimpleNamespace) -> Oracle[Any]:
     if options.tablebase is None:
         attack, memory = options.threats > 0, options.memory
         return Oracle(game, seconds=options.seconds, attack=attack, memory=memory)
-    from noughts.tablebase.bitplanes.probe import OutcomeTable
-    from noughts.tablebase.probe import opened
+    from noughts.tablebase.probe import OutcomeTable, opened
 
     table = opened(options.tablebase, game)
     return Oracle(game, table, options.seconds, outcomes=isinstance(table, OutcomeTable))
 
 
-def _report(game: Game[Any], out: Path, made: Made, as_json: bool) -> str:
+def _report(game: Game[Any], out: Path, made: StrategyMade, as_json: bool) -> str:
     claim, positions, size = made.file.claim, len(made.file.moves), out.stat().st_size
     if as_json:
         told = {"positions": positions, "greedy": made.greedy, "bytes": size}

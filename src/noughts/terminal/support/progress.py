@@ -12,7 +12,7 @@ from noughts.solving.limits import Report
 from noughts.value import WIN
 
 if TYPE_CHECKING:
-    from noughts.tablebase.progress import Report as Solving
+    from noughts.tablebase.resources import SolvingReport
 
 # Called with the amount done and the total, or None if the total is unknown.
 Progress = Callable[[int, int | None], None]
@@ -59,7 +59,7 @@ def _spinner() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def positions_bar() -> Iterator[Callable[["Solving"], None]]:
+def positions_bar() -> Iterator[Callable[["SolvingReport"], None]]:
     if not sys.stderr.isatty():
         yield lambda report: None
         return
@@ -76,15 +76,15 @@ def positions_bar() -> Iterator[Callable[["Solving"], None]]:
         )
 
 
-def rate_in_words(report: "Solving") -> str:
+def rate_in_words(report: "SolvingReport") -> str:
     """The rate of solving, and the time left.
 
-    >>> from noughts.tablebase.progress import Report as Solving
-    >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
+    >>> from noughts.tablebase.resources import SolvingReport
+    >>> rate_in_words(SolvingReport(done=3_000_000, total=9_000_000, seconds=2))
     '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
-    >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
+    >>> rate_in_words(SolvingReport(done=3_000_000, total=None, seconds=2))
     '3,000,000 positions; 1,500,000 a second'
-    >>> rate_in_words(Solving(done=0, total=None, seconds=2, found=4_000_000))
+    >>> rate_in_words(SolvingReport(done=0, total=None, seconds=2, found=4_000_000))
     '4,000,000 positions found; 2,000,000 a second'
     """
     if report.found:

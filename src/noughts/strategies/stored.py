@@ -1,0 +1,168 @@
+"""Strategies on disk: shipped, made on this machine, under way; and their moves in play."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, TextIO
+
+from noughts.errors import BadStrategy
+from noughts.files import write_file
+from noughts.game import Game, P
+from noughts.games.registry import spec_of
+from noughts.strategies import SHIPPED, SUFFIX
+from noughts.strategies.file import SIDES, StrategyFile, game_in_file
+from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import Leaves
+from noughts.strategies.options import Option
+
+
+def own_folder() -> Path:
+    """The folder of strategies made here, in the folder that NOUGHTS_DATA names, if set."""
+    given = os.environ.get("NOUGHTS_DATA", "")
+    if given and "://" not in given:  # otherwise it is a database
+        return Path(given).expanduser() / "strategies"
+    import platformdirs  # imported late: the first board appears sooner
+
+    return platformdirs.user_data_path("noughts") / "strategies"
+
+
+def place_for(game: Game[Any], side: int) -> Path:
+    """The path for a strategy made on this machine.
+
+    >>> from noughts.games.registry import find_game
+    >>> place_for(find_game("mnk:4,4,3"), 0).name
+    'mnk-4,4,3-first.strategy'
+    """
+    name = game_in_file(spec_of(game)).replace(":", "-")
+    return own_folder() / f"{name}-{SIDES[side]}{SUFFIX}"
+
+
+def strategies_of(game: Game[Any]) -> Iterator[StrategyFile]:
+    """The strategies found for the game, those made on this machine first."""
+    rules: Any = game  # to type checkers, a protocol need not be hashable
+    for side in (0, 1):
+        own = place_for(game, side)
+        for path in (own, SHIPPED / own.name):
+            with suppress(OSError):
+                yield from _suited(path, path.stat().st_mtime_ns, rules)
+
+
+@lru_cache(maxsize=16)
+def _suited(path: Path, _: int, game: Any) -> tuple[StrategyFile, ...]:
+    """The strategy in the file, if it suits the game; read again when it has changed."""
+    try:
+        file = StrategyFile.read(path)
+    except BadStrategy:
+        return ()
+    return (file,) if file.suits(game) else ()
+
+
+# The first word of the file.
+HEAD = "noughts strategy under way 2"
+
+
+class UnfinishedStrategy:
+    """The file in which options of positions are kept, and the results of an earlier run.
+
+    A truncated last line is ignored. The file is created with the first new answer.
+
+    Raises:
+        BadStrategy: the file contains other work, or is damaged.
+
+    >>> from tempfile import mkdtemp
+    >>> from noughts.games.nim import Nim
+    >>> path, fold = Path(mkdtemp()) / "nim.strategy.part", Fold(Nim(1, 2))
+    >>> start = fold.game.start()
+    >>> part = UnfinishedStrategy(path, "nim:1,2", fold)
+    >>> part.keep(start, [Option(2, (start,))])
+    >>> part.close()
+    >>> UnfinishedStrategy(path, "nim:1,2", fold).kept() == {start: [Option(2, (start,))]}
+    True
+    """
+
+    def __init__(self, path: Path, work: str, fold: Fold[Any]) -> None:
+        self.path, self.head, self.fold = path, f"{HEAD} {work}", fold
+        self._lines = self._read()
+        self._file: TextIO | None = None
+
+    def _read(self) -> list[list[Any]]:
+        if not self.path.exists() or not self.path.stat().st_size:
+            return []
+        first, *lines = self.path.read_text("utf-8", "replace").split("\n")
+        if first != self.head:
+            raise BadStrategy(
+                f"{self.path} is work of another command: delete it, or choose another file."
+            )
+        try:
+            return [json.loads(line) for line in lines[:-1]]
+        except ValueError:
+            raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
+
+    def kept(self) -> dict[Any, list[Option]]:
+        """The options found by an earlier run."""
+        at = self._position
+        return {
+            at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
+            for fields, *options in self._lines
+        }
+
+    def _position(self, fields: list[int]) -> Any:
+        return self.fold.position(tuple(fields))
+
+    def keep(self, position: Any, options: list[Option]) -> None:
+        """Write the options of a position to the file."""
+        fields = self.fold.fields
+        told = ((each.move, *map(fields, each.rest)) for each in options)
+        self._opened().write(f"{json.dumps([fields(position), *told])}\n")
+
+    def _opened(self) -> TextIO:
+        if self._file is None:
+            lines = (self.head, *map(json.dumps, self._lines))
+            write_file(self.path, "".join(f"{line}\n" for line in lines))
+            self._file = self.path.open("a", encoding="utf-8", buffering=1)
+        return self._file
+
+    def close(self) -> None:
+        """Close the file, if it was created."""
+        if self._file is not None:
+            self._file.close()
+
+
+# Searches in play may take this many times the nodes of the strategy's leaves.
+MORE = 20
+
+
+class FilePlay(Generic[P]):
+    """The moves of a strategy's file, including its leaves.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.strategies.make import make_strategy
+    >>> game = TicTacToe()
+    >>> play = FilePlay(game, make_strategy(game).file)
+    >>> play.move(game.start()) is None, play.move(game.parse("3/1x1/3 o")[0])
+    (False, None)
+    """
+
+    def __init__(self, game: Game[P], file: StrategyFile) -> None:
+        self.fold, self.moves = Fold(game), file.moves
+        claim = file.claim
+        # In another mirror image, or later in the play, a sequence may take more nodes.
+        self.leaves = Leaves(game, claim._replace(threats=MORE * claim.threats))
+
+    def move(self, position: P) -> int | None:
+        canonical = self.fold.canonical(position)
+        move = self.moves.get(self.fold.fields(canonical))
+        if move is not None:
+            return self.fold.back(position, canonical, move)
+        move = self.leaves.threat(position)
+        if move is not None:
+            return move
+        # A leaf's search may visit fewer nodes in one mirror image than in another.
+        for image in self.fold.images(position):
+            move = self.leaves.move(image)
+            if move is not None:
+                return self.fold.back(position, image, move)
+        return None

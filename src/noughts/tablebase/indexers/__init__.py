@@ -1,0 +1,54 @@
+"""Selects the indexer for a game."""
+
+from typing import Any
+
+from noughts.game import Game, P
+from noughts.search.depth import refuse_wide
+from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.indexer import Indexer
+from noughts.tablebase.indexers.either_mark import either_marking_of
+from noughts.tablebase.indexers.one_mark import one_marking_of
+
+
+def indexer_for(game: Game[P]) -> Indexer[P]:
+    """The fastest indexer for the game.
+
+    Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, games in
+    which both players may put either mark, and Notakto, in which both put the same. Other games are
+    layered if positions determine the ply, and keyed otherwise.
+
+    Raises:
+        UnsuitedGame: its positions are not tuples of machine words.
+
+    >>> from noughts.games.registry import find_game
+    >>> [indexer_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
+    ['indexed', 'indexed', 'layered', 'keyed']
+    """
+    refuse_wide(game, "A tablebase")
+    # Load only the modules that the game needs.
+    marking: Any = marking_of(game)
+    if marking:
+        from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
+
+        return CombinatorialIndexer(game, marking)
+    either: Any = either_marking_of(game)
+    if either:
+        from noughts.tablebase.indexers.either_mark import SharedMarksIndexer
+
+        return SharedMarksIndexer(game, either)
+    one: Any = one_marking_of(game)
+    if one:
+        from noughts.tablebase.indexers.one_mark import ImpartialIndexer
+
+        return ImpartialIndexer(game, one)
+    return _by_ply(game)
+
+
+def _by_ply(game: Game[P]) -> Indexer[P]:
+    from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
+
+    if is_layered(game):
+        return ByPlyIndexer(game)
+    from noughts.tablebase.indexers.keyed import RetrogradeIndexer
+
+    return RetrogradeIndexer(game)

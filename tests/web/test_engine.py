@@ -160,7 +160,9 @@ def test_what_a_game_says_of_its_texts_is_true(spec, letters):
     game: Any = find_game(spec)
     notation = notation_of(game)
     assert (notation.letters if notation else "") == letters
-    for position, ply in spots(game, 30) if notation else ():
+    if notation is None:
+        return
+    for position, ply in spots(game, 30):
         text = game.text(position, ply % 2)
         rows = re.sub("[1-9]+", lambda run: "." * int(run[0]), text) if notation.runs else text
         signs = [game.sign(position, ply % 2, cell) for cell in range(game.cells)]

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.pictures import export
+from noughts.pictures import picture as export
 from noughts.terminal.commands.draw import draw
 from noughts.terminal.support import picture_options
 from tests.pictures.reading import classed, letters, parsed

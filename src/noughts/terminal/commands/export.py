@@ -35,8 +35,8 @@ def export(
 ) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
-    The page contains every position with its exact value and the reasons. For a larger game it
-    contains the rules and the solver, compiled to WebAssembly.
+    The page contains the rules and the solver, compiled to WebAssembly. For a game with few
+    positions it also contains the reasons for every move.
 
     \b
       noughts export page.html
@@ -75,7 +75,7 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
 
 
 def _write_site(folder: Path, games: list[Game[Any]]) -> None:
-    from noughts.web.site import games_of_site, write_site
+    from noughts.web.export import games_of_site, write_site
 
     def tell(text: str) -> None:
         click.echo(text, err=True)

@@ -55,7 +55,7 @@ def ending(question: Question) -> str:
 
 def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
     """The report of a position solved for points: the board, the margin, every move."""
-    from noughts.pictures.board.alt_text import standing
+    from noughts.pictures.board.draw import standing
 
     game, position, turn = question
     head = f"{spec_of(game)}, {question.text}"

@@ -40,7 +40,7 @@ from noughts.web.view import DRAWN, REPEATED
 MOST_CELLS = 64
 # The digits of the longest number on a board.
 LONGEST = 20
-# A game with at most so many positions gets the reason for each of its moves.
+# The most positions of a game whose page has the reason for every move.
 MOST_POSITIONS = 20_000
 # In other games the first positions of random plays show whether the page draws the same board.
 GAMES, SAMPLES = 40, 5_000

@@ -36,8 +36,8 @@ from noughts.web.stencils import stencils_of
 from noughts.web.url_state import GameTable, TableSettings
 from noughts.web.view import PAGE, colours, view_of
 
-# What is kept is named by its game and by all sources of noughts, so it is never stale. Users' games
-# are not kept: the modules that their files import may change unnoticed.
+# A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
+# games are not kept: the modules that their files import may change unnoticed.
 HERE = Path(__file__).parent
 # A wheel may contain files for the most popular games: `tools/make_pages.py`.
 SHIPPED = HERE / "made"

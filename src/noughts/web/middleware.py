@@ -65,7 +65,7 @@ class Rates:
 class Cap:
     """A cap on the connections in all, and of one client.
 
-    A client's name is that of `visitor_of`.
+    `visitor_of` names the clients.
 
     >>> cap = Cap(most=3, from_one=2)
     >>> [cap.take(who) for who in ("a", "a", "a", "b", "c")]

@@ -58,7 +58,7 @@ def group(*children: str, **attributes: object) -> Svg:
 def svg_number(value: float) -> str:
     """A number with at most two decimals.
 
-    >>> svg_number(3.0), number(-0.001), number(1.2345)
+    >>> svg_number(3.0), svg_number(-0.001), svg_number(1.2345)
     ('3', '0', '1.23')
     """
     short = f"{value:.2f}".rstrip("0").rstrip(".")

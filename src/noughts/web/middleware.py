@@ -175,7 +175,7 @@ def wants_change(scope: Scope) -> bool:
 def host_name(host: str) -> str | None:
     """The name in a `Host` header, without the port; None if it is invalid.
 
-    >>> host_name("Games.example.:80"), name_of("[::1]:8000"), name_of("["), name_of("a/b")
+    >>> host_name("Games.example.:80"), host_name("[::1]:8000"), host_name("["), host_name("a/b")
     ('games.example', '::1', None, None)
     """
     try:

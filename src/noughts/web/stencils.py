@@ -82,10 +82,7 @@ def stencils_of(game: Game[Any], data: Json) -> Json:
 def piece_key(shown: tuple[Sign, ...]) -> str:
     """The key of the piece that shows the values of a cell's moves.
 
-    >>> from noughts.solving.api import solver_for
-    from noughts.value import BASE, DRAW, LOSS, WIN, Value
-    from noughts.web.engine import spots_of
-    >>> piece_key((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))
+    >>> piece_key((Sign(Value(1, 3), True),)), piece_key((Sign(Value(0, 3), False, "X"),))
     ('value W3*', 'value X D')
     """
     told = (f"{s.word} {s.value.sign()}{'*' if s.best else ''}".strip() for s in shown)

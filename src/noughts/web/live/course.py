@@ -132,9 +132,9 @@ def live_status(table: GameTable, seat: int | None, ending: Ending | None = None
 
     >>> from noughts.web.url_state import TableSettings
     >>> table = GameTable(TableSettings("tictactoe", "both"), "a1 b2 b1 c3")
-    >>> live_status(table, 0), status(table, 1), status(table.after("c1"), 1)
+    >>> live_status(table, 0), live_status(table, 1), live_status(table.after("c1"), 1)
     ('Your move.', "X's move.", 'You lost.')
-    >>> live_status(table, 0, Ending(RESIGN, 1)), status(table, None, Ending(RESIGN, 1))
+    >>> live_status(table, 0, Ending(RESIGN, 1)), live_status(table, None, Ending(RESIGN, 1))
     ('You lost: you resigned.', 'X resigned: O has won.')
     """
     match = table.match

@@ -390,7 +390,7 @@ class Endpoints:
 def display_name(text: str) -> str:
     r"""A name for display: one line of at most 20 visible characters.
 
-    >>> display_name("  Ann\n\u202e Lee "), name_of("x" * 50)
+    >>> display_name("  Ann\n\u202e Lee "), display_name("x" * 50)
     ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')
     """
     spaced = "".join(" " if one.isspace() else one for one in text)

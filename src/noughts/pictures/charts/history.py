@@ -58,7 +58,7 @@ def standing_of(value: Value | None, turn: int, played: int = 0) -> HistoryValue
     """Convert a value for the player to move.
 
     >>> standing_of(Value(-1, 4), FIRST)
-    Standing(winner=1, plies=4)
+    HistoryValue(winner=1, plies=4)
     """
     if value is None:
         return None

@@ -22,7 +22,7 @@ SECONDS, PART, MORE = 3.0, 1.1, 0.2
 # On the page the computer answers a click as a worker process of the server does.
 ON_PAGE = """
 import sys
-from noughts.web.thinking import Worker
+from noughts.web.worker import Worker
 game, level = sys.argv[1:]
 told = Worker().answer("reply", {"game": game, "as": "o", "level": level})
 assert told["answer"], told

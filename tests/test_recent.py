@@ -17,7 +17,7 @@ from noughts.recent import Recent
 from noughts.solving.api import Solvers
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
-from noughts.web.thinking import GameContext
+from noughts.web.worker import GameContext
 
 
 def test_an_entry_that_is_put_in_again_is_a_recent_one():

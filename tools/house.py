@@ -111,7 +111,7 @@ def _command(*arguments: str, typed: str = "") -> Callable[[], object]:
 
 
 def _know() -> Callable[[], object]:
-    from noughts.web.thinking import Worker
+    from noughts.web.worker import Worker
 
     return lambda: Worker().answer("know", {"game": "tictactoe", "moves": "b2,a1"})
 

@@ -9,8 +9,7 @@ below a megabyte.
 import sys
 
 from noughts import find_game
-from noughts.web import made
-from noughts.web.export import knowledge_of_page
+from noughts.web import export
 
 GAMES = (
     "tictactoe", "connectfour", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4", "cube", "qubic", "hex",
@@ -20,13 +19,13 @@ MOST_BYTES = 1_000_000
 
 
 def main() -> None:
-    made.SHIPPED.mkdir(exist_ok=True)
+    export.SHIPPED.mkdir(exist_ok=True)
     size = 0
     for spec in sys.argv[1:] or GAMES:
         game = find_game(spec)
-        knowledge_of_page(game, reasons=True)
-        content = (made.folder() / made.file_name(game)).read_bytes()
-        (made.SHIPPED / made.file_name(game)).write_bytes(content)
+        export.knowledge_of_page(game, reasons=True)
+        content = (export.pages_folder() / export.page_file(game)).read_bytes()
+        (export.SHIPPED / export.page_file(game)).write_bytes(content)
         size += len(content)
         print(f"{spec}: {len(content):,} bytes", flush=True)
     if size > MOST_BYTES:

@@ -15,7 +15,7 @@ from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
 from noughts.records.record_text import read_games
 from noughts.tablebase.storage.manifest import manifest_for, read_manifest
-from noughts.web.live.payload import object_of, ply_of, text_of
+from noughts.web.live.api import object_of, ply_of, text_field
 from noughts.web.url_state import allowed_levels, table_of
 
 GAMES = ["tictactoe", "connectfour", "morris", "threemarks", "nim:3,4,5", "ultimate", "numerical"]
@@ -49,7 +49,7 @@ def readers() -> dict[str, tuple[str, Callable[[str], Any]]]:
     def of_message(text: str) -> None:
         asked = object_of(text)
         ply_of(asked)
-        text_of(asked, "move")
+        text_field(asked, "move")
 
     found: dict[str, tuple[str, Callable[[str], Any]]] = {
         "records": (RECORD, read_games),

@@ -22,15 +22,15 @@ from time import perf_counter
 import click
 from websockets.asyncio.client import connect
 
-from noughts.web.live.seats import COOKIE, hashed, new_game, new_secret
+from noughts.web.live.seats import COOKIE, new_game, new_secret, secret_hash
 from noughts.web.store.connect import open_store
-from noughts.web.store.store import Begun, Store
+from noughts.web.store.store import GameStore, NewGame
 
 
 class Load:
     """So many tables, at each two who play one game after the other."""
 
-    def __init__(self, store: Store, port: int, games: int, think: float) -> None:
+    def __init__(self, store: GameStore, port: int, games: int, think: float) -> None:
         self.store, self.port, self.games, self.think = store, port, games, think
         self.times: list[float] = []
         self.sat = 0
@@ -53,10 +53,10 @@ class Load:
 
     async def table(self) -> None:
         secrets = new_secret(), new_secret()
-        seats = hashed(secrets[0]), hashed(secrets[1])
+        seats = secret_hash(secrets[0]), secret_hash(secrets[1])
         while True:
             game = new_game()
-            await asyncio.to_thread(self.store.begin, Begun(game, "tictactoe", seats))
+            await asyncio.to_thread(self.store.begin, NewGame(game, "tictactoe", seats))
             await asyncio.gather(*(self.player(game, secret) for secret in secrets))
 
     async def player(self, game: str, secret: str) -> None:

@@ -22,7 +22,7 @@ from benchmarks.live.__main__ import served
 from noughts.game import play_legal
 from noughts.games.registry import find_game
 from noughts.value import OPEN
-from noughts.web.live.limits import BEAT
+from noughts.web.live.rooms import BEAT
 from noughts.web.store.connect import open_store
 
 SPEC = "mnk:6,6,6"  # long games

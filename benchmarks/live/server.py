@@ -8,11 +8,10 @@ import socket
 import sys
 from functools import partial
 
-from noughts.web.app import application
 from noughts.web.connections import Connections
-from noughts.web.live.limits import BEAT, Limits
+from noughts.web.live.rooms import BEAT, LiveLimits
 from noughts.web.middleware import Rates
-from noughts.web.serve import Server, config_of
+from noughts.web.serve import Server, application, config_of
 from noughts.web.store.connect import open_store
 
 MANY = 1_000_000
@@ -20,7 +19,7 @@ MANY = 1_000_000
 
 def main(place: str, beat: float = BEAT) -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
-        limits = Limits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY), beat)
+        limits = LiveLimits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY), beat)
         app = application(open_store(place), rates=Rates(MANY, MANY), limits=limits)
         ready = partial(print, listening.getsockname()[1], flush=True)
         config = config_of(app, Connections(MANY, MANY), beat)

@@ -7,7 +7,8 @@ import pytest
 
 from noughts import find_game
 from noughts.errors import NoConverter, PictureError
-from noughts.pictures import draw, export
+from noughts.pictures import draw
+from noughts.pictures import picture as export
 
 PNG, PDF = b"\x89PNG\r\n\x1a\n", b"%PDF-"
 
@@ -69,7 +70,7 @@ def test_a_browser_is_told_in_which_characters_the_picture_is_written(tmp_path, 
     pages = []
     monkeypatch.setattr(export, "_run", lambda *_: pages.append((tmp_path / "p.html").read_bytes()))
     (tmp_path / "p.svg").write_text("<svg>Hex 4×4</svg>", "utf-8")
-    export._browse("chromium", export.Job(tmp_path / "p.svg", tmp_path / "p.png", 10, 10))
+    export._browse("chromium", export.Conversion(tmp_path / "p.svg", tmp_path / "p.png", 10, 10))
     (page,) = pages
     assert page.startswith(b"<meta charset=utf-8>")
     assert "4×4".encode() in page

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from noughts import Match, TicTacToe, analyse, explain, find_game, review
-from noughts.pictures.notebook import picture_of
+from noughts.pictures.notebook import notebook_picture
 from tests.pictures.reading import boxes, classed, frame, letters
 
 nbformat = pytest.importorskip("nbformat")
@@ -105,7 +105,7 @@ def test_everything_can_be_said_in_plain_text(thing, said):
 
 
 def test_most_things_are_no_pictures():
-    assert picture_of("X") is None
+    assert notebook_picture("X") is None
 
 
 # The example.

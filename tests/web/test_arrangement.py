@@ -9,7 +9,7 @@ from noughts.answers.question import Question
 from noughts.game import legal_moves
 from noughts.games import registry
 from noughts.games.registry import ENTRIES
-from noughts.web.arrangement import (
+from noughts.web.editor import (
     Arrangement,
     arranged,
     brushes_of,

@@ -10,10 +10,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from noughts.web.analysis_pages import map_page
 from noughts.web.api import Api
-from noughts.web.cancel import LEAVING, Gone, cancel_on_disconnect
-from noughts.web.pool import Pool
+from noughts.web.pages import map_page
+from noughts.web.pool import LEAVING, Gone, Pool, cancel_on_disconnect
 from tests.web.asking import ask
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}

@@ -5,7 +5,7 @@ import pytest
 from noughts import MNK, find_game
 from noughts.errors import NoughtsError
 from noughts.games.lines import Parts
-from noughts.web.line_drawing import Drawing, drawing_of
+from noughts.web.draw_page import Drawing, drawing_of
 
 
 def clicks(drawing: Drawing, names: str, put: str = "line") -> Drawing:

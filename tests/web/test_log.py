@@ -4,14 +4,14 @@ import logging
 import subprocess
 import sys
 
-from noughts.web.log import Once
+from noughts.web.serve import Once
 from tests.hands import Hands
 
 # Everything that is logged goes through what a server sets up.
 SERVER = """
 import logging
-from noughts.web.log import set_up
-set_up()
+from noughts.web.serve import set_up_log
+set_up_log()
 for name in ("psycopg", "sqlalchemy.pool.impl.QueuePool"):
     logging.getLogger(name).error("error ignored in rollback")
 log = logging.getLogger("uvicorn.error")

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from noughts.web.engines import Engines
+from noughts.web.api import Engines
 from noughts.web.pool import Pool, Refused, TooLong
 
 

@@ -13,7 +13,7 @@ import noughts.web
 from noughts import TicTacToe
 from noughts.games.registry import ENTRIES, find_game, rules_of
 from noughts.value import OPEN
-from noughts.web.qr import code_of
+from noughts.web.pages import qr_code
 from noughts.web.url_state import BadRequest
 from tests.serving import Serving
 from tests.web.asking import ask
@@ -239,14 +239,14 @@ def test_values_that_are_too_hard_leave_the_game_as_it_is(tmp_path):
 def test_the_link_of_a_position_is_a_code_for_phones(server):
     told = ask(f"{server}/code/connectfour?moves=4,4&as=both")
     assert (told.status, told.headers["content-type"]) == (200, "image/svg+xml")
-    assert told.text == code_of(f"{server}/play/connectfour?moves=4%2C4&as=both")
+    assert told.text == qr_code(f"{server}/play/connectfour?moves=4%2C4&as=both")
 
 
 def test_a_link_too_long_for_a_code_is_refused(server):
     told = ask(f"{server}/code/nim?level=hard&position={'1' * 4000}")
     assert told.status in (400, 404)
     with pytest.raises(BadRequest, match="too long for a QR code"):
-        code_of("http://example.org/" + "a" * 3000)
+        qr_code("http://example.org/" + "a" * 3000)
 
 
 @pytest.mark.parametrize("spec", ["connectfour", "hex:3", "mnk:4,3,3"])

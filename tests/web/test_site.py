@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from noughts import find_game
 from noughts.games.registry import ENTRIES
-from noughts.web.site import file_of, games_of_site, write_site
+from noughts.web.export import file_of, games_of_site, write_site
 from tests.web.test_export import TURNING
 
 SPECS = ("connectfour", "hex:3")

@@ -3,7 +3,7 @@
 import re
 
 from noughts.pictures.board.draw import draw
-from noughts.web.theme import PAGE, colours
+from noughts.web.view import PAGE, colours
 from tests.pictures.test_theme import contrast
 
 

@@ -10,7 +10,7 @@ from noughts.game import legal_moves
 from noughts.games.mnk import MNK
 from noughts.solving.api import solver_for
 from noughts.value import WIN, Value
-from noughts.web.thinking import GameContext, Worker
+from noughts.web.worker import GameContext, Worker
 
 GIVEN = {"game": "tictactoe", "moves": "a1,b2", "as": "x", "level": "perfect"}
 
@@ -47,12 +47,12 @@ def test_the_last_move_of_a_game_has_no_answer():
 def test_nothing_is_worked_out_ahead_where_it_would_take_long_or_nobody_waits(monkeypatch):
     assert Worker().answer("ahead", {"game": "connectfour"})["ahead"] == {}
     assert Worker().answer("ahead", {**GIVEN, "moves": "a1"})["ahead"] == {}
-    monkeypatch.setattr("noughts.web.thinking.AHEAD", -1)
+    monkeypatch.setattr("noughts.web.worker.AHEAD", -1)
     assert Worker().answer("ahead", GIVEN)["ahead"] == {}
 
 
 def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
-    monkeypatch.setattr("noughts.web.thinking.SECONDS", 0.5)
+    monkeypatch.setattr("noughts.web.worker.SECONDS", 0.5)
     known = Worker().answer("know", {"game": "ultimate", "as": "both"})
     assert set(known["signs"].values()) == {"?"}
     assert "unknown" in known["verdict"]
@@ -63,7 +63,7 @@ def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_
     game, monkeypatch
 ):
     if game != "tictactoe":  # which is solved, however busy the machine is
-        monkeypatch.setattr("noughts.web.thinking.SECONDS", 0.5)
+        monkeypatch.setattr("noughts.web.worker.SECONDS", 0.5)
     worker, given = Worker(), {"game": game, "as": "both"}
     with monkeypatch.context() as forbidden:
         forbidden.setattr(Explainer, "explain", None)
@@ -125,7 +125,7 @@ def so_far(question, given):
 
 @pytest.mark.parametrize("question", ["values", "know", "analyse"])
 def test_what_is_known_so_far_is_true_and_becomes_more(monkeypatch, question):
-    monkeypatch.setattr("noughts.web.thinking.EVERY", 0)
+    monkeypatch.setattr("noughts.web.worker.EVERY", 0)
     given = {**GIVEN, "game": "connectfour:4,4,3", "moves": "1", "why": True}
     told, answer = so_far(question, given)
     assert len(told) > 4
@@ -142,7 +142,7 @@ def test_what_is_known_so_far_is_true_and_becomes_more(monkeypatch, question):
 
 @pytest.mark.parametrize("question", ["review", "history"])
 def test_a_review_so_far_is_that_of_the_first_moves(monkeypatch, question):
-    monkeypatch.setattr("noughts.web.thinking.EVERY", 0)
+    monkeypatch.setattr("noughts.web.worker.EVERY", 0)
     told, answer = so_far(question, {**GIVEN, "moves": "a1,b1,b2,c3"})
     assert [len(partial["moves"]) for partial in told] == [0, 1, 2, 3]
     for partial in told:

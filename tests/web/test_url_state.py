@@ -9,7 +9,7 @@ import pytest
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
 from noughts.games.registry import ENTRIES
 from noughts.players import levels
-from noughts.web.url_state import OPPONENTS, Settings, Table, allowed_level, table_of
+from noughts.web.url_state import OPPONENTS, GameTable, TableSettings, allowed_level, table_of
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 
@@ -17,7 +17,7 @@ SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_address_leads_back_to_the_same_table(spec):
     chance = random.Random(spec)
-    table = Table(Settings(spec, "both", "hard"))
+    table = GameTable(TableSettings(spec, "both", "hard"))
     for _ in range(12):
         moves = table.match.legal_moves
         if not moves:
@@ -37,7 +37,7 @@ def test_a_file_is_never_run(tmp_path: Path, monkeypatch):
     file.write_text(f"open({str(trace)!r}, 'w')\n")
     for spec in (str(file), "game.py", "game.py:Game", "./game.py:Game:3"):
         with pytest.raises(NoughtsError):
-            Table(Settings(spec))
+            GameTable(TableSettings(spec))
     for level in (
         "game.py:choose",
         f"{file}:choose",
@@ -46,31 +46,31 @@ def test_a_file_is_never_run(tmp_path: Path, monkeypatch):
         f"trickster:{file}:x",
     ):
         with pytest.raises(UnknownPlayer):
-            Table(Settings(level=level))
+            GameTable(TableSettings(level=level))
     assert not trace.exists()
 
 
 @pytest.mark.parametrize(
     ("settings", "moves", "error"),
     [
-        (Settings("chess"), "", UnknownGame),
-        (Settings("mnk:99,99,3"), "", BadParameters),
-        (Settings("x" * 500), "", NoughtsError),
-        (Settings(side="z"), "", NoughtsError),
-        (Settings(), "b2,b2", MoveError),
-        (Settings(), "a1," * 2000, MoveError),
-        (Settings(position="nonsense"), "", NoughtsError),
+        (TableSettings("chess"), "", UnknownGame),
+        (TableSettings("mnk:99,99,3"), "", BadParameters),
+        (TableSettings("x" * 500), "", NoughtsError),
+        (TableSettings(side="z"), "", NoughtsError),
+        (TableSettings(), "b2,b2", MoveError),
+        (TableSettings(), "a1," * 2000, MoveError),
+        (TableSettings(position="nonsense"), "", NoughtsError),
     ],
 )
 def test_what_is_not_to_be_had_is_refused(settings, moves, error):
     with pytest.raises(error):
-        Table(settings, moves)
+        GameTable(settings, moves)
 
 
 def test_a_game_that_repeats_ends():
     there_and_back = ["a3-a2", "c1-c2", "a2-a3", "c2-c1"]
-    settings = Settings("morris", "both", position="xox/3/oxo x")
-    table = Table(settings, " ".join(there_and_back * 2))
+    settings = TableSettings("morris", "both", position="xox/3/oxo x")
+    table = GameTable(settings, " ".join(there_and_back * 2))
     assert table.match.over
     assert not table.computer_to_move
     with pytest.raises(MoveError):
@@ -109,7 +109,7 @@ def test_a_level_that_names_a_file_or_a_program_is_refused(level):
         UnknownPlayer,
         match=r"here: random, greedy, beginner, easy, .*draws:N, .*mcts\[:N\], strategy\.$",
     ):
-        Table(Settings(side="none", level=level.format("/a.py")))
+        GameTable(TableSettings(side="none", level=level.format("/a.py")))
 
 
 def test_what_reads_files_starts_programs_or_searches_without_end_is_not_for_strangers():
@@ -120,11 +120,11 @@ def test_what_reads_files_starts_programs_or_searches_without_end_is_not_for_str
 
 
 def test_each_side_may_have_an_opponent_of_its_own():
-    table = Table(Settings(side="none", level="Easy, perfect"))
+    table = GameTable(TableSettings(side="none", level="Easy, perfect"))
     assert table.settings.level == "easy,perfect"
     assert [table.level, table.after("b2").level] == ["easy", "perfect"]
-    assert Table(Settings(level="hard"), "b2").level == "hard"
+    assert GameTable(TableSettings(level="hard"), "b2").level == "hard"
     with pytest.raises(UnknownPlayer):
-        Table(Settings(level="easy,program:ls"))
+        GameTable(TableSettings(level="easy,program:ls"))
     with pytest.raises(UnknownPlayer):
-        Table(Settings(level="easy,easy,hard"))
+        GameTable(TableSettings(level="easy,easy,hard"))

@@ -5,8 +5,8 @@ import pytest
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.web.pages import after_some_moves
-from noughts.web.url_state import Settings, Table
-from noughts.web.view import status, view_of
+from noughts.web.url_state import GameTable, TableSettings
+from noughts.web.view import status_words, view_of
 from tests.pictures.reading import elements, frame
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
@@ -14,7 +14,7 @@ SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_button_lies_where_the_picture_has_its_cell(spec):
-    table = Table(Settings(spec, "both"))
+    table = GameTable(TableSettings(spec, "both"))
     view = view_of(table)
     svg = draw(table.game, header=True, playable=True, coordinates="inside").svg
     whole = frame(svg)
@@ -35,7 +35,7 @@ def test_a_button_lies_where_the_picture_has_its_cell(spec):
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_move_can_be_clicked(spec):
-    table = Table(Settings(spec, "both"))
+    table = GameTable(TableSettings(spec, "both"))
     for _ in range(8):
         view = view_of(table)
         on_cells = {move for cell in view["cells"] for move in cell["moves"]}
@@ -55,13 +55,13 @@ def test_every_move_can_be_clicked(spec):
     ],
 )
 def test_whose_turn_it_is_or_how_the_game_ended(moves, told):
-    assert status(Table(Settings(side="both"), moves)) == told
+    assert status_words(GameTable(TableSettings(side="both"), moves)) == told
 
 
 def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
-    settings = Settings("morris", "both", position="xox/3/oxo x")
-    table = Table(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
-    assert "threefold repetition" in status(table)
+    settings = TableSettings("morris", "both", position="xox/3/oxo x")
+    table = GameTable(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
+    assert "threefold repetition" in status_words(table)
     assert view_of(table)["all_moves"] == []
 
 

@@ -14,9 +14,15 @@ from noughts.analysis.review import Review
 from noughts.analysis.review_text import bad_move, review_text
 from noughts.analysis.strategy_tree import Strategy
 from noughts.board import Board
-from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.draw import board_piece, draw, draw_match, with_coordinates, with_margin
+from noughts.pictures.board.draw import (
+    board_description,
+    board_piece,
+    draw,
+    draw_match,
+    with_coordinates,
+    with_margin,
+)
 from noughts.pictures.charts.history import history
 from noughts.pictures.picture import Picture
 from noughts.pictures.theme import LIGHT
@@ -29,67 +35,67 @@ MOST_ROWS = 20
 
 
 @singledispatch
-def picture_of(thing: Any) -> Picture | None:
+def notebook_picture(thing: Any) -> Picture | None:
     """The picture of an object; None for most types.
 
     >>> from noughts import Match, TicTacToe
-    >>> picture_of(Match(TicTacToe())).title
+    >>> notebook_picture(Match(TicTacToe())).title
     'Tic-tac-toe, X to move'
-    >>> picture_of(7) is None
+    >>> notebook_picture(7) is None
     True
     """
     return None
 
 
-@picture_of.register
+@notebook_picture.register
 def _(board: Board) -> Picture:
     piece = with_coordinates(board_piece(board, Notes(lines=board.lines)), board, LIGHT)
-    return Picture(with_margin(piece), "A board", described(board), LIGHT)
+    return Picture(with_margin(piece), "A board", board_description(board), LIGHT)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(match: Match) -> Picture:  # type: ignore[type-arg]  # of any game
     return draw_match(match)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(analysis: Analysis) -> Picture:
     return draw(analysis.game, analysis.position, analysis.turn, values=analysis)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(explanation: Explanation) -> Picture:
     values = {move.move: move.value for move in explanation.moves if move.value is not None}
     return draw(explanation.game, explanation.position, explanation.turn, values=values)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(review: Review) -> Picture:
     return history(review)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(tree: GameTree) -> Picture:
     return draw_tree(tree)
 
 
-@picture_of.register
+@notebook_picture.register
 def _(strategy: Strategy) -> Picture:
     return strategy_map(strategy)
 
 
 @singledispatch
-def words_of(thing: Any) -> str:
+def html_words(thing: Any) -> str:
     """The HTML next to the picture; empty for most types."""
     return ""
 
 
-@words_of.register
+@html_words.register
 def _(match: Match) -> str:  # type: ignore[type-arg]  # of any game
     return _paragraph(match.result or f"{match.game.marks[match.turn]} to move")
 
 
-@words_of.register
+@html_words.register
 def _(analysis: Analysis) -> str:
     name = analysis.game.name
     rows = [
@@ -106,13 +112,13 @@ def _(analysis: Analysis) -> str:
     return f"{text}<table>{''.join(rows)}</table>{more}"
 
 
-@words_of.register
+@html_words.register
 def _(explanation: Explanation) -> str:
     reasons = (f"<li>{escape(one_line(move))}</li>" for move in explanation.moves[:MOST_ROWS])
     return f"{_paragraph(position_verdict(explanation))}<ul>{''.join(reasons)}</ul>"
 
 
-@words_of.register
+@html_words.register
 def _(review: Review) -> str:
     return "".join(
         map(_paragraph, (*map(bad_move, review.bad_moves), position_verdict(review.last)))
@@ -120,31 +126,29 @@ def _(review: Review) -> str:
 
 
 @singledispatch
-def plain(thing: Any) -> str:
+def plain_text(thing: Any) -> str:
     """The plain text of an object, shown if pictures are not supported."""
-    picture = picture_of(thing)
+    picture = notebook_picture(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 
 
-@plain.register
+@plain_text.register
 def _(explanation: Explanation) -> str:
     return "\n".join([position_verdict(explanation), *map(one_line, explanation.moves)])
 
 
-@plain.register
+@plain_text.register
 def _(review: Review) -> str:
     return review_text(review)
 
 
 def svg(thing: Any) -> str | None:
-    """The picture, for `_repr_svg_`."""
-    picture = picture_of(thing)
+    picture = notebook_picture(thing)
     return picture.svg if picture else None
 
 
 def html(thing: Any) -> str | None:
-    """The picture with its text, for `_repr_html_`."""
-    picture, text = picture_of(thing), words_of(thing)
+    picture, text = notebook_picture(thing), html_words(thing)
     if picture is None or not text:
         return None
     style = "display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start"

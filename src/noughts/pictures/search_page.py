@@ -26,8 +26,7 @@ from noughts.analysis.trace import (
     steps,
 )
 from noughts.game import Game, legal_moves
-from noughts.pictures.board.alt_text import title_of
-from noughts.pictures.board.draw import draw
+from noughts.pictures.board.draw import board_title, draw
 from noughts.value import DRAW, OUTCOME_NAMES, WIN, Value
 
 HERE = Path(__file__).parent
@@ -51,7 +50,7 @@ LEGEND = (
 Json = dict[str, Any]
 
 
-class Boards:
+class DrawnBoards:
     """The positions of all searches, each drawn once."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -82,22 +81,22 @@ def page(records: Sequence[SearchRecord]) -> str:
     """
     root = records[0].root
     game = records[0].game
-    boards = Boards(game)
+    boards = DrawnBoards(game)
     data = {
         "searches": [search_data(record, boards) for record in records],
         "boards": boards.drawn,
         "marks": list(game.marks),
     }
-    title = f"The search at work: {title_of(game, root.position, root.turn)}"
+    title = f"The search at work: {board_title(game, root.position, root.turn)}"
     board = draw(game, root.position, root.turn, theme="currentColor", size=150)
     style, script = (HERE / f"search_page.{kind}" for kind in ("css", "js"))
-    return filled(
+    return filled_template(
         policy=policy(),
         title=escape(title),
         style=style.read_text("utf-8"),
         script=script.read_text("utf-8"),
         board=board.svg,
-        table=summary(records),
+        table=summary_rows(records),
         legend=legend(),
         data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
     )
@@ -109,7 +108,7 @@ def policy() -> str:
     >>> policy().split(";")[0]
     "default-src 'none'"
     """
-    style, script = (hashed((HERE / f"search_page.{kind}").read_text("utf-8"))
+    style, script = (policy_hash((HERE / f"search_page.{kind}").read_text("utf-8"))
                      for kind in ("css", "js"))  # fmt: skip
     return (
         f"default-src 'none'; style-src '{style}'; script-src '{script}'; "
@@ -117,38 +116,35 @@ def policy() -> str:
     )
 
 
-def filled(**parts: str) -> str:
-    """The page: its template with each `{{name}}` replaced."""
+def filled_template(**parts: str) -> str:
     template = (HERE / "search_page.html").read_text("utf-8")
     return re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], template)
 
 
-def hashed(text: str) -> str:
+def policy_hash(text: str) -> str:
     """The hash of a text, as a Content-Security-Policy writes it.
 
-    >>> hashed("")
+    >>> policy_hash("")
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
     """
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def summary(records: Iterable[SearchRecord]) -> str:
-    """The results and node counts of the searches, as table rows."""
+def summary_rows(records: Iterable[SearchRecord]) -> str:
     return "".join(
         f"<tr><th scope='row'>{escape(WATCHED[record.algorithm].label)}</th>"
         f"<td>{len(record.nodes):,}</td><td>{_spared(record)}</td>"
-        f"<td>{escape(result_of(record))}</td></tr>"
+        f"<td>{escape(search_result(record))}</td></tr>"
         for record in records
     )
 
 
 def _spared(record: SearchRecord) -> str:
-    """The number of nodes that a depth-first search cuts."""
     depth_first = record.value is not None
     return f"{record.whole - len(record.nodes):,}" if record.whole and depth_first else "–"
 
 
-def result_of(record: SearchRecord) -> str:
+def search_result(record: SearchRecord) -> str:
     """The result of the search, for example "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
@@ -159,18 +155,16 @@ def result_of(record: SearchRecord) -> str:
 
 
 def legend() -> str:
-    """The meaning of the signs."""
     return "".join(f"<dt>{escape(sign)}</dt><dd>{escape(text)}</dd>" for sign, text in LEGEND)
 
 
-def search_data(record: SearchRecord, boards: Boards) -> Json:
-    """The data of a search for the script."""
+def search_data(record: SearchRecord, boards: DrawnBoards) -> Json:
     game = record.game
     return {
         "name": WATCHED[record.algorithm].label,
         "about": WATCHED[record.algorithm].about,
         "whole": record.whole,
-        "found": result_of(record),
+        "found": search_result(record),
         "nodes": [
             [
                 -1 if node.parent is None else node.parent,
@@ -199,11 +193,11 @@ def changes_of(event: Event) -> Iterable[list[Any]]:
     begins, with its goal. p: a node has these proof and disproof numbers.
     """
     if isinstance(event, Enter):
-        yield ["e", event.node, sign(event.alpha), sign(event.beta)]
+        yield ["e", event.node, bound_sign(event.alpha), bound_sign(event.beta)]
     elif isinstance(event, Leave):
         before = event.value.before()
-        yield ["l", event.node, sign(event.value, event.bound),
-               sign(before, OTHER_WAY[event.bound]), OUTCOME_NAMES[before.outcome],
+        yield ["l", event.node, bound_sign(event.value, event.bound),
+               bound_sign(before, OTHER_WAY[event.bound]), OUTCOME_NAMES[before.outcome],
                event.spared]  # fmt: skip
     elif isinstance(event, Ask):
         yield ["q", event.node, event.goal]
@@ -212,10 +206,10 @@ def changes_of(event: Event) -> Iterable[list[Any]]:
         yield from (["p", *numbers] for numbers in event.numbers)
 
 
-def sign(value: Value | None, bound: Bound = Bound.EXACT) -> str:
+def bound_sign(value: Value | None, bound: Bound = Bound.EXACT) -> str:
     """A value or bound as a short sign.
 
-    >>> sign(Value(1, 3), Bound.AT_MOST), sign(None)
+    >>> bound_sign(Value(1, 3), Bound.AT_MOST), bound_sign(None)
     ('≤W3', '')
     """
     return "" if value is None else f"{SIGNS[bound]}{value.sign()}"

@@ -55,10 +55,10 @@ def group(*children: str, **attributes: object) -> Svg:
     return tag("g", inside, **attributes) if inside else Svg("")
 
 
-def number(value: float) -> str:
+def svg_number(value: float) -> str:
     """A number with at most two decimals.
 
-    >>> number(3.0), number(-0.001), number(1.2345)
+    >>> svg_number(3.0), svg_number(-0.001), svg_number(1.2345)
     ('3', '0', '1.23')
     """
     short = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -71,7 +71,7 @@ def points(*places: tuple[float, float]) -> str:
     >>> points((0, 0), (1.5, 2))
     '0,0 1.5,2'
     """
-    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+    return " ".join(f"{svg_number(x)},{svg_number(y)}" for x, y in places)
 
 
 def words(
@@ -112,7 +112,7 @@ class Piece(NamedTuple):
         >>> print(Piece(Svg("<path/>"), 10, 10).at(5, 0, scale=0.5))
         <g transform="translate(5 0) scale(0.5)"><path/></g>
         """
-        moved = f"translate({number(x)} {number(y)})"
+        moved = f"translate({svg_number(x)} {svg_number(y)})"
         return tag("g", self.svg, transform=moved if scale == 1 else f"{moved} scale({scale:.5g})")
 
     def around(self, x: float, y: float) -> Svg:
@@ -121,4 +121,4 @@ class Piece(NamedTuple):
 
 
 def _written(value: object) -> str:
-    return number(value) if isinstance(value, int | float) else str(value)
+    return svg_number(value) if isinstance(value, int | float) else str(value)

@@ -11,7 +11,7 @@ from noughts.analysis.analyse import Analysis, analyse
 from noughts.errors import MoveError, PictureError, to_install
 from noughts.game import Game
 from noughts.pictures.board.draw import draw_match, worths
-from noughts.pictures.notebook import plain
+from noughts.pictures.notebook import plain_text
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
 
@@ -73,7 +73,6 @@ class BoardWidget(anywidget.AnyWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the current position."""
         analysis = self.analysis
         self.names = {str(move): self._name(move, analysis) for move in self.match.legal_moves}
         self.status = self._status(analysis)
@@ -136,5 +135,5 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             **bundle,
             "image/svg+xml": self._picture(self.analysis, playable=False),
-            "text/plain": plain(self.match),
+            "text/plain": plain_text(self.match),
         }, metadata

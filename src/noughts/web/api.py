@@ -3,7 +3,10 @@
 `openapi.json` describes it; a test holds the description against the running server.
 """
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import gzip
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +24,11 @@ from noughts.answers.encoder import (
     to_line,
 )
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
+from noughts.games.registry import spec_of
 from noughts.pictures.theme import THEMES
-from noughts.web.cancel import cancel_on_disconnect
-from noughts.web.pool import Lost, Pool, Refused, TooLong, TooMany
-from noughts.web.url_state import OPPONENTS, BadRequest, Table, table_of
+from noughts.recent import Recent
+from noughts.web.pool import Lost, Pool, Refused, TooLong, TooMany, cancel_on_disconnect
+from noughts.web.url_state import OPPONENTS, BadRequest, GameTable, game_called, table_of
 from noughts.web.view import view_of
 
 HERE = Path(__file__).parent
@@ -43,7 +47,6 @@ class Api:
 
     @property
     def routes(self) -> list[Route]:
-        """Every path."""
         endpoints: dict[str, Endpoint] = {
             "games": self.games,
             "opponents": self.opponents,
@@ -67,21 +70,17 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        """As `noughts games --json`."""
-        return answer(games_answer())
+        return json_answer(games_answer())
 
     async def opponents(self, request: Request) -> Response:
-        """As `noughts opponents --json`, but only those allowed in a request."""
         told = opponents_answer()
         allowed = [one for one in told["opponents"] if one["name"] in OPPONENTS]
-        return answer({**told, "opponents": allowed})
+        return json_answer({**told, "opponents": allowed})
 
     async def openapi(self, request: Request) -> Response:
-        """The OpenAPI description."""
         return FileResponse(HERE / "openapi.json", media_type="application/json")
 
     async def position(self, request: Request) -> Response:
-        """The position, its legal moves, and the result."""
         table = await read(request)
         match = table.match
         told = {
@@ -90,36 +89,30 @@ class Api:
             "over": match.over,
             "result": match.result or None,
         }
-        return answer(told)
+        return json_answer(told)
 
     async def analyse(self, request: Request) -> Response:
-        """As `noughts analyse --json`, with `why=1` as with `--why`."""
-        return answer(await self._asked(request, "analyse", why=flag(request, "why")))
+        return json_answer(await self._asked(request, "analyse", why=flag(request, "why")))
 
     def asking(self, question: str) -> Endpoint:
-        """The endpoint that returns the pool's answer to a question."""
-
         async def endpoint(request: Request) -> Response:
-            return answer(await self._asked(request, question))
+            return json_answer(await self._asked(request, question))
 
         return endpoint
 
     async def move(self, request: Request) -> Response:
-        """The move that the opponent of that level chooses."""
         table = await read(request)
         if table.match.over:
             raise GameOver("The game is over, so there is no move.")
         found = await self._asked(request, "choose")
-        return answer({**position_answer(table.question), "level": table.level, **found})
+        return json_answer({**position_answer(table.question), "level": table.level, **found})
 
     async def draw(self, request: Request) -> Response:
-        """The position as SVG."""
         theme, values = theme_named(request), flag(request, "values")
         told = await self._asked(request, "draw", theme=theme, values=values)
         return Response(told["svg"], media_type="image/svg+xml")
 
     async def map(self, request: Request) -> Response:
-        """The strategy map as SVG."""
         theme, levels = theme_named(request), request.query_params.get("levels", "0")
         if not (levels.isascii() and levels.isdecimal() and len(levels) < 4):
             raise BadRequest("levels must be a number from 0 to 999.")
@@ -133,45 +126,33 @@ class Api:
         table = await read(request)
         if not flag(request, "reply"):
             view = await run_in_threadpool(view_of, table)
-            return answer({"answer": None, "view": view, "known": None})
-        return answer(await self._asked(request, "reply", know=flag(request, "know")))
+            return json_answer({"answer": None, "view": view, "known": None})
+        return json_answer(await self._asked(request, "reply", know=flag(request, "know")))
 
     async def ahead(self, request: Request) -> Response:
         """The answer to every legal move, so that the next click need not wait."""
-        return answer(await self._asked(request, "ahead"))
+        return json_answer(await self._asked(request, "ahead"))
 
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
-        """The pool's answer, unless the client disconnects."""
         await read(request)  # so that errors in the request are reported without waiting
         return await cancel_on_disconnect(
-            request, self._pool().ask(question, {**given(request), **more})
+            request, self._pool().ask(question, {**request_settings(request), **more})
         )
 
 
-def given(request: Request) -> Json:
-    """The game and the settings in a request."""
+def request_settings(request: Request) -> Json:
     chosen = {
         name: request.query_params[name] for name in PARAMETERS if name in request.query_params
     }
-    return {"game": request.path_params["game"], **chosen}
+    return {"game": request.path_params.get("game", "tictactoe"), **chosen}
 
 
-async def read(request: Request) -> Table:
-    """The table of a request, read in a thread.
-
-    Raises:
-        NoughtsError: the request has no valid table.
-    """
-    asked = given(request)
+async def read(request: Request) -> GameTable:
+    asked = request_settings(request)
     return await run_in_threadpool(table_of, asked["game"], asked)
 
 
 def flag(request: Request, name: str) -> bool:
-    """The value of a 0/1 parameter.
-
-    Raises:
-        BadRequest: it is neither 0 nor 1.
-    """
     text = request.query_params.get(name, "0")
     if text not in ("0", "1"):
         raise BadRequest(f"{name} must be 0 or 1.")
@@ -179,24 +160,17 @@ def flag(request: Request, name: str) -> bool:
 
 
 def theme_named(request: Request) -> str:
-    """The theme of a request.
-
-    Raises:
-        BadRequest: there is no such theme.
-    """
     theme = request.query_params.get("theme", "light")
     if theme not in THEMES:
         raise BadRequest(f"theme must be one of {', '.join(THEMES)}.")
     return theme
 
 
-def answer(told: Json, status: int = 200) -> Response:
-    """An answer as JSON."""
+def json_answer(told: Json, status: int = 200) -> Response:
     return Response(to_line(told), status, media_type="application/json")
 
 
 def status_of(error: NoughtsError) -> int:
-    """The HTTP status for an error."""
     if isinstance(error, UnknownGame | BadParameters):
         return 404
     if isinstance(error, TooMany | Lost | StoreError):
@@ -207,19 +181,111 @@ def status_of(error: NoughtsError) -> int:
     return status
 
 
-def kind_of(error: NoughtsError) -> str:
-    """The name of an error's class, as in the tree of `errors.py`."""
+def error_kind(error: NoughtsError) -> str:
     return error.kind if isinstance(error, Refused) else type(error).__name__
 
 
 def answering(endpoint: Endpoint) -> Endpoint:
-    """The endpoint, with its errors turned into JSON answers."""
-
     async def instrument(request: Request) -> Response:
         try:
             return await endpoint(request)
         except NoughtsError as error:
-            refusal = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
-            return answer(refusal, status_of(error))
+            refusal = {"schema": SCHEMA, "error": str(error), "kind": error_kind(error)}
+            return json_answer(refusal, status_of(error))
 
     return instrument
+
+
+# The games that are kept, each with a megabyte at most.
+GAMES = 32
+# The most games in the queue.
+MOST_WANTED = 64
+# Seconds that making one may take: it may need compiling, on a busy machine.
+SECONDS = 600.0
+LATER = {"Retry-After": "4"}
+
+
+class Engines:
+    """The answers to `/engine/GAME`.
+
+    They are compressed once, so a visitor costs only the bytes; the page then requests nothing more
+    while it plays. Status 202 means that the answer is being made. One process makes them one after
+    the other: requested ones first, then those of the menu.
+    """
+
+    def __init__(self) -> None:
+        self._kept: Recent[str, Response] = Recent(GAMES)
+        self._wanted: list[str] = []
+        self._making: asyncio.Task[None] | None = None
+        self._maker: Pool | None = None
+        self._made = ""  # the game that is being made
+
+    async def page(self, request: Request, pool: Pool) -> Response:
+        """The positions or the engine of a game, or the reason why it can have neither."""
+        try:
+            game = await run_in_threadpool(game_called, request.path_params["game"])
+        except NoughtsError as error:
+            return json_answer({"error": str(error)}, status_of(error))
+        spec = spec_of(game)
+        if spec in self._kept:
+            kept = self._kept[spec]
+            return _unchanged(kept) if _has(request, kept) else kept
+        self._want(spec, pool)
+        return Response(status_code=202, headers=LATER)
+
+    def prepare(self, specs: Sequence[str], pool: Pool) -> None:
+        """Make these games when nothing else is to be made, in this order."""
+        self._wanted.extend(specs)
+        self._go_on(pool)
+
+    async def close(self) -> None:
+        if self._making:
+            self._making.cancel()
+        if self._maker:
+            await self._maker.close()
+
+    def _want(self, spec: str, pool: Pool) -> None:
+        if spec in self._wanted:
+            self._wanted.remove(spec)
+        elif spec == self._made or len(self._wanted) >= MOST_WANTED:
+            return
+        self._wanted.insert(0, spec)
+        self._go_on(pool)
+
+    def _go_on(self, pool: Pool) -> None:
+        if self._maker is None:
+            self._maker = Pool(1, SECONDS, own=pool.own, megabytes=pool.megabytes)
+        if self._wanted and (self._making is None or self._making.done()):
+            self._making = asyncio.ensure_future(self._make_all(self._maker))
+
+    async def _make_all(self, maker: Pool) -> None:
+        while self._wanted:
+            self._made = self._wanted.pop(0)
+            try:
+                await self._make(self._made, maker)
+            except (Lost, TooLong, TooMany):
+                continue  # it is tried again at the next request
+            finally:
+                self._made = ""
+
+    async def _make(self, spec: str, maker: Pool) -> None:
+        try:
+            told = await maker.ask("engine", {"game": spec})
+            self._kept[spec] = await run_in_threadpool(_compressed, to_line(told))
+        except Refused as error:
+            self._kept[spec] = json_answer({"error": str(error)})
+
+
+def _compressed(text: str) -> Response:
+    content = gzip.compress(text.encode(), 6, mtime=0)
+    headers = {"Content-Encoding": "gzip", "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
+    return Response(content, headers=headers, media_type="application/json")
+
+
+def _has(request: Request, kept: Response) -> bool:
+    tag = kept.headers.get("etag")
+    return tag is not None and tag in request.headers.get("if-none-match", "")
+
+
+def _unchanged(kept: Response) -> Response:
+    return Response(status_code=304, headers={"ETag": kept.headers["etag"]})

@@ -6,7 +6,6 @@ uvicorn takes every connection; when the process may open no more files, it cann
 import asyncio
 import logging
 import sys
-from collections import Counter
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from noughts.web.middleware import visitor_of
+from noughts.web.middleware import Cap, visitor_of
 
 # Connections in all, and from one address; a page needs six, a socket one more.
 CONNECTIONS, FROM_ONE = 2_500, 300
@@ -40,43 +39,14 @@ REFUSAL = (
 log = logging.getLogger(__name__)
 
 
-class Connections:
-    """Counts connections.
-
-    Args:
-        most: the most connections; the server takes no more than its process may open.
-        from_one: the most connections from one address.
-
-    Addresses are compared as `visitor_of` returns them.
-
-    >>> connections = Connections(most=3, from_one=2)
-    >>> [connections.take(who) for who in ("a", "a", "a", "b", "c")]
-    [True, True, False, True, False]
-    >>> connections.let_go("a")
-    >>> connections.take("c")
-    True
-    """
+class Connections(Cap):
+    """Limits the connections of a server, which takes no more than its process may open."""
 
     def __init__(self, most: int = CONNECTIONS, from_one: int = FROM_ONE) -> None:
-        self.most, self.from_one = most, from_one
+        super().__init__(most, from_one)
         self.refused = 0  # clients that get the sentence now
-        self._counts: Counter[str] = Counter()
-
-    def take(self, who: str) -> bool:
-        """Count one more connection of a client, if it may have one; returns whether it may."""
-        if self._counts.total() >= self.most or self._counts[who] >= self.from_one:
-            return False
-        self._counts[who] += 1
-        return True
-
-    def let_go(self, who: str) -> None:
-        """Count one connection less."""
-        self._counts[who] -= 1
-        if not self._counts[who]:
-            del self._counts[who]
 
     def protocols(self) -> dict[str, Any]:
-        """The arguments with which uvicorn keeps these limits."""
         return {
             "http": partial(_Http, self),
             "ws": partial(_Socket, self),

@@ -5,6 +5,7 @@ address. The game that is drawn can be played, and saved as a file.
 """
 
 import json
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -14,9 +15,18 @@ from starlette.responses import RedirectResponse, Response
 
 from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
-from noughts.errors import NoughtsError
-from noughts.games.line_files import game_in
-from noughts.games.lines import Parts
+from noughts.errors import BadParameters, NoughtsError
+from noughts.games.common.notation import cell_name
+from noughts.games.line_files import game_in, game_of
+from noughts.games.lines import (
+    PREFIX,
+    Lines,
+    Parts,
+    line_game,
+    names_in,
+    parts_from,
+    parts_from_text,
+)
 from noughts.games.registry import LINE_FILE, spec_of
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
@@ -24,22 +34,135 @@ from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import drawn_lines
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import joined
-from noughts.web.line_drawing import MOST, PUTS, Drawing, drawing_of, fits
-from noughts.web.pages import fields, with_style
+from noughts.web.pages import form_fields, with_style
 from noughts.web.pool import Pool
-from noughts.web.theme import PAGE
-from noughts.web.url_state import BadRequest, in_address
-from noughts.web.view import places_of, rows_of
+from noughts.web.url_state import LONGEST_LINES, BadRequest, game_called, in_address
+from noughts.web.view import PAGE, cell_rows, places_of
+
+# The most columns and rows of the grid: its cells can still be tapped on a phone.
+MOST = 15
+# The actions of a click on the board, by their names in the form.
+PUTS = {"line": "choose the cells of a line", "cell": "put or take a cell"}
+
+
+class Drawing(NamedTuple):
+    """A board, its lines, and the cells that are chosen for the next line.
+
+    >>> drawn = Drawing(Parts()).clicked("a1", "line").clicked("b2", "line").added()
+    >>> drawn.spec, drawn.without(0).spec
+    ('lines:3,3,b2a1', 'lines:3,3')
+    """
+
+    parts: Parts  # the board and the lines so far
+    chosen: tuple[str, ...] = ()  # the names of the chosen cells
+
+    @property
+    def spec(self) -> str:
+        return f"{PREFIX}:{self.parts.text}"
+
+    @property
+    def places(self) -> list[str]:
+        columns, rows = self.parts.columns, self.parts.rows
+        return [cell_name(place, columns, rows) for place in range(columns * rows)]
+
+    @property
+    def game(self) -> Lines:
+        return line_game(*self.parts)
+
+    @property
+    def why_not(self) -> str:
+        """The reason why it is not a game, a missing line included; empty if it is one."""
+        cells = [name for name in self.places if name not in self.parts.holes]
+        try:
+            line_game(*self.parts._replace(lines=self.parts.lines or (tuple(cells),)))
+        except BadParameters as error:
+            return str(error)
+        return ""
+
+    def clicked(self, name: str, put: str) -> "Drawing":
+        """The drawing after a click on a place: a second one undoes the first.
+
+        Lines through a removed cell are removed too.
+        """
+        if name not in self.places or put not in PUTS:
+            raise BadRequest("This grid has no such place.")
+        if put == "cell":
+            return self._with(holes=_toggled(self.parts.holes, name))
+        if name in self.parts.holes:
+            raise BadRequest(f"{name} is no cell. Choose 'put or take a cell' to make it one.")
+        return self._replace(chosen=_toggled(self.chosen, name))
+
+    def added(self) -> "Drawing":
+        line = tuple(name for name in self.places if name in self.chosen)
+        if len(line) < 2:
+            raise BadRequest("A line needs at least two cells: choose them on the board first.")
+        if set(line) in map(set, self.parts.lines):
+            raise BadRequest(f"The line {' '.join(line)} is there already.")
+        return Drawing(self.parts._replace(lines=(*self.parts.lines, line)))
+
+    def without(self, number: int) -> "Drawing":
+        lines = self.parts.lines
+        return self._with(lines=lines[:number] + lines[number + 1 :])
+
+    def of_size(self, columns: int, rows: int) -> "Drawing":
+        if not (1 <= columns <= MOST and 1 <= rows <= MOST):
+            raise BadRequest(f"The page draws boards of 1 to {MOST} columns and rows.")
+        return self._with(columns=columns, rows=rows)
+
+    def called(self, title: str, misere: bool) -> "Drawing":
+        Lines(title=title)
+        return self._with(title=title, misere=misere)
+
+    def _with(self, **changes: Any) -> "Drawing":
+        made = self._replace(parts=self.parts._replace(**changes))
+        places = made.places
+        holes = tuple(name for name in places if name in made.parts.holes)
+        cells = set(places) - set(holes)
+        lines = tuple(line for line in made.parts.lines if cells.issuperset(line))
+        chosen = tuple(name for name in self.chosen if name in cells)
+        return Drawing(made.parts._replace(holes=holes, lines=lines), chosen)
+
+
+def _toggled(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name) if name in names else (*names, name)
+
+
+def drawing_of(spec: str, chosen: str = "") -> Drawing:
+    """The drawing of an address: the text of a line game, or a line game of noughts.
+
+    >>> drawing_of("lines:3,3,a1b1c1,-b2", "a2").chosen
+    ('a2',)
+    >>> len(drawing_of("mnk:3,3,3").parts.lines)
+    8
+    """
+    prefix, _, text = spec.partition(":")
+    if prefix == PREFIX:
+        fits(spec)
+        parts = parts_from_text(text)
+    else:
+        parts = parts_from(game_of(line_game_answer(game_called(spec), "noughts")))
+    names = tuple(names_in(chosen)) if chosen else ()
+    made = Drawing(parts, names).of_size(parts.columns, parts.rows)
+    if (len(made.parts.holes), made.parts.lines) != (len(set(parts.holes)), parts.lines):
+        raise BadRequest("This game has lines or holes outside of its board.")
+    fits(made.spec)
+    return made
+
+
+def fits(spec: str) -> None:
+    if len(spec) > LONGEST_LINES:
+        raise BadRequest(
+            f"This game is too large for the page, whose addresses hold {LONGEST_LINES:,} "
+            f"characters: write its file by hand, and play it with `noughts play lines:FILE.json`."
+        )
 
 
 async def draw_page(request: Request, pool: Pool) -> Response:
-    """The drawing of the address, or its file."""
     return await run_in_threadpool(_shown, request)
 
 
 async def draw_form(request: Request, pool: Pool) -> Response:
-    """Change the drawing, and redirect to its new address."""
-    form = fields(await request.body())
+    form = form_fields(await request.body())
     return await run_in_threadpool(_changed, request, form)
 
 
@@ -60,7 +183,6 @@ def _read(request: Request) -> Drawing:
 
 
 def _file(drawing: Drawing, form: str) -> Response:
-    """The game as a file to save."""
     if form not in LINE_FORMS:
         raise BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
     written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
@@ -86,11 +208,6 @@ def _changed(request: Request, form: dict[str, str]) -> Response:
 
 
 def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
-    """The drawing after the action of the form.
-
-    Raises:
-        NoughtsError: the action is not possible.
-    """
     if "cell" in form:
         return drawing.clicked(form["cell"], put)
     if "add" in form:
@@ -104,25 +221,18 @@ def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
 
 
 def _number(text: str) -> int:
-    """A whole number of a form.
-
-    Raises:
-        BadRequest: it is not one.
-    """
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
         raise BadRequest(f"{text[:20]!r} is not a whole number from 0 to 999.")
     return int(text)
 
 
 def _address(drawing: Drawing, **more: str) -> str:
-    """The address of the page with this drawing."""
     given = {"chosen": "".join(drawing.chosen), **more}
     query = urlencode({name: text for name, text in given.items() if text})
     return f"/draw/{in_address(drawing.spec)}" + (f"?{query}" if query else "")
 
 
 def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Response:
-    """The page of a drawing."""
     put = query.get("put", "line")
     board = _board(drawing)
     picture = _picture(board, drawing)
@@ -135,7 +245,7 @@ def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Respons
         400 if refused else 200,
         drawing=drawing,
         cells=cells,
-        rows=rows_of(cells),
+        rows=cell_rows(cells),
         size=(round(picture.width), round(picture.height)),
         picture=Markup(picture.svg),
         puts=PUTS,
@@ -160,14 +270,12 @@ def _uses(drawing: Drawing) -> Json:
 
 
 def _board(drawing: Drawing) -> Board:
-    """The whole grid; places that are no cells are closed."""
     columns = drawing.parts.columns
     cells = (Cell(name, *divmod(i, columns)[::-1]) for i, name in enumerate(drawing.places))
     return Board(tuple(cells), closed=tuple(Closed((name,)) for name in drawing.parts.holes))
 
 
 def _picture(board: Board, drawing: Drawing) -> Picture:
-    """The board with its lines, and the chosen cells highlighted."""
     piece = board_piece(board, Notes(last=drawing.chosen), PAGE)
     lines = drawn_lines(Geometry(board), drawing.parts.lines, PAGE)
     piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, PAGE)
@@ -175,7 +283,6 @@ def _picture(board: Board, drawing: Drawing) -> Picture:
 
 
 def _state(drawing: Drawing, name: str) -> str:
-    """The state of a place, for screen readers."""
     if name in drawing.parts.holes:
         return ", no cell"
     return ", chosen" if name in drawing.chosen else ""

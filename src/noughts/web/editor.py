@@ -4,7 +4,7 @@ It works without script, like the board for playing; with it (`static/editor.js`
 changed in place, and there are keys.
 """
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -13,40 +13,177 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from noughts.answers.encoder import Json
-from noughts.answers.question import ask
+from noughts.answers.question import Question, ask
 from noughts.board import Board
 from noughts.errors import NoughtsError
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import game_name, spec_of
-from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
-from noughts.pictures.picture import Picture
-from noughts.web.arrangement import (
-    BRUSHES,
-    Arrangement,
-    arranged,
-    brushes_of,
-    can_be_arranged,
-    empty,
-    read_signs,
+from noughts.pictures.board.draw import (
+    board_description,
+    board_piece,
+    with_coordinates,
+    with_margin,
 )
-from noughts.web.pages import fields, html, with_style
+from noughts.pictures.picture import Picture
+from noughts.web.pages import form_fields, html_page, with_style
 from noughts.web.pool import Pool
-from noughts.web.theme import PAGE
-from noughts.web.url_state import Settings, Table, allowed_level, game_called, in_address
-from noughts.web.view import picture_of, places_of, rows_of, status
+from noughts.web.url_state import (
+    BadRequest,
+    GameTable,
+    TableSettings,
+    allowed_level,
+    game_called,
+    in_address,
+)
+from noughts.web.view import PAGE, cell_rows, places_of, status_words, table_picture
+
+X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
+
+# The brushes: what can be put in a cell, by its name in the form.
+BRUSHES = {"x": X, "o": O, "erase": EMPTY}
+
+
+class Arrangement(NamedTuple):
+    """Marks on the cells of a board, and the side to move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> made = empty(TicTacToe()).changed("b2", "x")
+    >>> made.text, made.question.text
+    ('3/1x1/3', '3/1x1/3 o')
+    """
+
+    game: CellGame[Any]  # the rules; `can_be_arranged` is true of them
+    signs: str  # `x`, `o` or `.` for every cell, in the game's order
+    turn: int | None = None  # the side to move, if there is a choice; otherwise None
+
+    @property
+    def text(self) -> str:
+        return self.game.rows_text(self.signs)
+
+    @property
+    def turns(self) -> list[int]:
+        """The sides that can be to move; none if the position cannot arise."""
+        return [turn for turn in (FIRST, SECOND) if self._reason(turn) is None]
+
+    @property
+    def question(self) -> Question:
+        turns = self.turns
+        chosen = self.turn if self.turn in turns else next(iter(turns), self._likely)
+        return Question(self.game, *self.game.parse(self._with(chosen)))
+
+    @property
+    def why_not(self) -> str:
+        """Why the position cannot arise; empty if it can."""
+        return "" if self.turns else self._reason(self._likely) or ""
+
+    @property
+    def board(self) -> Board:
+        start = self.game.board(self.game.start(), FIRST)
+        signs = {X: (self.game.signs[0], FIRST), O: (self.game.signs[1], SECOND), EMPTY: ("", None)}
+        cells = (
+            cell._replace(mark=signs[sign][0], side=signs[sign][1], moves=())
+            for cell, sign in zip(start.cells, self.signs, strict=True)
+        )
+        return start._replace(cells=tuple(cells))
+
+    def changed(self, name: str, brush: str) -> "Arrangement":
+        """The arrangement with a mark put in a cell; the same mark again clears it.
+
+        Where marks fall, a column has no gaps afterwards.
+        """
+        names = [cell.name for cell in self.board.cells]
+        if name not in names or brush not in brushes_of(self.game):
+            raise BadRequest("This board has no such cell, or this game no such mark.")
+        change = _fallen if self.game.falls else _put
+        return self._replace(signs=change(self, names.index(name), BRUSHES[brush]))
+
+    @property
+    def _likely(self) -> int:
+        return (len(self.signs) - self.signs.count(EMPTY)) % 2
+
+    def _reason(self, turn: int) -> str | None:
+        try:
+            self.game.parse(self._with(turn))
+        except NoughtsError as error:
+            return str(error)
+        return None
+
+    def _with(self, turn: int) -> str:
+        return f"{self.text} {'xo'[turn]}"
+
+
+def _put(made: Arrangement, at: int, sign: str) -> str:
+    after = EMPTY if made.signs[at] == sign else sign
+    return made.signs[:at] + after + made.signs[at + 1 :]
+
+
+def _fallen(made: Arrangement, at: int, sign: str) -> str:
+    """The signs after a change in a column, all marks at its bottom."""
+    signs, columns = list(made.signs), made.game.columns
+    column = signs[at % columns :: columns]
+    row = at // columns
+    column[row] = EMPTY if column[row] == sign else sign
+    marks = [there for there in column if there != EMPTY]
+    signs[at % columns :: columns] = [EMPTY] * (len(column) - len(marks)) + marks
+    return "".join(signs)
+
+
+def can_be_arranged(game: Game[Any]) -> bool:
+    """Whether a position of the game consists of marks and the side to move only.
+
+    >>> from noughts.games.registry import find_game
+    >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
+    [True, False, False]
+    """
+    return isinstance(game, CellGame) and type(game).text is CellGame.text
+
+
+def brushes_of(game: CellGame[Any]) -> dict[str, str]:
+    """The brushes of a game, each with its label.
+
+    >>> from noughts.games.registry import find_game
+    >>> brushes_of(find_game("notakto"))
+    {'x': 'X', 'erase': 'Erase'}
+    """
+    named = {"x": game.signs[0], "o": game.signs[1], "erase": "Erase"}
+    return {brush: name for brush, name in named.items() if name}
+
+
+def empty(game: CellGame[Any]) -> Arrangement:
+    return Arrangement(game, EMPTY * game.cells)
+
+
+def arranged(question: Question) -> Arrangement:
+    """The marks of a position.
+
+    >>> from noughts.answers.question import ask
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> arranged(ask(TicTacToe(), "b2 a1")).text
+    '3/1x1/o2'
+    """
+    game = question.game
+    if not isinstance(game, CellGame):
+        raise BadRequest("A position of this game is more than marks; it has no board editor.")
+    signs = game.contents(question.position, question.turn, (X, O, EMPTY))
+    return Arrangement(game, "".join(signs), question.turn)
+
+
+def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
+    known = {BRUSHES[brush] for brush in brushes_of(game)}
+    if len(signs) != game.cells or set(signs) - known or turn not in ("x", "o", ""):
+        told = " or ".join(sorted(known)[::-1])
+        raise BadRequest(f"cells must be {told} for each of {game.cells} cells, turn x or o.")
+    return Arrangement(game, signs, "xo".index(turn) if turn else None)
 
 
 async def editor_page(request: Request, pool: Pool) -> Response:
-    """The board as the address sets it up."""
     return await run_in_threadpool(_page, request)
 
 
 async def editor_form(request: Request, pool: Pool) -> Response:
-    """Change a cell, and redirect to the new address."""
-    form = fields(await request.body())
+    form = form_fields(await request.body())
     return await run_in_threadpool(_changed, request, form)
 
 
@@ -63,11 +200,6 @@ def _page(request: Request) -> Response:
 
 
 def _read(game: Game[Any], query: dict[str, str]) -> Arrangement:
-    """The marks in an address: a position, or cell by cell.
-
-    Raises:
-        NoughtsError: the address has no valid marks.
-    """
     if "position" in query:
         return arranged(ask(game, position=query["position"] or None))
     if "cells" in query:
@@ -91,7 +223,6 @@ def _changed(request: Request, form: dict[str, str]) -> Response:
 
 
 def address(made: Arrangement, **more: str) -> str:
-    """The address of the page with these marks."""
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
     query = urlencode({name: text for name, text in given.items() if text})
@@ -99,17 +230,15 @@ def address(made: Arrangement, **more: str) -> str:
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:
-    """The computer's level, passed on to the page for playing."""
-    level = query.get("level", Settings().level)
-    return {} if level == Settings().level else {"level": allowed_level(level)}
+    level = query.get("level", TableSettings().level)
+    return {} if level == TableSettings().level else {"level": allowed_level(level)}
 
 
 def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Response:
-    """The page of a board of marks."""
     kept, why_not = _kept(query), made.why_not
     table = None
     if not (refused or why_not):
-        table = Table(Settings(position=made.question.text), game=made.game)
+        table = GameTable(TableSettings(position=made.question.text), game=made.game)
     whole = _picture(made.board, table)
     put = query.get("put", "x")
     brush = put if put in BRUSHES else "x"
@@ -123,7 +252,7 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
         **_about(made.game, kept),
         **_played(table, kept),
         cells=cells,
-        rows=rows_of(cells),
+        rows=cell_rows(cells),
         size=(round(whole.width), round(whole.height)),
         picture=Markup(whole.svg),
         brushes=brushes_of(made.game),
@@ -137,16 +266,15 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
     )
 
 
-def _picture(board: Board, table: Table | None) -> Picture:
+def _picture(board: Board, table: GameTable | None) -> Picture:
     """The board; if it is a position, with the line that decided the game."""
     lines = () if table is None else table.match.board.lines
     drawn = board_piece(board, Notes(lines=lines), PAGE)
     whole = with_margin(with_coordinates(drawn, board, PAGE))
-    return Picture(whole, "The board as it is set up", described(board), PAGE)
+    return Picture(whole, "The board as it is set up", board_description(board), PAGE)
 
 
-def _turns(made: Arrangement, table: Table | None, kept: dict[str, str]) -> list[Json]:
-    """The choice of the side to move, if there is one."""
+def _turns(made: Arrangement, table: GameTable | None, kept: dict[str, str]) -> list[Json]:
     turns = made.turns
     if table is None or len(turns) < 2:
         return []
@@ -163,18 +291,18 @@ def _turns(made: Arrangement, table: Table | None, kept: dict[str, str]) -> list
 def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
     """The page of a game whose positions are more than marks: they are typed."""
     kept, text = _kept(query), query.get("position", "")
-    table, refused = Table(Settings(), game=game), ""
+    table, refused = GameTable(TableSettings(), game=game), ""
     try:
-        table = Table(Settings(position=text), game=game)
+        table = GameTable(TableSettings(position=text), game=game)
     except NoughtsError as error:
         refused = str(error)
     told = _played(None if refused else table, kept)
-    return html(
+    return html_page(
         "edit_text.html",
         400 if refused else 200,
         **_about(game, kept),
         **{**told, "text": text or table.start.text},
-        picture=Markup(picture_of(table).svg),
+        picture=Markup(table_picture(table).svg),
         example=game.text(game.start(), FIRST),
         refused=refused,
     )
@@ -184,11 +312,11 @@ def _about(game: Game[Any], kept: dict[str, str]) -> Json:
     return {"named": game_name(game), "path": in_address(spec_of(game)), "kept": kept}
 
 
-def _played(table: Table | None, kept: dict[str, str]) -> Json:
+def _played(table: GameTable | None, kept: dict[str, str]) -> Json:
     """The status of the position, and the links to analyse or play it."""
     if table is None:
         return {"standing": "", "text": "", "plays": []}
     first, second = table.game.marks
     sides = {"both": "Analyse", "x": f"Play {first}", "o": f"Play {second}"}
     plays = [(word, table.address(**{"as": side, **kept})) for side, word in sides.items()]
-    return {"standing": status(table), "text": table.question.text, "plays": plays}
+    return {"standing": status_words(table), "text": table.question.text, "plays": plays}

@@ -1,7 +1,7 @@
 """The engine of a page: a game's rules and searches as WebAssembly, and the texts for people.
 
-The page asks the module for moves, scores and marks; names, lines and pictures come from here. Of a
-game with few positions it also gets what takes Python to find: the reason for every move.
+The page asks the module for moves, scores and marks; names, lines and pictures come from here. If a
+game has few positions, the reason for every move does, too.
 """
 
 import random
@@ -39,16 +39,14 @@ from noughts.web.view import DRAWN, REPEATED
 MOST_CELLS = 64
 # The digits of the longest number on a board.
 LONGEST = 20
-# A game with at most so many positions gets the reason for each of its moves.
+# The most positions of a game whose page has the reason for every move.
 MOST_POSITIONS = 20_000
-# Of other games random plays, and their first positions, check whether the page shows what the
-# board does.
+# In other games the first positions of random plays show whether the page draws the same board.
 GAMES, SAMPLES = 40, 5_000
 # The most plies of one of them; a game may have no end.
 PLIES = 200
 
-# Boards whose background is the same in every position; and, of games that tell what a cell shows,
-# more of them.
+# Boards whose background is the same in every position; the second list needs the signs of cells.
 LOOKS = (Look.GRID, Look.HEXAGONS)
 MORE_LOOKS = (*LOOKS, Look.RACK, Look.PLAIN, Look.POINTS, Look.HEAPS)
 
@@ -78,7 +76,7 @@ def engine_of(game: Game[Any], *, reasons: bool = False) -> Json:
     Raises:
         NoOfflinePage: the page cannot show its board, or the game cannot be compiled.
     """
-    refuse_extra_turns(game)
+    refuse_double_moves(game)
     if not fits_words(game):
         raise refused(game, f"{too_wide(game, 'a page of one file')}.")
     if why := why_not(game):
@@ -102,7 +100,7 @@ def engine_of(game: Game[Any], *, reasons: bool = False) -> Json:
     return {**data, "tables": _tables(game, data, every, reasons=reasons)}
 
 
-def refuse_extra_turns(game: Game[Any]) -> None:
+def refuse_double_moves(game: Game[Any]) -> None:
     """Raise NoOfflinePage where a player may move twice: pages count moves to know the turn."""
     if not game.alternates:
         raise NoOfflinePage(
@@ -144,7 +142,7 @@ def _samples(game: Game[Any]) -> Iterator[Spot]:
         yield spot
 
 
-# The board: what its cells show, and which moves they stand for.
+# The board: the contents of its cells, and their moves.
 
 
 def _shown(game: Game[Any], samples: list[Spot], every: list[Spot]) -> Json:
@@ -162,17 +160,15 @@ def _shown(game: Game[Any], samples: list[Spot], every: list[Spot]) -> Json:
 def _with_lines(game: Game[Any], lines: tuple[tuple[int, ...], ...]) -> Json:
     cells = game.board(game.start(), FIRST).cells
     named = [[cells[cell].name for cell in line] for line in lines]
-    return {"lines": named, "lacking": list(threats_of(game))}
+    return {"lines": named, "lacking": list(possible_threats(game))}
 
 
 def _shows_numbers(game: Game[Any]) -> bool:
-    """Whether the game has the default board."""
     cls: Any = type(game)
     return bool(cls.board is Game.board and cls.text is Game.text)
 
 
 def _has_signs(game: Game[Any]) -> bool:
-    """Whether the rules tell what a cell shows."""
     return hasattr(game, "sign") and hasattr(game, "cells") and not _shows_numbers(game)
 
 
@@ -209,7 +205,7 @@ def _of_table(game: Game[Any], every: list[Spot]) -> Json:
 
 
 def _of_cells(game: Any, samples: list[Spot]) -> Json:
-    """The contents of cells, and the moves that they stand for."""
+    """The contents of cells, and their moves."""
     cells = game.board(game.start(), FIRST).cells
     notation = notation_of(game)
     columns = getattr(game, "columns", 1 + max(cell.column for cell in cells))
@@ -228,7 +224,7 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
 
 
 def notation_of(game: Any) -> RowNotation | None:
-    """How positions are written in rows; None if `text` is younger than what the game says of it.
+    """The notation of positions in rows; None if `text` is younger than what the game says of it.
 
     >>> from noughts.games.nim import Nim
     >>> notation_of(Nim(3)).counts
@@ -244,9 +240,6 @@ def _moves(game: Any, samples: Iterable[Spot]) -> Json:
     """Each move's name, its cell (the column's, where marks fall), and its word there.
 
     A step also has the cell that it leaves.
-
-    Raises:
-        NoOfflinePage: a move has no cell of its own.
     """
     found: dict[int, list[str]] = {}
     for position, turn in samples:
@@ -272,7 +265,6 @@ def _contents(game: Any, samples: Iterable[Spot]) -> list[Content]:
 
 
 def _signs(game: Any, position: Any, turn: int) -> list[int]:
-    """The content of each cell, 0 for nothing."""
     told = Told(game.cells)
     tell_marks(knowledge_of(game), position, turn, told)
     return list(told.words)
@@ -360,8 +352,7 @@ def _shows_lines(game: Any, spot: Spot, lines: Iterable[tuple[int, ...]]) -> boo
     return [tuple(board.cells[cell].name for cell in line) for line in whole] == list(board.lines)
 
 
-def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
-    """Every possible threat of the game."""
+def possible_threats(game: Game[Any]) -> Iterator[LineThreat]:
     falls = bool(getattr(game, "falls", False))
     for line in lines_as_cells(game):
         for cell in line:
@@ -378,7 +369,6 @@ def _parts(game: Game[Any], board: Board) -> list[list[str]]:
 
 
 def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
-    """The parts that are closed, by `closing`."""
     for part, names in enumerate(_parts(game, board)):
         kind = game.closing(*spot, part) % 4
         if kind == 1:
@@ -391,7 +381,7 @@ def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
 
 
 def _words(game: Game[Any]) -> Json:
-    """The sentences that the page fills in; `{cells}` stands for the names of cells."""
+    """The sentences that the page fills in; `{cells}` is replaced by names of cells."""
     threats = {}
     if lines := lines_as_cells(game):
         threat = LineThreat(FIRST, lines[0][0], lines[0])

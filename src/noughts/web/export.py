@@ -1,31 +1,95 @@
-"""A page in one file that plays a game perfectly without a server."""
+"""Pages that play games perfectly without a server: in one file, or as a site of plain files."""
 
+import gzip
 import json
+import re
 from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from noughts.answers.encoder import Json
+from noughts.answers.encoder import Json, to_line
 from noughts.errors import BadStrategy
+from noughts.files import cache_folder, inflated, read_cached, write_cached, write_file
 from noughts.game import Game
 from noughts.games.cube import SPLIT, CubeMarks
-from noughts.games.registry import spec_of
-from noughts.pictures.search_page import hashed
+from noughts.games.lines import Lines
+from noughts.games.registry import ENTRIES, about, find_game, game_name, spec_of
+from noughts.pictures.board.draw import draw
+from noughts.pictures.search_page import policy_hash
 from noughts.players.levels import about_level
+from noughts.source import is_own
 from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import symmetries_of
 from noughts.web.engine import engine_of
-from noughts.web.made import keep, made
-from noughts.web.page_module import packed
+from noughts.web.page_module import NoOfflinePage, packed
 from noughts.web.pages import embedded, page_values, templates
 from noughts.web.stencils import stencils_of
-from noughts.web.theme import colours
-from noughts.web.url_state import Settings, Table
-from noughts.web.view import view_of
+from noughts.web.url_state import GameTable, TableSettings
+from noughts.web.view import PAGE, colours, view_of
 
-STATIC = Path(__file__).parent / "static"
+# A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
+# games are not kept: the modules that their files import may change unnoticed.
+HERE = Path(__file__).parent
+# A wheel may contain files for the most popular games: `tools/make_pages.py`.
+SHIPPED = HERE / "made"
+# Pages beyond these, the longest unused first, are removed.
+MOST_PAGES = 300
+
+
+def kept_page(game: Game[Any]) -> Json | None:
+    """The kept data of a game's page; None if there is none, or the file is damaged."""
+    if is_own(type(game)):
+        name = page_file(game)
+        for content in (_shipped(name), read_cached(pages_folder() / name)):
+            with suppress(ValueError):
+                told: Json = json.loads(inflated(content or b"", gzip=True))
+                return told
+    return None
+
+
+def keep_page(game: Game[Any], told: Json) -> None:
+    if not is_own(type(game)):
+        return
+    for old in pages_folder().glob(f"{_named(game)}-*.page"):
+        with suppress(OSError):
+            old.unlink()
+    content = gzip.compress(to_line(told).encode(), 9, mtime=0)
+    write_cached(pages_folder() / page_file(game), content, MOST_PAGES)
+
+
+def page_file(game: Game[Any]) -> str:
+    return f"{_named(game)}-{_sources()}.page"
+
+
+def _shipped(name: str) -> bytes | None:
+    file = SHIPPED / name
+    return file.read_bytes() if file.is_file() else None
+
+
+def _named(game: Game[Any]) -> str:
+    return spec_of(game).replace(":", "_").replace(",", "_")
+
+
+def pages_folder() -> Path:
+    return cache_folder() / "pages"
+
+
+@cache
+def _sources() -> str:
+    found = sha256()
+    for path in sorted(HERE.parent.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:24]
+
+
+STATIC = HERE / "static"
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
@@ -69,16 +133,11 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
 
 
 def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
-    """The page of a game that needs no server.
-
-    Args:
-        game: the rules.
-        answers: the page's knowledge of the game.
-        parts: its `policy`, `style` and `scripts`, or the `files` of its scripts.
-    """
     usual = answers.get("usual")
-    settings = Settings(spec_of(game), *usual.values()) if usual else Settings(spec_of(game))
-    table = Table(settings, game=game)
+    settings = (
+        TableSettings(spec_of(game), *usual.values()) if usual else TableSettings(spec_of(game))
+    )
+    table = GameTable(settings, game=game)
     levels = ["perfect", *answers["levels"], "random"]
     if usual:
         levels.insert(0, usual["level"])
@@ -93,11 +152,11 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
 def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
     """The game's engine, and the pieces of pictures; with reasons it is kept."""
-    if reasons and (kept := made(game)):
+    if reasons and (kept := kept_page(game)):
         return kept
     told = _with_engine(game, reasons)
     if reasons:
-        keep(game, told)
+        keep_page(game, told)
     return told
 
 
@@ -111,12 +170,7 @@ def _with_engine(game: Game[Any], reasons: bool = False) -> Json:
 
 
 def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
-    """The data of a page that plays a strategy: the engine, the file, and its format.
-
-    Raises:
-        NoOfflinePage: the page cannot play the game.
-        BadStrategy: the strategy is of another game.
-    """
+    """The data of a page that plays a strategy: the engine, the file, and its format."""
     claim = strategy.claim
     if not strategy.suits(game):
         name = spec_of(game)
@@ -137,12 +191,10 @@ def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
 
 
 def static(name: str) -> str:
-    """A script or style sheet of ours."""
     return (STATIC / name).read_text(encoding="utf-8")
 
 
 def style_sheet() -> str:
-    """The style sheet of a page in one file."""
     return colours() + static("noughts.css") + static("table.css")
 
 
@@ -155,4 +207,88 @@ def _joined(*modules: str) -> str:
 
 def _hash(text: str) -> str:
     """The hash that allows an inline script or style in a page's policy."""
-    return f"'{hashed(text)}'"
+    return f"'{policy_hash(text)}'"
+
+
+# Games in addition to the usual one of each name.
+MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
+SCRIPTS = ("engine.js", *OFFLINE, *MODULES, "site.js", "theme.js")
+# The files that each page loads; the others come with these.
+LOADED = ("engine.js", "offline.js", "noughts.js", "site.js", "theme.js")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+# The service worker.
+WORKER = "worker.js"
+
+
+def games_of_site() -> Iterator[Game[Any]]:
+    for spec in (*ENTRIES, *MORE):
+        if spec != "mnk":  # it would be tic-tac-toe again
+            yield find_game(spec)
+
+
+def write_site(
+    folder: Path, games: Iterable[Game[Any]], tell: Callable[[str], None]
+) -> list[Game[Any]]:
+    """Write the files. A game that cannot have a page is left out, and the reason is reported."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written: dict[str, str] = {"noughts.css": style_sheet()}
+    written |= {name: static(name) for name in (*SCRIPTS, "icon.svg")}
+    there: dict[str, Game[Any]] = {}
+    for game in games:
+        try:
+            answers = knowledge_of_page(game, reasons=True)
+        except NoOfflinePage as error:
+            tell(f"left out: {error}")
+            continue
+        page = page_of_game(game, answers, policy=POLICY, style="", scripts=[], files=LOADED)
+        name = _free(file_of(game), there)
+        written[name] = page
+        there[name] = game
+        tell(f"{name}: {len(page.encode()) / 1e6:.1f} MB")
+    written["index.html"] = _index(there)
+    written[WORKER] = _worker(written)
+    for name, text in written.items():
+        write_file(folder / name, text)
+    return list(there.values())
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number appended if it is taken: files in two folders may have equal names.
+
+    >>> _free("mine.html", ["mine.html", "mine-2.html"])
+    'mine-3.html'
+    """
+    numbered = (name.replace(".html", f"-{number}.html") for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
+
+
+def file_of(game: Game[Any]) -> str:
+    """The file of a game's page.
+
+    >>> file_of(find_game("mnk:4,4,3"))
+    'mnk-4-4-3.html'
+    """
+    if isinstance(game, Lines):  # its name contains all its lines
+        return f"lines-{sha256(spec_of(game).encode()).hexdigest()[:8]}.html"
+    named = re.sub(r"\.py\b", "", Path(spec_of(game)).name, flags=re.IGNORECASE)
+    return f"{named.replace(':', '-').replace(',', '-')}.html"
+
+
+def _index(games: dict[str, Game[Any]]) -> str:
+    entries = [
+        (game_name(game), file, about(game), Markup(draw(game, theme=PAGE).svg))
+        for file, game in games.items()
+    ]
+    return templates.get_template("site.html").render(entries=entries, policy=POLICY)
+
+
+def _worker(written: dict[str, str]) -> str:
+    """The service worker, which stores all files; it changes as soon as one of them does."""
+    names = sorted(written)
+    version = sha256("".join(written[name] for name in names).encode()).hexdigest()[:12]
+    listed = ", ".join(f'"{name}"' for name in names)
+    template = (STATIC / WORKER).read_text(encoding="utf-8")
+    return template.replace("VERSION", version).replace('"FILES"', listed)

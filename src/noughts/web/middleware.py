@@ -1,7 +1,7 @@
 """Protection against strangers: headers, size limits and rate limits, as ASGI middleware."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -53,7 +53,6 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str, now: float) -> bool:
-        """Whether one more request of that client is allowed."""
         left, since = self._buckets.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
         allowed = left >= 1
@@ -61,6 +60,36 @@ class Rates:
         while len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
         return allowed
+
+
+class Cap:
+    """A cap on the connections in all, and of one client.
+
+    `visitor_of` names the clients.
+
+    >>> cap = Cap(most=3, from_one=2)
+    >>> [cap.take(who) for who in ("a", "a", "a", "b", "c")]
+    [True, True, False, True, False]
+    >>> cap.let_go("a")
+    >>> cap.take("c")
+    True
+    """
+
+    def __init__(self, most: int, from_one: int) -> None:
+        self.most, self.from_one = most, from_one
+        self._counts: Counter[str] = Counter()
+
+    def take(self, who: str) -> bool:
+        """Count one more connection of a client, if it may have one; returns whether it may."""
+        if self._counts.total() >= self.most or self._counts[who] >= self.from_one:
+            return False
+        self._counts[who] += 1
+        return True
+
+    def let_go(self, who: str) -> None:
+        self._counts[who] -= 1
+        if not self._counts[who]:
+            del self._counts[who]
 
 
 class Guard:
@@ -73,7 +102,6 @@ class Guard:
         self.names = frozenset(map(str.lower, names))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -93,12 +121,12 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return PlainTextResponse("The address is too long.\n", 414)
         headers = Headers(scope=scope)
-        name = name_of(headers.get("host", ""))
+        name = host_name(headers.get("host", ""))
         if name is None:
             return PlainTextResponse("The Host is not the name of a server.\n", 400)
-        if changes(scope) and not is_own(name, self.names):
+        if wants_change(scope) and not is_own_host(name, self.names):
             return PlainTextResponse(FOREIGN.format(name[:LONGEST_NAME]), 403)
-        if changes(scope) and not from_here(headers):
+        if wants_change(scope) and not from_here(headers):
             return PlainTextResponse("A page of another site made this request.\n", 403)
         length = headers.get("content-length", "0")
         if "transfer-encoding" in headers or not length.isdecimal():
@@ -112,9 +140,6 @@ def visitor_of(client: object) -> str:
     """The key of a client: its address, if known; of IPv6 the network of 64 bits.
 
     A provider's customer has at least such a network, and so 2^64 addresses to use in turn.
-
-    Args:
-        client: host and port, as ASGI and uvicorn give it.
 
     >>> visitor_of(("127.0.0.1", 8000)), visitor_of(None)
     ('127.0.0.1', '')
@@ -139,20 +164,18 @@ class Smaller:
         self.compressed = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         private = str(scope.get("path", "")).startswith(PRIVATE)
         await (self.app if private else self.compressed)(scope, receive, send)
 
 
-def changes(scope: Scope) -> bool:
-    """Whether the request wants a change or a socket."""
+def wants_change(scope: Scope) -> bool:
     return scope.get("method") not in ("GET", "HEAD")
 
 
-def name_of(host: str) -> str | None:
+def host_name(host: str) -> str | None:
     """The name in a `Host` header, without the port; None if it is invalid.
 
-    >>> name_of("Games.example.:80"), name_of("[::1]:8000"), name_of("["), name_of("a/b")
+    >>> host_name("Games.example.:80"), host_name("[::1]:8000"), host_name("["), host_name("a/b")
     ('games.example', '::1', None, None)
     """
     try:
@@ -163,14 +186,15 @@ def name_of(host: str) -> str | None:
     return name.removesuffix(".") if parts.netloc == host else None
 
 
-def is_own(name: str, names: Collection[str]) -> bool:
+def is_own_host(name: str, names: Collection[str]) -> bool:
     """Whether a name is this server's, not a stranger's name that points to this machine.
 
     A stranger's page with such a name has the right `Origin` ("DNS rebinding").
 
-    >>> [is_own(name, ["games.example"]) for name in ("localhost", "192.0.2.7", "games.example")]
+    >>> own = ["games.example"]
+    >>> [is_own_host(name, own) for name in ("localhost", "192.0.2.7", "games.example")]
     [True, True, True]
-    >>> is_own("127.0.0.1.evil.example", ["games.example"])
+    >>> is_own_host("127.0.0.1.evil.example", ["games.example"])
     False
     """
     if "." not in name or name in names or name.endswith(".localhost"):
@@ -190,7 +214,7 @@ def from_here(headers: Headers) -> bool:
     return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
-class Closed(OSError):
+class SocketClosed(OSError):
     """A socket was closed before something was written to it."""
 
 
@@ -205,11 +229,11 @@ async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send
             await send(message)
         except (OSError, RuntimeError) as error:  # it has been closed
             closed = True
-            raise Closed("The socket is closed.") from error
+            raise SocketClosed("The socket is closed.") from error
 
     try:
         await app(scope, receive, sending)
-    except (Closed, RuntimeError):  # or it was closed here
+    except (SocketClosed, RuntimeError):  # or it was closed here
         if not closed:
             raise
 

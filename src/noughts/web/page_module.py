@@ -64,7 +64,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
 
     Args:
         game: the rules.
-        has_signs: whether the rules tell what a cell shows.
+        has_signs: whether the rules have the sign of each cell.
 
     Raises:
         NoOfflinePage: the game cannot be searched in a page.
@@ -132,11 +132,7 @@ def _search(game: Game[Any]) -> _Search:
 
 
 def _list_of_values(game: Game[Any], told: Told) -> _Search:
-    """Every value, for a game whose positions repeat, so that a search cannot find them.
-
-    Raises:
-        NoOfflinePage: there are too many.
-    """
+    """Every value, for a game whose positions repeat, so that a search cannot find them."""
     known, start = knowledge_of(game), game.start()
     functions = {"tell_canonical": (tell_canonical, (known, start, told))}
     return _Search(functions, {}, {"book": None, "listed": packed(_every_value(game))})
@@ -173,5 +169,4 @@ def _record(record: Any) -> list[list[Any]]:
 
 
 def packed(content: Any) -> str:
-    """Bytes, compressed, as text."""
     return b64encode(zlib.compress(bytes(content), 9)).decode("ascii")

@@ -1,5 +1,6 @@
 """The pages, which work without script: the board is a form, a move is a button."""
 
+import io
 import random
 import secrets
 from collections.abc import Mapping
@@ -9,37 +10,59 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from noughts.answers.encoder import Json, to_line
-from noughts.errors import BadParameters, NoughtsError, OutOfTurn
+from noughts.answers.encoder import Json, parameters_of, to_line
+from noughts.errors import BadParameters, NoughtsError, OutOfTurn, PictureError
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.lines import Lines
-from noughts.games.registry import ENTRIES, entries, game_name, rules_of, spec_of
+from noughts.games.registry import ENTRIES, GameEntry, entries, game_name, rules_of, spec_of
 from noughts.pictures.board.draw import draw
+from noughts.pictures.search_page import policy
+from noughts.pictures.trees.nested import refuse_without_grid
 from noughts.players.levels import about_level, player_for
 from noughts.puzzles.pack import shipped_games
 from noughts.strategies.stored import strategies_of
-from noughts.web.analysis_data import can_be_mapped
-from noughts.web.api import Endpoint, status_of
-from noughts.web.cancel import cancel_on_disconnect
+from noughts.web.api import Endpoint, read, status_of
 from noughts.web.middleware import POLICY
-from noughts.web.pool import Pool
-from noughts.web.qr import code_of
-from noughts.web.theme import PAGE
+from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.url_state import (
     SIDES,
     BadRequest,
-    Table,
+    GameTable,
     game_called,
     in_address,
     table_of,
 )
-from noughts.web.view import moves_on, rows_of, view_of
+from noughts.web.view import PAGE, cell_rows, moves_on, view_of
+
+
+def qr_code(link: str) -> Markup:
+    """The code as SVG; empty for no link.
+
+    It is dark on light in both themes, because not every camera reads the reverse.
+
+    >>> str(qr_code("http://example.org/join/abc"))[:20]
+    '<svg role="img" xmln'
+    """
+    if not link:
+        return Markup("")
+    written = io.BytesIO()
+    try:
+        code = segno.make(link, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise BadRequest("This link is too long for a QR code.") from None
+    code.save(
+        written, kind="svg", light="#fff", dark="#000", omitsize=True, xmldecl=False, nl=False,
+        title="The link as a QR code",
+    )  # fmt: skip
+    return Markup(written.getvalue().decode().replace("<svg ", '<svg role="img" ', 1))
+
 
 # The levels of the menu, the easiest first, if they play the game.
 LEVELS = (
@@ -75,7 +98,6 @@ templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
 
 
 async def play_page(request: Request, pool: Pool) -> Response:
-    """The page of the address's table."""
     table, cell = await read(request), request.query_params.get("cell", "")
     try:
         known = await shown_values(request, pool, table)
@@ -86,17 +108,15 @@ async def play_page(request: Request, pool: Pool) -> Response:
     return await run_in_threadpool(page_of, table, known, cell)
 
 
-async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
-    """The values, if the address has them shown."""
+async def shown_values(request: Request, pool: Pool, table: GameTable) -> Json | None:
     if request.query_params.get("show") != "values":
         return None
     return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
 
 
 async def code_page(request: Request, pool: Pool) -> Response:
-    """The address of a table as a QR code."""
     table = await read(request)
-    code = await run_in_threadpool(code_of, f"{str(request.base_url)[:-1]}{table.address()}")
+    code = await run_in_threadpool(qr_code, f"{str(request.base_url)[:-1]}{table.address()}")
     return Response(code, media_type="image/svg+xml")
 
 
@@ -104,8 +124,8 @@ async def play_form(request: Request, pool: Pool) -> Response:
     """Play the move of the form and the computer's answer, and redirect to the new address."""
     table, show = await read(request), request.query_params.get("show", "")
     try:
-        form = fields(await request.body())
-        move = await run_in_threadpool(chosen, table, form)
+        form = form_fields(await request.body())
+        move = await run_in_threadpool(chosen_move, table, form)
         if move is None and not table.computer_to_move:
             return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
         if move is not None:
@@ -118,12 +138,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
     return RedirectResponse(table.address(show=show), 303)
 
 
-def fields(body: bytes) -> dict[str, str]:
-    """The fields of a form.
-
-    Raises:
-        BadRequest: it is not one of our forms.
-    """
+def form_fields(body: bytes) -> dict[str, str]:
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
     except ValueError:
@@ -152,7 +167,6 @@ def _chosen_game(query: Mapping[str, str]) -> str:
 
 @cache
 def thumbnail(spec: str) -> Markup:
-    """A thumbnail of the game after some fixed moves."""
     game, position, turn = after_some_moves(spec)
     return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
 
@@ -178,14 +192,7 @@ def _marks_on(game: Game[Any], position: Any) -> int:
     return sum(bool(cell.mark) for cell in game.board(position, FIRST).cells)
 
 
-async def read(request: Request) -> Table:
-    """The table of an address."""
-    spec = request.path_params.get("game", "tictactoe")
-    return await run_in_threadpool(table_of, spec, dict(request.query_params))
-
-
-def question_of(table: Table) -> Json:
-    """The table as a request to the pool."""
+def question_of(table: GameTable) -> Json:
     settings = table.settings
     position = {"position": settings.position} if settings.position else {}
     return {
@@ -197,13 +204,8 @@ def question_of(table: Table) -> Json:
     }
 
 
-def chosen(table: Table, form: dict[str, str]) -> str | None:
-    """The move of the form; None if a cell has several, or there is none.
-
-    Raises:
-        BadRequest: the cell has no move.
-        OutOfTurn: it is not a person's turn.
-    """
+def chosen_move(table: GameTable, form: dict[str, str]) -> str | None:
+    """The move of the form; None if a cell has several, or there is none."""
     if table.computer_to_move and form.keys() & {"move", "cell"}:
         raise OutOfTurn("It is the computer's turn.")
     if "move" in form:
@@ -216,7 +218,7 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
     return moves[0] if len(moves) == 1 else None
 
 
-def moves_of(table: Table, name: str) -> list[str]:
+def moves_of(table: GameTable, name: str) -> list[str]:
     """The legal moves of the cell of that name; where marks fall, of its column."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
     if getattr(table.game, "falls", False):
@@ -225,15 +227,14 @@ def moves_of(table: Table, name: str) -> list[str]:
     return [move for cell in cells for move in moves_on(table, cell)]
 
 
-def offered(table: Table, view: Json, cell: str) -> list[str]:
+def offered(table: GameTable, view: Json, cell: str) -> list[str]:
     """The moves to choose from by name: those on a cell, or all if the moves have no cells."""
     if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
         return moves_of(table, cell)
     return list(view["all_moves"])
 
 
-def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
-    """The page of a table."""
+def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
     view = view_of(table)
     return with_style(
         "play.html",
@@ -249,7 +250,7 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
-        puzzles=puzzles_of(table.settings.spec),
+        puzzles=puzzles_address(table.settings.spec),
     )
 
 
@@ -276,23 +277,35 @@ def _shortest(spec: str) -> str:
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
-    """The analysis pages of a game: their paths and names."""
     watch = {} if game.repeats else {"/watch/": "Watch the search"}
     mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
     return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
 
 
-def puzzles_of(spec: str) -> str:
-    """The address of a game's puzzles; empty if there are none."""
+def can_be_mapped(game: Game[Any]) -> bool:
+    """Whether the game has strategy maps, judged by its board and rules.
+
+    >>> from noughts.games.registry import find_game
+    >>> [can_be_mapped(find_game(name)) for name in ("tictactoe", "hex", "threemarks")]
+    [True, False, False]
+    """
+    try:
+        refuse_without_grid(game, game.board(game.start(), FIRST))
+    except PictureError:
+        return False
+    return not game.repeats
+
+
+def puzzles_address(spec: str) -> str:
     return f"/puzzles/{in_address(spec)}" if spec in shipped_games() else ""
 
 
-def page_values(table: Table, view: Json) -> Json:
+def page_values(table: GameTable, view: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
     return {
         "table": table,
         "view": view,
-        "rows": rows_of(view["cells"]),
+        "rows": cell_rows(view["cells"]),
         "start": Markup(embedded(start_of(table, view))),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
@@ -301,8 +314,7 @@ def page_values(table: Table, view: Json) -> Json:
     }
 
 
-def start_of(table: Table, view: Json) -> Json:
-    """The initial data of the page's script."""
+def start_of(table: GameTable, view: Json) -> Json:
     settings = table.settings
     return {
         "view": view,
@@ -314,20 +326,17 @@ def start_of(table: Table, view: Json) -> Json:
 
 
 def embedded(told: Json) -> str:
-    """JSON for a place between two tags of a page."""
     return to_line(told).replace("<", "\\u003c")
 
 
 @lru_cache(maxsize=64)
 def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
-    """The levels that play the game, each with a description."""
     game = game_called(spec)
     names = dict.fromkeys((*LEVELS, *level.split(",")))
     return [(name, about_level(name, spec)) for name in names if _plays(game, name)]
 
 
 def _plays(game: Game[Any], level: str) -> bool:
-    """Whether a level plays the game."""
     if level == "strategy":  # no move is needed to find out
         return any(strategies_of(game))
     try:
@@ -337,27 +346,23 @@ def _plays(game: Game[Any], level: str) -> bool:
     return True
 
 
-def html(template: str, code: int = 200, **values: Any) -> HTMLResponse:
-    """A page, with its status code."""
+def html_page(template: str, code: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(templates.get_template(template).render(**values), code)
 
 
 def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page with its own style sheet, which the policy allows by a nonce."""
     nonce = secrets.token_urlsafe(12)
-    response = html(template, status, nonce=nonce, **values)
+    response = html_page(template, status, nonce=nonce, **values)
     response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
     return response
 
 
 def failure(status: int, message: str) -> Response:
-    """The error page: the fault, and links to go on."""
-    return html("error.html", status, status=status, message=message)
+    return html_page("error.html", status, status=status, message=message)
 
 
 def or_failure(page: Endpoint) -> Endpoint:
-    """The page, or the error page if it fails."""
-
     async def answer(request: Request) -> Response:
         BASE.set(str(request.base_url))
         try:
@@ -366,3 +371,92 @@ def or_failure(page: Endpoint) -> Endpoint:
             return failure(status_of(error), str(error))
 
     return answer
+
+
+# The meaning of each badge.
+BADGES = {
+    "solved": "noughts finds the value of every position",
+    "proved": "who wins is proved, but not how soon",
+    "open": "nobody knows who wins",
+}
+
+
+# Where the usual parameters make another game, the tile shows these.
+SHOWN = {"mnk": "mnk:4,4,4"}
+
+
+async def games_page(request: Request, pool: Pool) -> Response:
+    return await run_in_threadpool(_page)
+
+
+def _page() -> Response:
+    return html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
+
+
+@lru_cache(maxsize=256)
+def _tile(entry: GameEntry) -> Json:
+    spec = SHOWN.get(entry.name, entry.name)
+    game = game_called(spec)
+    return {
+        "name": entry.name,
+        "title": game_name(game),
+        "address": f"/play/{in_address(spec)}",
+        "picture": thumbnail(spec),
+        "badge": entry.says("status"),
+        "rules": rules_of(game) or f"{entry.says('about')}.",
+        "known": entry.says("known_results"),
+        "variants": [
+            _variant(spec) for spec in entry.says("examples") if game_called(spec) != game
+        ],
+        "parameters": [] if entry.means else parameters_of(entry),
+    }
+
+
+def _variant(spec: str) -> tuple[str, str]:
+    return f"/play/{in_address(spec)}", game_name(game_called(spec))
+
+
+async def watch_page(request: Request, pool: Pool) -> Response:
+    table = await read(request)
+    try:
+        told = await _asked(request, pool, "watch", table)
+    except NoughtsError as error:
+        return _refused(table, error)
+    back = f'<header>\n<p><a href="{escape(table.address())}">Back to the game</a></p>'
+    response = HTMLResponse(told["html"].replace("<header>", back, 1))
+    response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
+    return response
+
+
+async def map_page(request: Request, pool: Pool) -> Response:
+    table = await read(request)
+    try:
+        told = await _asked(request, pool, "map", table, theme="page")
+    except NoughtsError as error:
+        return _refused(table, error)
+    first, second = table.game.marks
+    return html_page(
+        "map.html",
+        title=told["title"],
+        unfinished=told.get("unfinished"),
+        picture=Markup(told["svg"]),
+        back=table.address(),
+        sides=[(mark, _of_side(table, side)) for mark, side in ((first, "x"), (second, "o"))],
+        file=f"/api/v1{_of_side(table, table.settings.side)}",
+        named=game_name(table.game),
+    )
+
+
+def _of_side(table: GameTable, side: str) -> str:
+    return table.address(**{"as": side, "level": ""}).replace("/play/", "/map/", 1)
+
+
+async def _asked(
+    request: Request, pool: Pool, question: str, table: GameTable, **more: str
+) -> Json:
+    return await cancel_on_disconnect(request, pool.ask(question, {**question_of(table), **more}))
+
+
+def _refused(table: GameTable, error: NoughtsError) -> Response:
+    status = status_of(error)
+    return html_page("error.html", status, status=status, message=str(error), back=table.address())

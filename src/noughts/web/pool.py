@@ -9,7 +9,10 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 from noughts.answers.encoder import Json, to_line
 from noughts.errors import NoughtsError
@@ -77,19 +80,7 @@ class Pool:
         self._waiting = 0
 
     async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
-        """The answer, or the partial one when the time is up; then it has `unfinished`.
-
-        Args:
-            question: one of the questions of `Worker`.
-            given: the game and the settings of the table.
-            patience: the time limit in seconds, if not the usual one.
-
-        Raises:
-            Refused: the request is refused.
-            TooLong: it took too long.
-            TooMany: too many requests are waiting already.
-            Lost: the process has ended.
-        """
+        """The answer, or the partial one when the time is up; then it has `unfinished_answer`."""
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many requests are waiting; try again later.")
         self._waiting += 1
@@ -109,7 +100,7 @@ class Pool:
         except TimeoutError:
             self._end_soon(self._end(process, reading))
             if so_far:
-                return unfinished(so_far[-1], patience or self.patience)
+                return unfinished_answer(so_far[-1], patience or self.patience)
             raise TooLong(
                 f"This position is too hard to solve in {self.patience:g} seconds. Try again "
                 f"later in the game."
@@ -130,12 +121,10 @@ class Pool:
         return told
 
     async def ready(self) -> None:
-        """Start the processes before the first request."""
         while len(self._all) < self.size:
             self._idle.append(await self._started())
 
     async def close(self) -> None:
-        """End all processes."""
         for process in self._all:
             with suppress(ProcessLookupError):
                 process.kill()
@@ -144,7 +133,6 @@ class Pool:
 
     @property
     def busy(self) -> int:
-        """The number of busy processes."""
         return len(self._all) - len(self._idle)
 
     async def _started(self) -> Process:
@@ -189,10 +177,10 @@ class Pool:
         self._free.release()
 
 
-def unfinished(so_far: Json, seconds: float) -> Json:
+def unfinished_answer(so_far: Json, seconds: float) -> Json:
     """The partial answer when the time is up, with a sentence about it.
 
-    >>> unfinished({"verdict": "Who wins is unknown."}, 15)["verdict"]
+    >>> unfinished_answer({"verdict": "Who wins is unknown."}, 15)["verdict"]
     'Who wins is unknown. The time was up after 15 seconds: this is what is known so far.'
     """
     said = f"The time was up after {seconds:g} seconds: this is what is known so far."
@@ -216,3 +204,39 @@ async def _exchange(process: Process, question: str, given: Json, so_far: list[J
             so_far[:] = [told["so_far"]]
         else:
             return told
+
+
+Answer = TypeVar("Answer")
+
+
+class Gone(Exception):  # nothing is wrong
+    """The client has disconnected."""
+
+
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """The result of the work; cancelled as soon as the client disconnects."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Gone
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _left(request: Request) -> None:
+    # The rest of the request's body is skipped.
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _nobody_reads(request: Request, error: Exception) -> Response:
+    return Response(status_code=499)
+
+
+#: The answer to a client that has left, perhaps before its whole request was here.
+LEAVING = {Gone: _nobody_reads, ClientDisconnect: _nobody_reads}

@@ -21,11 +21,18 @@ from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated
-from noughts.web.cancel import cancel_on_disconnect
-from noughts.web.pages import chosen, fields, html, offered, question_of, thumbnail, with_style
-from noughts.web.pool import Pool
-from noughts.web.url_state import BadRequest, Settings, Table, game_called, in_address
-from noughts.web.view import rows_of, view_of
+from noughts.web.pages import (
+    chosen_move,
+    form_fields,
+    html_page,
+    offered,
+    question_of,
+    thumbnail,
+    with_style,
+)
+from noughts.web.pool import Pool, cancel_on_disconnect
+from noughts.web.url_state import BadRequest, GameTable, TableSettings, game_called, in_address
+from noughts.web.view import cell_rows, view_of
 
 # The format of the parts of an address; the numbers of a rating are also checked.
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
@@ -34,12 +41,8 @@ RATING = re.compile(r"\d{1,4}(\.\d{1,4})?,\d{1,3}(\.\d{1,4})?,0\.\d{1,6}")
 MOST_TRIED = 50
 
 
-class Sitting:
-    """A puzzle under way, as an address describes it.
-
-    Raises:
-        NoughtsError: the puzzle does not exist.
-    """
+class PuzzleState:
+    """A puzzle under way, as an address describes it."""
 
     def __init__(self, spec: str, query: dict[str, str]) -> None:
         self.pack: Pack = shipped(game_called(spec))
@@ -49,14 +52,13 @@ class Sitting:
         self.gave_up = query.get("shown") == "1"
         self.hints = min(_numbers(query.get("hints", "0"))[0], HINTS)
         self.me = _rating(query.get("me", ""))
-        self.table = Table(
-            Settings(spec_of(self.pack.game), "both", position=self.puzzle.position),
+        self.table = GameTable(
+            TableSettings(spec_of(self.pack.game), "both", position=self.puzzle.position),
             game=self.pack.game,
         )
 
     @property
     def over(self) -> bool:
-        """Whether it is solved or given up."""
         return self.gave_up or self.puzzle.move in self.tried
 
     @property
@@ -66,12 +68,10 @@ class Sitting:
 
     @property
     def question(self) -> Json:
-        """The question for the pool."""
         told = {"tried": list(self.tried), "shown": self.gave_up, "hints": self.hints}
         return {**question_of(self.table), "number": self.number, **told}
 
     def after(self, move: str) -> str:
-        """The address after an answer."""
         name = self.table.after(move).names[-1]
         me = self._rated(name == self.puzzle.move)
         return self.address(tried=",".join((*self.tried, name)), me=me)
@@ -86,23 +86,19 @@ class Sitting:
         return self.address(tried=",".join(self.tried), hints=hints, me=me)
 
     def _rated(self, solved: bool) -> str:
-        """The rating after the first answer or hint, which changes it."""
         return _text(self.me if self.begun else rated(self.me, self.puzzle, solved))
 
     def address(self, **more: str) -> str:
-        """The address of this puzzle."""
         hints = str(self.hints or "")
         query = {"n": str(self.number), "me": _text(self.me), "hints": hints, **more}
         return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
 
     @property
     def home(self) -> str:
-        """The address of the game's puzzles."""
         return f"/puzzles/{in_address(spec_of(self.pack.game))}"
 
 
 async def puzzles_page(request: Request, pool: Pool) -> Response:
-    """The puzzle of the day, and the games with puzzles."""
     return await run_in_threadpool(_list)
 
 
@@ -114,35 +110,34 @@ def _list() -> Response:
         for one in shipped_games()
     ]
     daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}
-    return html("puzzles.html", tiles=tiles, daily=daily)
+    return html_page("puzzles.html", tiles=tiles, daily=daily)
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:
-    """A puzzle; without a number, one that suits the rating."""
     spec, query = request.path_params["game"], dict(request.query_params)
     if "n" not in query:
         return await run_in_threadpool(_next, spec, query)
-    sitting = await run_in_threadpool(Sitting, spec, query)
+    sitting = await run_in_threadpool(PuzzleState, spec, query)
     told = await cancel_on_disconnect(request, pool.ask("puzzle", sitting.question))
     return await run_in_threadpool(_page, sitting, told, query.get("cell", ""))
 
 
 async def puzzle_form(request: Request, pool: Pool) -> Response:
     """Answer, take a hint, or give up, and redirect to the new address."""
-    form = fields(await request.body())
+    form = form_fields(await request.body())
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
     return await run_in_threadpool(_answered, request.path_params["game"], query, form)
 
 
 def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Response:
-    sitting = Sitting(spec, query)
+    sitting = PuzzleState(spec, query)
     if sitting.over:
         return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
     if "show" in form:
         return RedirectResponse(sitting.given_up(), 303)
     if "hint" in form:
         return RedirectResponse(sitting.hinted(), 303)
-    move = chosen(sitting.table, form)
+    move = chosen_move(sitting.table, form)
     if move is None:
         cell = form.get("cell", "")
         return RedirectResponse(sitting.address(tried=",".join(sitting.tried), cell=cell), 303)
@@ -150,7 +145,6 @@ def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Respons
 
 
 def _next(spec: str, query: dict[str, str]) -> Response:
-    """Redirect to a puzzle that suits the rating."""
     pack, me = shipped(game_called(spec)), _rating(query.get("me", ""))
     done = _numbers(query["done"]) if query.get("done") else []
     number = pack.next_number(me.points, done, random.Random())
@@ -159,7 +153,7 @@ def _next(spec: str, query: dict[str, str]) -> Response:
     return RedirectResponse(f"{home}?n={number}{kept}", 303)
 
 
-def _page(sitting: Sitting, told: Json, cell: str) -> Response:
+def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
     table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
     view = view_of(table)
     return with_style(
@@ -169,7 +163,7 @@ def _page(sitting: Sitting, told: Json, cell: str) -> Response:
         told=told,
         table=table,
         view=view,
-        rows=rows_of(view["cells"]),
+        rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),
         ours=not sitting.over,
         choices=[] if sitting.over else offered(table, view, cell),
@@ -182,14 +176,12 @@ def _page(sitting: Sitting, told: Json, cell: str) -> Response:
 
 
 def _numbers(text: str) -> list[int]:
-    """The numbers of puzzles in an address."""
     if not (text.isascii() and NUMBERS.fullmatch(text)):
         raise BadRequest(f"Puzzles have numbers, such as n=17, not {text[:20]!r}.")
     return [int(word) for word in text.split(",")]
 
 
 def _rating(text: str) -> GlickoRating:
-    """The rating in an address; by default a beginner's."""
     if not text:
         return GlickoRating()
     if not (text.isascii() and RATING.fullmatch(text)):
@@ -199,6 +191,5 @@ def _rating(text: str) -> GlickoRating:
 
 
 def _text(rating: GlickoRating) -> str:
-    """A rating as addresses contain it."""
     points = min(max(rating.points, 0.0), 9999.0)
     return f"{points:.1f},{min(rating.deviation, 350.0):.1f},{rating.volatility:.6f}"

@@ -1,20 +1,33 @@
-"""Run the server."""
+"""The server: the application with its routes, its log, and its start."""
 
 import asyncio
+import logging
 import socket
 import sys
+import time
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
+from http import HTTPStatus
+from pathlib import Path
 from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
+from noughts.answers.encoder import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.games.registry import ENTRIES, name_own
-from noughts.web import log
-from noughts.web.app import application
+from noughts.recent import Recent
+from noughts.web import draw_page, editor, pages, puzzle_pages
+from noughts.web.api import Api, Engines, json_answer
 from noughts.web.connections import (
     BACKLOG,
     CONNECTIONS,
@@ -22,10 +35,188 @@ from noughts.web.connections import (
     Connections,
     as_many_as_may_be,
 )
-from noughts.web.live.limits import BEAT, LONGEST_MESSAGE
-from noughts.web.pool import MEGABYTES, REQUEST_SECONDS, Pool
+from noughts.web.live.api import LiveApi
+from noughts.web.live.pages import LivePages
+from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
+from noughts.web.middleware import Guard, Rates, Smaller
+from noughts.web.pages import games_page
+from noughts.web.pool import LEAVING, MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.web.store.connect import open_store
+from noughts.web.store.store import GameStore
 from noughts.web.url_state import in_address
+from noughts.web.view import colours
+
+# Seconds for which a message counts as written; and the most messages remembered.
+SAID, THINGS = 60.0, 200
+# Loggers that repeat in several lines what the store reports in a sentence.
+SILENT = ("psycopg", "sqlalchemy.pool")
+
+
+class Once(logging.Filter):
+    """Lets a record pass unless a similar one has passed within the last minute.
+
+    Args:
+        now: the time in seconds.
+
+    >>> times = iter([0, 1, 2, 70])
+    >>> once = Once(now=lambda: next(times))
+    >>> for _ in range(4):
+    ...     record = logging.LogRecord("server", 30, "app.py", 7, "It %s.", ("fails",), None)
+    ...     if once.filter(record):
+    ...         print(record.getMessage())
+    It fails.
+    It fails. (And 2 times more since it was said.)
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._said: Recent[object, tuple[float, int]] = Recent(THINGS)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write a record; the number of suppressed ones is added to it."""
+        thing, now = _thing(record), self._now()
+        said, times = self._said.get(thing, (now - SAID, 0))
+        if now - said < SAID:
+            self._said[thing] = (said, times + 1)
+            return False
+        self._said[thing] = (now, 0)
+        if times:
+            record.msg = f"{record.getMessage()} (And {times:,} times more since it was said.)"
+            record.args = None
+        return True
+
+
+def _thing(record: logging.LogRecord) -> object:
+    """The origin of a record, and of the error in it."""
+    said, *_ = str(record.msg).splitlines() or [""]  # the other lines may name a socket or a task
+    error = record.exc_info and record.exc_info[1]
+    if not error:
+        return record.name, said
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = trace and (trace.tb_frame.f_code, trace.tb_lineno)
+    return record.name, said, type(error), where
+
+
+def set_up_log() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.addFilter(_is_our_fault)
+    handler.addFilter(Once())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for name in SILENT:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Whether a record is worth a line; uvicorn also logs refused sockets as errors."""
+    return "without completing handshake" not in record.getMessage()
+
+
+HERE = Path(__file__).parent
+# The most characters of an unknown address that the answer repeats.
+LONGEST_SHOWN = 80
+
+Page = Callable[[Request, Pool], Awaitable[Response]]
+
+
+def application(
+    store: GameStore,
+    pool: Pool | None = None,
+    rates: Rates | None = None,
+    limits: LiveLimits | None = None,
+    names: Collection[str] = (),
+    menu: Sequence[str] = (),
+) -> Starlette:
+    thinking: list[Pool] = []
+    engines = Engines()
+    rooms, limits = Rooms(store), limits or LiveLimits()
+
+    def the_pool() -> Pool:
+        if not thinking:
+            thinking.append(pool or Pool())
+        return thinking[0]
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await the_pool().ready()
+        engines.prepare(menu, the_pool())
+        yield
+        await engines.close()
+        for one in thinking:
+            await one.close()
+        rooms.close()
+
+    def page(show: Page) -> Callable[[Request], Awaitable[Response]]:
+        return pages.or_failure(lambda request: show(request, the_pool()))
+
+    return Starlette(
+        routes=[
+            Route("/", page(pages.play_page), methods=["GET"]),
+            Route("/play", page(pages.choose_page), methods=["GET"]),
+            Route("/play/{game}", page(pages.play_page), methods=["GET"]),
+            Route("/play/{game}", page(pages.play_form), methods=["POST"]),
+            Route("/code/{game}", page(pages.code_page), methods=["GET"]),
+            Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
+            Route("/draw", page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", page(draw_page.draw_form), methods=["POST"]),
+            Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
+            Route("/map/{game}", page(pages.map_page), methods=["GET"]),
+            Route("/puzzles", page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
+            Route("/puzzles/{game}", page(puzzle_pages.puzzle_form), methods=["POST"]),
+            Route("/games", page(games_page), methods=["GET"]),
+            Route("/engine/{game}", page(engines.page), methods=["GET"]),
+            Route("/colours.css", _colours, methods=["GET"]),
+            *Api(the_pool).routes,
+            *LivePages(rooms, limits).routes,
+            *LiveApi(rooms, limits).routes,
+            Mount("/static", StaticFiles(directory=HERE / "static")),
+        ],
+        middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
+        exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
+        lifespan=lifespan,
+    )
+
+
+async def _colours(request: Request) -> Response:
+    return Response(colours(), media_type="text/css")
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    text, path = error_reason(error, request), request.url.path
+    if path.startswith("/api/"):
+        kind = "MethodNotAllowed" if status == 405 else "NotFound"
+        response = json_answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
+    else:
+        pages.BASE.set(str(request.base_url))
+        response = pages.failure(status, text)
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
+
+
+def error_reason(error: Exception, request: Request) -> str:
+    """The reason for an error: the message of a refusal, or the fault of the request."""
+    status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
+    if detail and detail != HTTPStatus(status).phrase:
+        return str(detail)
+    if status == 405:
+        allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
+        allowed = ", ".join(sorted(set(allowed.split(", ")) - {"HEAD", ""})) or "GET"
+        return f"This address does not answer {request.method} requests, only {allowed}."
+    return (
+        f"There is nothing at {request.url.path[:LONGEST_SHOWN]}. Check the address for mistakes."
+    )
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """The answer after a bug of ours: only the log has the details."""
+    return PlainTextResponse("Internal server error.\n", 500)
 
 
 class NoServer(NoughtsError):
@@ -103,7 +294,7 @@ def config_of(app: Starlette, connections: Connections, beat: float = BEAT) -> u
         beat: the seconds between two pings to a socket, and those for its answer. So a player whose
             connection dies silently is soon absent.
     """
-    log.set_up()
+    set_up_log()
     return uvicorn.Config(
         app,
         log_config=None,
@@ -126,7 +317,6 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and report that the server is ready."""
         await super().startup(sockets=sockets)
         self._ready()
 

@@ -9,7 +9,7 @@ from typing import Any
 from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Closed
 from noughts.game import FIRST, SECOND, Game, legal_moves
-from noughts.pictures.board import arrows, badges, highlights
+from noughts.pictures.board import highlights, overlays
 from noughts.pictures.board.annotations import (
     MOST_STEPS,
     NO_NOTES,
@@ -17,32 +17,26 @@ from noughts.pictures.board.annotations import (
     Ghost,
     Notes,
     Sign,
-    signs,
+    value_signs,
 )
 from noughts.pictures.board.background import ground
-from noughts.pictures.board.draw import corner, draw, marks_of
+from noughts.pictures.board.draw import corner, draw, draw_marks
 from noughts.pictures.board.geometry import Geometry
+from noughts.pictures.board.highlights import threats
 from noughts.pictures.board.marks import mark, on_board
-from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
 from noughts.solving.api import solver_for
 from noughts.value import BASE, DRAW, LOSS, WIN, Value
 from noughts.web.engine import spots_of
-from noughts.web.theme import PAGE
-from noughts.web.view import places_of
+from noughts.web.view import PAGE, places_of
 
 # The marks of the principal variation that have pieces.
 GHOSTS = 9
 
 
 def stencils_of(game: Game[Any], data: Json) -> Json:
-    """The empty picture, the places of its cells, and every piece by its key.
-
-    Args:
-        game: the rules.
-        data: the page's data of the game, as `engine_of` returns it.
-    """
-    single = {(Sign(value, best),) for value in values_of() for best in (False, True)}
+    """The empty picture, the places of its cells, and every piece by its key."""
+    single = {(Sign(value, best),) for value in sample_values() for best in (False, True)}
     shown = single | _several(game, data["moves"])
     empty = draw(game, theme=PAGE, header=True, coordinates="inside")
     board = game.board(game.start(), FIRST)
@@ -56,7 +50,7 @@ def stencils_of(game: Game[Any], data: Json) -> Json:
     lacking = {
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(data["lacking"])
     }
-    at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
+    at_start = draw_marks(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
     # Dots lie under counters; the start does not show them.
     cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
     at_first = ground(geometry, colours) + at_start
@@ -85,13 +79,10 @@ def stencils_of(game: Game[Any], data: Json) -> Json:
     }
 
 
-def key_of(shown: tuple[Sign, ...]) -> str:
+def piece_key(shown: tuple[Sign, ...]) -> str:
     """The key of the piece that shows the values of a cell's moves.
 
-    >>> from noughts.solving.api import solver_for
-    from noughts.value import BASE, DRAW, LOSS, WIN, Value
-    from noughts.web.engine import spots_of
-    >>> key_of((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))
+    >>> piece_key((Sign(Value(1, 3), True),)), piece_key((Sign(Value(0, 3), False, "X"),))
     ('value W3*', 'value X D')
     """
     told = (f"{s.word} {s.value.sign()}{'*' if s.best else ''}".strip() for s in shown)
@@ -113,11 +104,11 @@ def _pieces(board: Board, data: Json) -> Iterator[tuple[str, Svg]]:
             yield f"covered {sign} {side}", mark(cell, board.look, colours, covered=True)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))
-            ghost = arrows.ghosts(alone, notes, colours)
+            ghost = overlays.ghosts(alone, notes, colours)
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 
-def values_of() -> Iterator[Value]:
+def sample_values() -> Iterator[Value]:
     """A draw, and a win and a loss of each number of digits: the page writes its own plies."""
     yield Value(DRAW, 0)
     for digits in range(1, len(str(BASE))):
@@ -126,7 +117,7 @@ def values_of() -> Iterator[Value]:
 
 
 def _several(game: Game[Any], moves: dict[str, list[str]]) -> set[tuple[Sign, ...]]:
-    """What cells with several moves show of their values, in a game with few positions."""
+    """The values shown on cells with several moves, in a game with few positions."""
     cells = [cell for _, cell, *_ in moves.values() if cell]
     shown: set[tuple[Sign, ...]] = set()
     if len(set(cells)) < len(cells):
@@ -134,7 +125,7 @@ def _several(game: Game[Any], moves: dict[str, list[str]]) -> set[tuple[Sign, ..
         for spot in spots_of(game):
             after = {m: game.play(spot.position, m) for m in legal_moves(game, spot.position)}
             values = {move: solver.value(position).before() for move, position in after.items()}
-            shown.update(signs(game, game.board(*spot), values).values())
+            shown.update(value_signs(game, game.board(*spot), values).values())
     return {told for told in shown if len(told) > 1}
 
 
@@ -146,9 +137,9 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
     for one in shown:
         # A draw's length is not shown: pieces with the same key are equal.
         notes = Notes(signs={name: one})
-        yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
+        yield piece_key(one), _around(alone, overlays.draw_values(alone, notes, PAGE))
         if _covers(board):
-            yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
+            yield f"over {piece_key(one)}", _around(over, overlays.draw_values(over, notes, PAGE))
 
 
 def _parts(game: Game[Any], geometry: Geometry, data: Json) -> Iterator[tuple[str, Svg]]:
@@ -175,11 +166,11 @@ def _steps(
         way = "".join(chr(ord("a") + names.index(name)) for name in ends)
         for (sign,) in (one for one in shown if len(one) == 1):
             arrow = Arrow(*ends, sign.value, sign.best)
-            drawn = arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
-            yield f"{key_of((sign,)).replace('value', 'arrow')} {way}", drawn
+            drawn = overlays.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            yield f"{piece_key((sign,)).replace('value', 'arrow')} {way}", drawn
         for number in range(1, MOST_STEPS + 1):
             arrow = Arrow(*ends, number=number)
-            yield f"step {number} {way}", arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            yield f"step {number} {way}", overlays.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
 
 
 def _covers(board: Board) -> bool:
@@ -188,13 +179,11 @@ def _covers(board: Board) -> bool:
 
 
 def _alone(board: Board) -> Geometry:
-    """A board of one cell, of the same kind."""
     cell = Cell("a1", 0, 0)
     return Geometry(Board((cell,), look=board.look, slant=board.slant))
 
 
 def _marked(alone: Geometry) -> Geometry:
-    """The board with a mark on its cell."""
     return Geometry(alone.board._replace(cells=(alone.board.cells[0]._replace(mark="#"),)))
 
 

@@ -44,24 +44,18 @@ class BadRequest(NoughtsError, ValueError):
     """The request cannot be answered; the message says why."""
 
 
-class Settings(NamedTuple):
-    """The settings of a table, which stay the same from move to move.
+class TableSettings(NamedTuple):
+    """The settings of a table, which stay the same from move to move."""
 
-    Args:
-        spec: the text that names the game.
-        side: the sides that people play: a key of `SIDES`.
-        level: the computer's level; if it plays both sides, two levels with a comma between, the
-            first player's first.
-        position: the text of the position at which play begins; empty for the game's start.
-    """
-
-    spec: str = "tictactoe"
-    side: str = "x"
+    spec: str = "tictactoe"  # the text that names the game
+    side: str = "x"  # the sides that people play: a key of `SIDES`
+    # the computer's level; if it plays both sides, two levels with a comma between, the first
+    # player's first
     level: str = "perfect"
-    position: str = ""
+    position: str = ""  # the text of the position at which play begins; empty for the game's start
 
 
-class Table:
+class GameTable:
     """A game under way, as an address describes it.
 
     Args:
@@ -69,15 +63,14 @@ class Table:
         moves: the moves so far, as the game writes them.
         game: the game itself, if it exists already; a game from a file can be given only so.
 
-    Raises:
-        NoughtsError: the game, position, side or level does not exist, or a move is illegal.
-
-    >>> table = Table(Settings(side="both"), "b2,a1")
+    >>> table = GameTable(TableSettings(side="both"), "b2,a1")
     >>> table.question.text, table.address()
     ('3/1x1/o2 x', '/play/tictactoe?moves=b2%2Ca1&as=both')
     """
 
-    def __init__(self, settings: Settings, moves: str = "", game: Game[Any] | None = None) -> None:
+    def __init__(
+        self, settings: TableSettings, moves: str = "", game: Game[Any] | None = None
+    ) -> None:
         self.game: Game[Any] = game or game_called(settings.spec)
         if settings.side not in SIDES:
             raise BadRequest(f"as must be one of {', '.join(SIDES)}, not {settings.side!r}.")
@@ -91,37 +84,28 @@ class Table:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The moves so far, by name."""
         return tuple(map(self.game.name, self.record.moves))
 
     @property
     def question(self) -> Question:
-        """The position now."""
         return Question(self.game, self.match.position, self.match.turn)
 
     @property
     def computer_to_move(self) -> bool:
-        """Whether the game waits for the computer."""
         return not self.match.over and self.match.turn not in SIDES[self.settings.side]
 
     @property
     def level(self) -> str:
-        """The computer's level for the side to move."""
         first, _, second = self.settings.level.partition(",")
         return second if second and self.match.turn == SECOND else first
 
-    def after(self, move: str) -> "Table":
-        """The table after one more move, by its name.
+    def after(self, move: str) -> "GameTable":
+        return GameTable(self.settings, " ".join((*self.names, move)), self.game)
 
-        Raises:
-            MoveError: it cannot be played.
-        """
-        return Table(self.settings, " ".join((*self.names, move)), self.game)
-
-    def before(self, plies: int) -> "Table":
+    def before(self, plies: int) -> "GameTable":
         """The table that many plies ago; at most back to the start."""
         left = self.names[: max(0, len(self.names) - plies)]
-        return Table(self.settings, " ".join(left), self.game)
+        return GameTable(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
         """The address of the table, or of one with some other settings."""
@@ -140,22 +124,16 @@ def in_address(spec: str) -> str:
     return quote(spec, safe=":,=")
 
 
-def table_of(spec: str, given: Mapping[str, Any]) -> Table:
-    """The table of a request.
-
-    Raises:
-        NoughtsError: the request has no valid table.
-    """
+def table_of(spec: str, given: Mapping[str, Any]) -> GameTable:
     names = ("as", "level", "position", "moves")
     texts = {name: _checked(name, str(given[name])) for name in names if name in given}
-    settings = Settings(
+    settings = TableSettings(
         spec, texts.get("as", "x"), texts.get("level", "perfect"), texts.get("position", "")
     )
-    return Table(settings, texts.get("moves", ""))
+    return GameTable(settings, texts.get("moves", ""))
 
 
 def _checked(name: str, text: str) -> str:
-    """A text of a request, as `openapi.json` allows it."""
     if len(text) > LONGEST.get(name, len(text)):
         raise BadRequest(f"{name} may have at most {LONGEST[name]:,} characters.")
     if CONTROL.search(text):
@@ -164,11 +142,7 @@ def _checked(name: str, text: str) -> str:
 
 
 def game_called(spec: str) -> Game[Any]:
-    """The game of that name; never one from a file.
-
-    Raises:
-        UnknownGame, BadParameters: the game does not exist.
-    """
+    """The game of that name; never one from a file."""
     longest = LONGEST_LINES if spec.startswith(f"{LINES}:") else LONGEST_SPEC
     if len(spec) > longest:
         raise BadRequest(f"A game's name has at most {longest} characters, not {len(spec)}.")
@@ -177,9 +151,6 @@ def game_called(spec: str) -> Game[Any]:
 
 def allowed_levels(levels: str) -> str:
     """One level, or two with a comma between.
-
-    Raises:
-        UnknownPlayer: a level does not exist.
 
     >>> allowed_levels("easy, Hard"), allowed_levels("hard,hard")
     ('easy,hard', 'hard')
@@ -190,9 +161,6 @@ def allowed_levels(levels: str) -> str:
 
 def allowed_level(level: str) -> str:
     """The level, if its opponent is in `OPPONENTS`.
-
-    Raises:
-        UnknownPlayer: it is not, or the trickster's own opponent is not.
 
     >>> allowed_level("draws:60"), allowed_level("trickster:hard")
     ('draws:60', 'trickster:hard')
@@ -209,9 +177,9 @@ def allowed_level(level: str) -> str:
     return level
 
 
-def _given(settings: Settings) -> dict[str, str]:
+def _given(settings: TableSettings) -> dict[str, str]:
     """The settings other than the defaults, by their names in an address."""
-    usual = Settings()
+    usual = TableSettings()
     names = {"side": "as", "level": "level", "position": "position"}
     return {
         name: getattr(settings, field)

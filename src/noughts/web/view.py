@@ -1,4 +1,4 @@
-"""The view of a table: the picture, the cells over it, the texts."""
+"""The view of a table: its colours, the picture, the cells over it, and the texts."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,24 +7,60 @@ from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.answers.encoder import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.games.registry import game_name
-from noughts.pictures.board.alt_text import standing
-from noughts.pictures.board.draw import corner, draw_match
+from noughts.pictures.board.draw import corner, draw_match, standing
 from noughts.pictures.board.geometry import CELL, Geometry
-from noughts.pictures.board.threats import threats
+from noughts.pictures.board.highlights import threats
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import group
+from noughts.pictures.theme import CONTRAST, DARK, LIGHT, WOOD, Theme
 from noughts.value import OPEN
-from noughts.web.theme import PAGE
-from noughts.web.url_state import Table
+from noughts.web.url_state import GameTable
+
+# The custom properties have the names of the theme's fields: `--first`, `--win`.
+PAGE = Theme("page", *(f"var(--{field.replace('_', '-')})" for field in Theme._fields[1:]))
+
+
+def theme_properties(theme: Theme) -> str:
+    """A theme's colours as custom properties of a style sheet.
+
+    >>> theme_properties(LIGHT)[:32]
+    '--ground:#FFFFFF;--ink:#1B1F24;-'
+    """
+    named = zip(Theme._fields[1:], theme[1:], strict=True)
+    return "".join(f"--{name.replace('_', '-')}:{colour};" for name, colour in named)
+
+
+# More colours of pages: their own background, below sheets in the background of pictures; text in
+# the colour of a loss, easy to read; and the faint edges of sheets.
+LIGHT_PAGE = "--page:#F6F7F9;--loss-text:#B04A00;--edge:#DDE2E8;"
+DARK_PAGE = f"--page:#0E1013;--loss-text:{DARK.loss};--edge:#2A313A;"
+
+
+def colours() -> str:
+    """The style sheet of both: the reader's choice on the page, otherwise the system's.
+
+    Boards may have their own theme.
+    """
+    light = f"color-scheme:light;{theme_properties(LIGHT)}{LIGHT_PAGE}"
+    dark = f"color-scheme:dark;{theme_properties(DARK)}{DARK_PAGE}"
+    boards = "".join(
+        f":root[data-board={theme.name}] :is(.frame,.stage){{{theme_properties(theme)}}}\n"
+        for theme in (WOOD, CONTRAST)
+    )
+    return (
+        f":root{{{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        f":root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n{boards}"
+    )
+
 
 # The status of finished games, here and on pages without a server.
 DRAWN, REPEATED = "A draw.", "A draw by threefold repetition."
 
 
-def view_of(table: Table) -> Json:
-    """All that a page shows before any analysis."""
+def view_of(table: GameTable) -> Json:
     match, game = table.match, table.game
-    picture = picture_of(table)
+    picture = table_picture(table)
     return {
         **position_answer(table.question),
         "name": game_name(game),
@@ -33,26 +69,26 @@ def view_of(table: Table) -> Json:
         "first_turn": match.first_turn,
         "turn": match.turn,
         "turns": match.turns,
-        "status": status(table),
+        "status": status_words(table),
         "over": match.over,
         "winner": match.winner if match.over else None,
         "computer_to_move": table.computer_to_move,
         "picture": picture.svg,
         "width": round(picture.width),
         "height": round(picture.height),
-        "cells": cells_of(table, picture),
+        "cells": table_cells(table, picture),
         "all_moves": [game.name(move) for move in match.legal_moves],
         "digits": bool(getattr(game, "digits", False)),
         "falls": bool(getattr(game, "falls", False)),
-        "threats": threats_of(table),
+        "threats": threats_shown(table),
     }
 
 
-def status(table: Table) -> str:
+def status_words(table: GameTable) -> str:
     """The side to move, or the end of the game, in words.
 
-    >>> from noughts.web.url_state import Settings
-    >>> status(Table(Settings(side="both"), "a1 b2 b1 c3 c1"))
+    >>> from noughts.web.url_state import TableSettings
+    >>> status_words(GameTable(TableSettings(side="both"), "a1 b2 b1 c3 c1"))
     'X has won.'
     """
     match = table.match
@@ -63,15 +99,15 @@ def status(table: Table) -> str:
     return f"{standing(match.game, match.position, match.turn)}."
 
 
-def picture_of(
-    table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
+def table_picture(
+    table: GameTable, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
     """The board, the last move highlighted; with the values of an analysis, if there is one."""
     return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
                       coordinates="inside")  # fmt: skip
 
 
-def cells_of(table: Table, picture: Picture) -> list[Json]:
+def table_cells(table: GameTable, picture: Picture) -> list[Json]:
     """The cells, each with its place in the picture, in hundredths of its width and height."""
     board = table.match.board
     places = places_of(board, picture, header=True)
@@ -96,8 +132,7 @@ def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterat
         }
 
 
-def moves_on(table: Table, cell: Cell) -> list[str]:
-    """The legal moves on a cell, by name."""
+def moves_on(table: GameTable, cell: Cell) -> list[str]:
     legal = table.match.legal_moves
     return [table.game.name(move) for move in cell.moves if move in legal]
 
@@ -108,13 +143,13 @@ def label(board: Board, cell: Cell) -> str:
     return f"{cell.name} {cell.mark or 'empty'}{', in the winning line' if won else ''}"
 
 
-def threats_of(table: Table) -> Json | None:
+def threats_shown(table: GameTable) -> Json | None:
     """The threats (lines one mark short): as a picture, in words, and by cells.
 
     None in games without lines of the players' own.
 
-    >>> from noughts.web.url_state import Settings
-    >>> threats_of(Table(Settings(), "a1 b2 b1"))["text"]
+    >>> from noughts.web.url_state import TableSettings
+    >>> threats_shown(GameTable(TableSettings(), "a1 b2 b1"))["text"]
     'X threatens to complete a line at c1.'
     """
     match = table.match
@@ -135,8 +170,7 @@ def threats_of(table: Table) -> Json | None:
     }
 
 
-def rows_of(cells: list[Json]) -> list[list[Json]]:
-    """The cells by rows, each row from the left."""
+def cell_rows(cells: list[Json]) -> list[list[Json]]:
     numbers = sorted({cell["row"] for cell in cells})
     return [
         sorted((c for c in cells if c["row"] == number), key=lambda c: int(c["column"]))

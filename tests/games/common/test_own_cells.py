@@ -8,7 +8,7 @@ import pytest
 from noughts import LOSS, OPEN, CellGame, analyse, check, draw, find_game
 from noughts.answers.question import ask
 from noughts.errors import NotAGame, WrongCount
-from noughts.web.arrangement import arranged, can_be_arranged
+from noughts.web.editor import arranged, can_be_arranged
 
 APART = Path(__file__).parents[3] / "examples" / "apart.py"
 

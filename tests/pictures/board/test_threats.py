@@ -5,7 +5,7 @@ import re
 from noughts.analysis.explain.tactics import LineThreat, line_threats
 from noughts.games.registry import find_game
 from noughts.pictures.board.geometry import CELL, Geometry
-from noughts.pictures.board.threats import threats
+from noughts.pictures.board.highlights import threats
 from noughts.pictures.theme import LIGHT
 from tests.pictures.reading import elements
 

@@ -21,7 +21,7 @@ from noughts.game import play_legal
 from noughts.games.registry import find_game
 from noughts.value import OPEN
 from noughts.web.store.connect import open_store
-from noughts.web.store.schema import games, moves
+from noughts.web.store.store import games, moves
 from tests import stores
 from tests.serving import Serving
 from tests.web.live.friends import Friend

@@ -2,16 +2,15 @@
 
 import pytest
 
-from noughts.web.live.limits import Limits
-from noughts.web.live.refusals import TooOften
-from noughts.web.live.room import Room
+from noughts.web.live.room import Room, TooOften
+from noughts.web.live.rooms import LiveLimits
 from noughts.web.middleware import Rates
-from noughts.web.store.store import Kept
+from noughts.web.store.store import StoredGame
 
 
 async def test_there_are_as_many_sockets_as_may_be():
-    limits = Limits(sockets=3, from_one=2)
-    room = Room(Kept("g", "tictactoe", (None, None), None, ()))
+    limits = LiveLimits(sockets=3, from_one=2)
+    room = Room(StoredGame("g", "tictactoe", (None, None), None, ()))
     with limits.socket("a", room), limits.socket("a", room):
         with pytest.raises(TooOften), limits.socket("a", room):
             pass
@@ -22,7 +21,7 @@ async def test_there_are_as_many_sockets_as_may_be():
 
 
 def test_somebody_begins_as_many_games_as_may_be():
-    limits = Limits(games=Rates(burst=2, rate=0))
+    limits = LiveLimits(games=Rates(burst=2, rate=0))
     limits.begins("a")
     limits.begins("a")
     with pytest.raises(TooOften):

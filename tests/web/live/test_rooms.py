@@ -16,14 +16,13 @@ from noughts.errors import (
     UnknownGame,
 )
 from noughts.games.registry import ENTRIES, find_game
-from noughts.web.live.refusals import NotSeated, PlyTaken, SeatTaken
-from noughts.web.live.room import Room, now
+from noughts.web.live.room import NotSeated, PlyTaken, Room, SeatTaken, now
 from noughts.web.live.rooms import Rooms
-from noughts.web.live.seats import hashed, invitation_of, new_secret
+from noughts.web.live.seats import invitation_of, new_secret, secret_hash
 from noughts.web.store.connect import open_store
 from noughts.web.url_state import BadRequest
 
-X, O, W = (hashed(name) for name in ("x" * 43, "o" * 43, "w" * 43))  # noqa: E741
+X, O, W = (secret_hash(name) for name in ("x" * 43, "o" * 43, "w" * 43))  # noqa: E741
 
 
 async def laid(rooms: Rooms, spec: str = "tictactoe") -> Room:
@@ -184,7 +183,7 @@ async def test_an_invitation_seats_one(rooms):
     )
     assert sum(isinstance(answer, SeatTaken) for answer in answers) == 1
     assert sum(answer is room for answer in answers) == 1
-    assert set(room.seats) < {hashed(host), hashed(guest), hashed(late)}
+    assert set(room.seats) < {secret_hash(host), secret_hash(guest), secret_hash(late)}
     assert None not in room.seats
     assert await rooms.join(invitation, host) is room  # who has a seat keeps it
     assert kept(rooms, room).seats == room.seats

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect as aconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from noughts.web.live.limits import LONGEST_MESSAGE
+from noughts.web.live.rooms import LONGEST_MESSAGE
 from tests.web.live.friends import Friend, told, told_until, two
 
 

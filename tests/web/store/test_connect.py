@@ -7,7 +7,7 @@ import pytest
 
 from noughts.errors import StoreError, to_install
 from noughts.web.store.connect import open_store
-from noughts.web.store.store import Begun
+from noughts.web.store.store import NewGame
 
 
 def test_a_folder_is_made(tmp_path):
@@ -74,7 +74,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path):
 
 def test_two_stores_in_two_folders_know_nothing_of_each_other(tmp_path):
     one, other = open_store(str(tmp_path / "1")), open_store(str(tmp_path / "2"))
-    one.begin(Begun("game", "tictactoe", (None, None)))
+    one.begin(NewGame("game", "tictactoe", (None, None)))
     assert other.game("game") is None
     one.close()
     other.close()

@@ -7,20 +7,20 @@ from sqlalchemy import text
 
 from noughts.errors import StoreError
 from noughts.web.store.connect import open_store
-from noughts.web.store.store import Begun, Kept, Played, Store
+from noughts.web.store.store import GameStore, NewGame, NewStep, StoredGame
 
-GAME = Begun("game", "tictactoe", ("hash of x", None), invitation="hash of invitation")
+GAME = NewGame("game", "tictactoe", ("hash of x", None), invitation="hash of invitation")
 
 
-def test_a_game_is_as_it_was_begun(store: Store):
+def test_a_game_is_as_it_was_begun(store: GameStore):
     assert store.game("game") is None
     assert store.begin(GAME)
-    assert store.game("game") == Kept("game", "tictactoe", ("hash of x", None), None, ())
+    assert store.game("game") == StoredGame("game", "tictactoe", ("hash of x", None), None, ())
     assert store.invited("hash of invitation") == "game"
     assert store.invited("another") is None
 
 
-def test_a_game_begins_once(store: Store):
+def test_a_game_begins_once(store: GameStore):
     assert store.begin(GAME)
     assert not store.begin(GAME._replace(spec="hex"))
     kept = store.game("game")
@@ -28,7 +28,7 @@ def test_a_game_begins_once(store: Store):
     assert kept.spec == "tictactoe"
 
 
-def test_a_seat_is_given_once(store: Store):
+def test_a_seat_is_given_once(store: GameStore):
     store.begin(GAME)
     assert not store.sit("game", 0, "somebody else")
     assert store.sit("game", 1, "hash of o")
@@ -39,31 +39,31 @@ def test_a_seat_is_given_once(store: Store):
     assert kept.seats == ("hash of x", "hash of o")
 
 
-def test_a_game_has_one_rematch(store: Store):
+def test_a_game_has_one_rematch(store: GameStore):
     store.begin(GAME)
-    assert store.begin(Begun("next", "tictactoe", ("o", "x"), rematch_of="game"))
-    assert not store.begin(Begun("other", "tictactoe", ("o", "x"), rematch_of="game"))
-    assert not store.begin(Begun("lost", "tictactoe", ("o", "x"), rematch_of="no game"))
+    assert store.begin(NewGame("next", "tictactoe", ("o", "x"), rematch_of="game"))
+    assert not store.begin(NewGame("other", "tictactoe", ("o", "x"), rematch_of="game"))
+    assert not store.begin(NewGame("lost", "tictactoe", ("o", "x"), rematch_of="no game"))
     kept = store.game("game")
     assert kept is not None
     assert kept.rematch == "next"
     assert store.game("other") is None
 
 
-def test_a_ply_is_kept_once_and_nothing_else_of_the_same_step_suffers(store: Store):
+def test_a_ply_is_kept_once_and_nothing_else_of_the_same_step_suffers(store: GameStore):
     store.begin(GAME)
-    store.begin(Begun("b", "hex", (None, None)))
-    assert store.add([Played("game", 0, "b2"), Played("b", 0, "a1")]) == [True, True]
-    steps = [Played("game", 0, "a1"), Played("b", 1, "c3"), Played("no game", 0, "a1")]
+    store.begin(NewGame("b", "hex", (None, None)))
+    assert store.add([NewStep("game", 0, "b2"), NewStep("b", 0, "a1")]) == [True, True]
+    steps = [NewStep("game", 0, "a1"), NewStep("b", 1, "c3"), NewStep("no game", 0, "a1")]
     assert store.add(steps) == [False, True, False]
     assert [_moves(store, name) for name in ("game", "b")] == [("b2",), ("a1", "c3")]
 
 
-def test_of_many_who_play_at_once_one_is_kept(store: Store):
+def test_of_many_who_play_at_once_one_is_kept(store: GameStore):
     store.begin(GAME)
     with ThreadPoolExecutor(8) as threads:
         for ply in range(10):
-            tries = [Played("game", ply, f"move{number}") for number in range(8)]
+            tries = [NewStep("game", ply, f"move{number}") for number in range(8)]
             answers = list(threads.map(lambda one: store.add([one]), tries))
             assert answers.count([True]) == 1
             assert _moves(store, "game")[-1] == tries[answers.index([True])].move
@@ -73,7 +73,7 @@ def test_of_many_who_play_at_once_one_is_kept(store: Store):
 def test_what_was_kept_is_there_when_it_is_opened_again(place):
     first = open_store(place)
     first.begin(GAME)
-    first.add([Played("game", 0, "b2")])
+    first.add([NewStep("game", 0, "b2")])
     second = open_store(place)
     assert _moves(second, "game") == ("b2",)
     first.close()
@@ -81,7 +81,7 @@ def test_what_was_kept_is_there_when_it_is_opened_again(place):
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-def test_what_is_wrong_is_told_to_the_log_and_not_to_players(store: Store, tmp_path, caplog):
+def test_what_is_wrong_is_told_to_the_log_and_not_to_players(store: GameStore, tmp_path, caplog):
     store.close()
     (tmp_path / "games" / "games.sqlite").write_bytes(b"something else entirely" * 100)
     for ask in (lambda: store.begin(GAME), lambda: store.game("game")):
@@ -94,7 +94,7 @@ def test_what_is_wrong_is_told_to_the_log_and_not_to_players(store: Store, tmp_p
 
 
 @pytest.mark.parametrize("place", ["postgres"], indirect=True)
-def test_a_connection_that_has_broken_is_made_anew(store: Store, place):
+def test_a_connection_that_has_broken_is_made_anew(store: GameStore, place):
     store.begin(GAME)
     elsewhere = open_store(place)
     with elsewhere._engine.connect() as connection:
@@ -105,11 +105,11 @@ def test_a_connection_that_has_broken_is_made_anew(store: Store, place):
             )
         )
     elsewhere.close()
-    assert store.add([Played("game", 0, "b2")]) == [True]
+    assert store.add([NewStep("game", 0, "b2")]) == [True]
     assert _moves(store, "game") == ("b2",)
 
 
-def _moves(store: Store, name: str) -> tuple[str, ...]:
+def _moves(store: GameStore, name: str) -> tuple[str, ...]:
     kept = store.game(name)
     assert kept is not None
     return kept.moves

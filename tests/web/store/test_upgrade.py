@@ -13,10 +13,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from noughts.errors import NewerStore
-from noughts.web.store.connect import open_store
-from noughts.web.store.schema import HEAD, metadata
-from noughts.web.store.store import Begun
-from noughts.web.store.upgrade import MIGRATIONS, version_of
+from noughts.web.store.connect import MIGRATIONS, open_store, version_of
+from noughts.web.store.store import HEAD, NewGame, metadata
 
 
 def test_the_steps_lead_to_the_tables_of_the_schema(store):
@@ -31,7 +29,7 @@ def test_the_newest_step_is_the_one_that_a_start_looks_for():
 
 def test_a_place_where_a_newer_noughts_has_been_is_told_and_left_alone(place):
     store = open_store(place)
-    store.begin(Begun("game", "tictactoe", (None, None)))
+    store.begin(NewGame("game", "tictactoe", (None, None)))
     with store._engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NewerStore, match=f"9999, this one has {HEAD}.*Update noughts"):
@@ -48,7 +46,7 @@ def test_an_empty_version_table_begins_at_the_beginning(place):
         metadata.drop_all(connection)
     store.close()
     again = open_store(place)
-    assert again.begin(Begun("game", "tictactoe", (None, None)))
+    assert again.begin(NewGame("game", "tictactoe", (None, None)))
     again.close()
 
 

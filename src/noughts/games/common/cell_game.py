@@ -154,7 +154,7 @@ class CellGame(Game[P]):
     #: Whether marks fall to the bottom of their column, so that a move is a column.
     falls: ClassVar[bool] = False
 
-    #: How `text` writes positions, where it does so in rows.
+    #: The notation of `text`; None if it does not write rows.
     row_notation: ClassVar[RowNotation | None] = RowNotation()
 
     how_to_move = "a cell by its letter and number"

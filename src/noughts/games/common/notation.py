@@ -12,13 +12,13 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class RowNotation(NamedTuple):
-    """How a game's `text` writes positions in rows of signs, for programs without its rules.
+    """The notation of a game's `text` in rows of signs, for programs without its rules.
 
     The rows come first and the side to move last, as `x` or `o`.
     """
 
     letters: str = ".xo"  # of each sign of a cell; 0 is an empty cell's
-    runs: bool = True  # whether a number stands for a run of empty cells
+    runs: bool = True  # whether a number counts a run of empty cells
     counts: bool = False  # instead of rows: how many marks each column has
     word: int = 0  # the word of the position that is written between rows and side
     words: str = ""  # the letter of each of its values, if it is

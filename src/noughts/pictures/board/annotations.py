@@ -88,8 +88,8 @@ def best_of(values: Values) -> frozenset[int]:
     return frozenset(move for move, value in values.items() if value == highest)
 
 
-def signs(game: Game[Any], board: Board, values: Values) -> dict[str, tuple[Sign, ...]]:
-    """The values of moves by the name of their cell; `steps` has moves from cell to cell."""
+def value_signs(game: Game[Any], board: Board, values: Values) -> dict[str, tuple[Sign, ...]]:
+    """The values of moves by the name of their cell; `value_arrows` has moves from cell to cell."""
     best = best_of(values)
     found = {}
     for cell in board.cells:
@@ -113,7 +113,7 @@ def step(game: Game[Any], board: Board, move: int) -> tuple[str, str] | None:
     return (begin, end) if dash and begin in names and end in names else None
 
 
-def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
+def value_arrows(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
     """An arrow for each valued move from cell to cell; the best come last, to be drawn on top."""
     best = best_of(values)
     found = [
@@ -125,11 +125,6 @@ def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
 
 
 def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow]:
-    """Arrows between cells, given the cells' names.
-
-    Raises:
-        PictureError: a cell is not on the board.
-    """
     names = {cell.name for cell in board.cells}
     for ends in arrows:
         for name in ends:

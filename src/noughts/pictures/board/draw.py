@@ -1,32 +1,114 @@
-"""Draw the board of any game, as a piece of a picture or as a whole picture."""
+"""Draw the board of any game, as a piece of a picture or as a whole picture, with a description."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from noughts.analysis.analyse import Analysis
 from noughts.board import Board, Look
-from noughts.game import FIRST, Game, play_legal
-from noughts.pictures.board import arrows, badges, highlights
-from noughts.pictures.board.alt_text import described, title_of, valued
+from noughts.game import FIRST, Game, by_points, play_legal, winner_of
+from noughts.games.registry import game_name
+from noughts.pictures.board import highlights, overlays
 from noughts.pictures.board.annotations import (
     NO_NOTES,
     Notes,
+    Values,
     asked_for,
+    best_of,
     line_of_play,
     played_on,
-    signs,
-    steps,
+    value_arrows,
+    value_signs,
 )
-from noughts.pictures.board.background import ground
-from noughts.pictures.board.coordinates import LIP, ROOM, coordinates, coordinates_inside
+from noughts.pictures.board.background import LIP, ROOM, coordinates, coordinates_inside, ground
 from noughts.pictures.board.geometry import CELL, Geometry, Point
-from noughts.pictures.board.hit_areas import targets
 from noughts.pictures.board.marks import mark, on_board
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.players.match import Match
-from noughts.value import Value
+from noughts.value import OPEN, Value
+
+# Marks whose name differs from their character.
+MARK_NAMES = {"*": "counters", "#": "squares", "!": "poison"}
+
+
+def board_title(game: Game[Any], position: Any, turn: int) -> str:
+    """The title of a picture: the game, and the player to move or the result."""
+    return f"{game_name(game)}, {standing(game, position, turn)}"
+
+
+def standing(game: Game[Any], position: Any, turn: int) -> str:
+    outcome = game.outcome(position)
+    if outcome == OPEN:
+        return f"{game.marks[turn]} to move"
+    winner = winner_of(outcome, turn)
+    if winner is None:
+        return "drawn"
+    return f"{game.marks[winner]} has won{by_points(game, position)}"
+
+
+def board_description(board: Board) -> str:
+    """The marks of a board in words, one sentence per kind of mark.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> print(board_description(game.board(*game.parse("xo1/1x1/2o x"))))
+    X on a3, b2. O on b3, c1. Empty: c3, a2, c2, a1, b1.
+    """
+    marks = list(dict.fromkeys(sorted(cell.mark for cell in board.cells if cell.mark)[::-1]))
+    sentences = [f"{MARK_NAMES.get(mark, mark)} on {_names(board, mark)}." for mark in marks]
+    empty = _names(board, "")
+    if empty:
+        sentences.append(f"Empty: {empty}." if marks else "The board is empty.")
+    parts = [f"{part.mark} has won the part from {part.cells[0]} to {part.cells[-1]}."
+             for part in board.closed if part.mark]  # fmt: skip
+    lines = [f"The line {'-'.join(line)} decided the game." for line in board.lines]
+    return " ".join([*sentences, *parts, *lines])
+
+
+def valued(game: Game[Any], values: Values) -> str:
+    if not values:
+        return ""
+    best = best_of(values)
+    ordered = sorted(values, key=lambda move: values[move].score, reverse=True)
+    names = ", ".join(game.name(move) for move in ordered if move in best)
+    all_of_them = ", ".join(f"{game.name(move)} {values[move]}" for move in ordered)
+    return f"Best: {names}. Every move: {all_of_them}."
+
+
+def _names(board: Board, mark: str) -> str:
+    return ", ".join(cell.name for cell in board.cells if cell.mark == mark)
+
+
+def targets(geometry: Geometry) -> Svg:
+    """A shape over each cell with moves; on a rack, over its whole column.
+
+    Its `data-moves` lists the moves, separated by spaces.
+    """
+    return group(
+        *(
+            _target(geometry, x, y, cell.name, cell.moves)
+            for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)
+            if cell.moves
+        ),
+        class_="targets",
+    )
+
+
+def _target(geometry: Geometry, x: float, y: float, name: str, moves: tuple[int, ...]) -> Svg:
+    rack = geometry.board.look == Look.RACK
+    return tag(
+        "rect",
+        x=x - CELL / 2,
+        y=0 if rack else y - CELL / 2,
+        width=CELL,
+        height=geometry.height if rack else CELL,
+        fill="#FFFFFF",
+        fill_opacity=0,
+        data_cell=name,
+        data_moves=" ".join(map(str, moves)),
+    )
+
 
 MARGIN = 0.25 * CELL
 # The looks with room for labels in their cells.
@@ -63,12 +145,12 @@ def board_piece(
         highlights.tints(geometry, notes, theme),
         ground(geometry, theme),
         highlights.deciding_lines(geometry, notes, colours),
-        marks_of(geometry, notes, colours),
+        draw_marks(geometry, notes, colours),
         *(highlights.closed(geometry, part, theme) for part in board.closed),
         highlights.last_move(geometry, notes, colours),
-        arrows.ghosts(geometry, notes, colours),
-        arrows.arrows(geometry, notes, colours),
-        badges.values(geometry, notes, theme),
+        overlays.ghosts(geometry, notes, colours),
+        overlays.arrows(geometry, notes, colours),
+        overlays.draw_values(geometry, notes, theme),
         targets(geometry) if playable else "",
     )
     if board.look == Look.RACK and (notes.signs or header):
@@ -77,8 +159,7 @@ def board_piece(
     return Piece(svg, geometry.width, geometry.height)
 
 
-def marks_of(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The marks of a board, each in its cell."""
+def draw_marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     look = geometry.board.look
     return group(
         *(
@@ -191,19 +272,19 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     worth = worths(values)
     stones, numbered = line_of_play(game, position, turn, ghosts)
     notes = Notes(
-        signs(game, board, worth),
+        value_signs(game, board, worth),
         () if last is None or before is None else _last(game, before, turn, last),
         board.lines if line else (),
-        (*steps(game, board, worth), *numbered, *asked_for(board, arrows)),
+        (*value_arrows(game, board, worth), *numbered, *asked_for(board, arrows)),
         stones,
     )
     piece = board_piece(board, notes, colours, playable=playable, header=header)
     if coordinates:
         piece = with_coordinates(piece, board, colours, inside=coordinates == "inside")
     whole = with_margin(piece)
-    about = " ".join(filter(None, (described(board), valued(game, worth))))
+    about = " ".join(filter(None, (board_description(board), valued(game, worth))))
     scale = _usual_scale(notes) if size is None else scale_to(size, whole)
-    return Picture(whole, title_of(game, position, turn), about, colours, scale)
+    return Picture(whole, board_title(game, position, turn), about, colours, scale)
 
 
 def draw_match(match: Match[Any], **options: Any) -> Picture:
@@ -214,7 +295,6 @@ def draw_match(match: Match[Any], **options: Any) -> Picture:
 
 
 def worths(values: Mapping[int, Value] | Analysis | None) -> dict[int, Value]:
-    """The known values, by move."""
     if isinstance(values, Analysis):
         return {move.move: move.value for move in values.moves if move.value is not None}
     return dict(values or {})
@@ -239,5 +319,4 @@ def _usual_scale(notes: Notes) -> float:
 
 
 def with_margin(piece: Piece) -> Piece:
-    """The piece with a margin."""
     return Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)

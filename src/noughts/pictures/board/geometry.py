@@ -29,19 +29,13 @@ class Point(NamedTuple):
     y: float
 
 
-class Part(NamedTuple):
-    """A sub-board; most games have only one.
+class BoardPart(NamedTuple):
+    """A sub-board; most games have only one."""
 
-    Args:
-        columns: the range of its columns.
-        rows: the range of its rows.
-    """
-
-    columns: range
-    rows: range
+    columns: range  # the range of its columns
+    rows: range  # the range of its rows
 
     def holds(self, cell: Cell) -> bool:
-        """Whether the cell belongs to this part."""
         return cell.column in self.columns and cell.row in self.rows
 
 
@@ -59,7 +53,6 @@ class Geometry:
 
     @property
     def hexagons(self) -> bool:
-        """Whether the cells are hexagons."""
         return self.board.look == Look.HEXAGONS
 
     @property
@@ -77,7 +70,6 @@ class Geometry:
 
     @cached_property
     def width(self) -> float:
-        """The width of the board."""
         if self.in_two_rows:
             last = self.middle(self.in_two_rows - 1, 0)
             return last.x + CELL / 2
@@ -89,7 +81,6 @@ class Geometry:
 
     @cached_property
     def height(self) -> float:
-        """The height of the board."""
         if self.hexagons:
             return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * REACH)
         if self.in_two_rows:
@@ -98,7 +89,6 @@ class Geometry:
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """The centre of every cell, in the board's order."""
         return tuple(self.middle(cell.column, cell.row) for cell in self.board.cells)
 
     @cached_property
@@ -108,7 +98,6 @@ class Geometry:
         }
 
     def centre(self, name: str) -> Point:
-        """The centre of the cell with this name."""
         return self._by_name[name]
 
     def middle(self, column: float, row: float) -> Point:
@@ -128,15 +117,14 @@ class Geometry:
         )
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
-        """The sub-boards, in reading order."""
+    def parts(self) -> tuple[BoardPart, ...]:
         across = pairwise((0, *self.board.column_gaps, self.board.columns))
         columns = [range(*ends) for ends in across]
         down = pairwise((0, *self.board.row_gaps, self.board.rows))
-        parts = (Part(column, range(*ends)) for ends in down for column in columns)
+        parts = (BoardPart(column, range(*ends)) for ends in down for column in columns)
         return tuple(part for part in parts if part.columns and part.rows)
 
-    def box(self, part: Part) -> tuple[Point, Point]:
+    def box(self, part: BoardPart) -> tuple[Point, Point]:
         """The upper left and the lower right corner of a part of square cells."""
         first = self.middle(part.columns[0], part.rows[0])
         last = self.middle(part.columns[-1], part.rows[-1])
@@ -144,13 +132,11 @@ class Geometry:
         return Point(first.x - half, first.y - half), Point(last.x + half, last.y + half)
 
     def touching(self, one: Cell, other: Cell) -> bool:
-        """Whether two cells are adjacent, also diagonally, on one part."""
         near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
         return near and any(part.holds(one) and part.holds(other) for part in self.parts)
 
 
 def corners(centre: Point) -> list[Point]:
-    """The corners of a hexagon, from the upper one clockwise."""
     x, y = centre
     half, up = CELL / 2, CELL * HEXAGON_CORNER
     return [
@@ -159,10 +145,12 @@ def corners(centre: Point) -> list[Point]:
     ]  # fmt: skip
 
 
-def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:
+def shortened_segment(
+    begin: Point, end: Point, at_begin: float, at_end: float
+) -> tuple[Point, Point]:
     """The segment between two points, shortened at its ends.
 
-    >>> shortened(Point(0, 0), Point(10, 0), 3, 2)
+    >>> shortened_segment(Point(0, 0), Point(10, 0), 3, 2)
     (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))
     """
     length = math.dist(begin, end) or 1

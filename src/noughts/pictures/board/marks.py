@@ -18,14 +18,7 @@ STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
 
 
 def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
-    """The mark in a cell, as a single element, so that marks can be counted.
-
-    Args:
-        cell: the cell.
-        look: the kind of board.
-        theme: the colours.
-        covered: draw it paler, because a value is written over it.
-    """
+    """The mark in a cell, as a single element, so that marks can be counted."""
     colour = theme.of_player(cell.side)
     kind = f"mark {_player(cell.side)}".strip()
     if look == Look.RACK and cell.mark in ("X", "O"):
@@ -59,7 +52,6 @@ stroke-linecap="round"/>
 
 
 def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
-    """An O."""
     return tag("circle", r=reach * 1.04, fill="none", stroke=colour, stroke_width=stroke, **more)
 
 
@@ -73,12 +65,10 @@ def stone(sign: str, colour: str, theme: Theme) -> Svg:
 
 
 def carved(theme: Theme) -> str:
-    """The colour of a sign carved into a stone."""
     return theme.ground if theme.ground != "none" else "#FFFFFF"
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
-    """The colours for marks on this kind of board."""
     if look == Look.HEXAGONS:
         return theme.on_hexagons()
     return theme.on_rack() if look == Look.RACK else theme
@@ -94,7 +84,6 @@ def disc(sign: str, colour: str, theme: Theme) -> Svg:
 
 
 def aged_mark(sign: str, age: str, colour: str) -> Svg:
-    """An X or O with a number beside it."""
     shape = (cross if sign == "X" else ring)(colour, 0.8 * REACH, 0.85 * STROKE)
     return joined(
         group(shape, transform="translate(-4 -3)"),
@@ -128,20 +117,17 @@ def chocolate(colour: str, theme: Theme) -> Svg:
 
 
 def poison(colour: str, theme: Theme) -> Svg:
-    """The poisoned square, with a warning sign."""
     exclamation = words("!", 0, 0, 0.5 * CELL, theme.loss, font_weight="bold")
     return joined(poison_frame(colour, theme), exclamation)
 
 
 def poison_frame(colour: str, theme: Theme) -> Svg:
-    """The poisoned square without its sign."""
     side = 0.86 * CELL
     return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
                stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
 
 
 def edge(colour: str, across: bool) -> Svg:
-    """A line between two neighbouring dots."""
     reach = 0.8 * CELL
     path = f"M-{reach:.4g} 0H{reach:.4g}" if across else f"M0 -{reach:.4g}V{reach:.4g}"
     return tag("path", d=path, stroke=colour, stroke_width=STROKE, stroke_linecap="round")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.registry import game_name
-from noughts.pictures.board.alt_text import standing
+from noughts.pictures.board.draw import standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -38,53 +38,41 @@ SIGNS = {
 }
 
 
-class Standing(NamedTuple):
-    """A value as the winning side and the plies left.
+class HistoryValue(NamedTuple):
+    """A value as the winning side and the plies left."""
 
-    Args:
-        winner: FIRST or SECOND; None for a draw.
-        plies: the plies to the end.
-    """
-
-    winner: int | None
-    plies: int
+    winner: int | None  # FIRST or SECOND; None for a draw
+    plies: int  # the plies to the end
 
 
-class Row(NamedTuple):
-    """A position of the game.
+class HistoryRow(NamedTuple):
+    """A position of the game."""
 
-    Args:
-        label: the move that led to it; "start" for the first position.
-        standing: its value; None if unknown.
-        others: the values after the other moves.
-        grade: the grade of the move; None for the first position.
-    """
-
-    label: str
-    standing: Standing | None
-    others: tuple[Standing, ...] = ()
-    grade: Grade | None = None
+    label: str  # the move that led to it; "start" for the first position
+    standing: HistoryValue | None  # its value; None if unknown
+    others: tuple[HistoryValue, ...] = ()  # the values after the other moves
+    grade: Grade | None = None  # the grade of the move; None for the first position
 
 
-def standing_of(value: Value | None, turn: int, played: int = 0) -> Standing | None:
+def standing_of(value: Value | None, turn: int, played: int = 0) -> HistoryValue | None:
     """Convert a value for the player to move.
 
     >>> standing_of(Value(-1, 4), FIRST)
-    Standing(winner=1, plies=4)
+    HistoryValue(winner=1, plies=4)
     """
     if value is None:
         return None
     winner = winner_of(value.outcome, turn)
-    return Standing(winner, 0 if winner is None else value.plies - played)
+    return HistoryValue(winner, 0 if winner is None else value.plies - played)
 
 
-def rows_of(review: Review) -> list[Row]:
+def history_rows(review: Review) -> list[HistoryRow]:
     """The positions of a game, the first and the last included."""
     before = [standing_of(m.explanation.value, m.turn) for m in review.moves]
     standings = [*before, standing_of(review.last.value, review.last.turn)]
-    rows = [Row("start", standings[0])]
+    rows = [HistoryRow("start", standings[0])]
     for move, after in zip(review.moves, standings[1:], strict=True):
-        rows.append(Row(_label(review, move), after, _others(move), move.grade))
+        rows.append(HistoryRow(_label(review, move), after, _others(move), move.grade))
     return rows
 
 
@@ -93,7 +81,7 @@ def _label(review: Review, move: ReviewedMove) -> str:
     return f"{move.ply}. {review.game.marks[move.turn]} {name} {SIGNS.get(move.grade, '')}".strip()
 
 
-def _others(move: ReviewedMove) -> tuple[Standing, ...]:
+def _others(move: ReviewedMove) -> tuple[HistoryValue, ...]:
     found = (
         standing_of(other.value, move.turn, played=1)
         for other in move.explanation.moves
@@ -110,19 +98,17 @@ class Scale(NamedTuple):
     step: float
     most: int
 
-    def x(self, standing: Standing) -> float:
-        """The horizontal place of a value."""
+    def x(self, standing: HistoryValue) -> float:
         if standing.winner is None:
             return self.middle
         return self.at(standing.winner, standing.plies)
 
     def at(self, winner: int, plies: int) -> float:
-        """The horizontal place of a win in `plies`."""
         out = self.half - self.step * plies
         return self.middle + (-out if winner == FIRST else out)
 
 
-def scale_of(rows: list[Row]) -> Scale:
+def scale_of(rows: list[HistoryRow]) -> Scale:
     """A scale with room for all values and for the names of the moves."""
     found = [s for row in rows for s in (row.standing, *row.others) if s and s.winner is not None]
     most = max((s.plies for s in found), default=4)
@@ -150,7 +136,7 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     'Tic-tac-toe, the course of a game; X to move'
     """
     colours = theme_called(theme)
-    rows = rows_of(review)
+    rows = history_rows(review)
     scale = scale_of(rows)
     height = TOP + ROW * len(rows) + BOTTOM
     piece = Piece(
@@ -199,8 +185,7 @@ def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
     )
 
 
-def _ways(rows: list[Row], scale: Scale, theme: Theme) -> Svg:
-    """Lines from each position to the next, broad for mistakes."""
+def _ways(rows: list[HistoryRow], scale: Scale, theme: Theme) -> Svg:
     ways = []
     for i, (row, after) in enumerate(pairwise(rows)):
         if row.standing and after.standing and after.grade:
@@ -215,7 +200,7 @@ def _ways(rows: list[Row], scale: Scale, theme: Theme) -> Svg:
     return group(*ways, class_="ways")
 
 
-def _row(row: Row, index: int, scale: Scale, theme: Theme) -> Svg:
+def _row(row: HistoryRow, index: int, scale: Scale, theme: Theme) -> Svg:
     y = _y(index)
     bad = bool(row.grade and row.grade.mistake)
     colour = theme.faint if row.grade is None else theme.loss if bad else theme.ink
@@ -236,7 +221,7 @@ def _radius(moves: int) -> float:
     return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
-def _dot(standing: Standing, x: float, y: float, theme: Theme) -> Svg:
+def _dot(standing: HistoryValue, x: float, y: float, theme: Theme) -> Svg:
     """The value of a position: a disc (first player wins), a ring (second), or grey (draw)."""
     if standing.winner is None:
         return tag("circle", cx=x, cy=y, r=DOT, fill=theme.draw, class_="stood")
@@ -258,11 +243,11 @@ def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
     )
 
 
-def _described(review: Review, rows: list[Row]) -> str:
+def _described(review: Review, rows: list[HistoryRow]) -> str:
     return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
 
 
-def _in_words(review: Review, found: Standing | None) -> str:
+def _in_words(review: Review, found: HistoryValue | None) -> str:
     if found is None:
         return "unknown"
     if found.winner is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from noughts.analysis.game_tree import GameTree, TreeNode
 from noughts.board import Board
 from noughts.pictures.theme import LIGHT
-from noughts.pictures.trees.tree import title_of
+from noughts.pictures.trees.tree import tree_title
 
 
 def to_dot(tree: GameTree) -> str:
@@ -25,7 +25,7 @@ def to_dot(tree: GameTree) -> str:
 
 
 def _lines(tree: GameTree) -> Iterator[str]:
-    yield f"  label={_quoted(title_of(tree))};"
+    yield f"  label={_quoted(tree_title(tree))};"
     yield '  node [shape=box, style=rounded, fontname="monospace"];'
     for i, node in enumerate(tree.nodes):
         yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(_colour(node))}];"

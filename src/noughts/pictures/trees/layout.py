@@ -8,8 +8,16 @@ Walker's Algorithm to Run in Linear Time", 2002: subtrees are pushed together al
 and the shift of a subtree is spread over the smaller ones before it.
 """
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
+
+from noughts.analysis.game_tree import GameTree, TreeNode
+from noughts.pictures.board.geometry import Point
+from noughts.pictures.svg import Piece, Svg, group, svg_number, tag
+from noughts.pictures.theme import Theme
 
 Children = Sequence[Sequence[int]]
 
@@ -20,7 +28,7 @@ def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[fl
     """The horizontal centre of every node; the leftmost edge is at 0.
 
     Args:
-        children: the children of each node from left to right. Node 0 is the root; every other
+        children: the children of each node from left to right. TreeNode 0 is the root; every other
             node is the child of a node with a smaller number.
         widths: the width of each node.
         gap: the minimal gap between two nodes of a level.
@@ -57,11 +65,10 @@ class _Walk:
         self.number = [0] * count
         self.parent = [NONE] * count
         for node, below in enumerate(children):
-            for number, child in enumerate(below):
-                self.parent[child], self.number[child] = node, number
+            for place, child in enumerate(below):
+                self.parent[child], self.number[child] = node, place
 
     def places(self) -> list[float]:
-        """The centre of every node; the origin is arbitrary."""
         for node in reversed(range(len(self.children))):
             self.place_children(node)
         places = [0.0] * len(self.children)
@@ -74,7 +81,6 @@ class _Walk:
         return places
 
     def middle(self, node: int) -> float:
-        """The midpoint between the first and the last child."""
         below = self.children[node]
         return (self.prelim[below[0]] + self.prelim[below[-1]]) / 2 if below else 0.0
 
@@ -92,7 +98,6 @@ class _Walk:
         self.share_out(below)
 
     def distance(self, left: int, right: int) -> float:
-        """The distance between the centres of two neighbouring nodes."""
         return (self.widths[left] + self.widths[right]) / 2 + self.gap
 
     def apportion(self, first: int, left: int, child: int, default: int) -> int:
@@ -126,15 +131,12 @@ class _Walk:
         return default
 
     def left(self, node: int) -> int:
-        """The next node of a left contour."""
         return self.children[node][0] if self.children[node] else self.thread[node]
 
     def right(self, node: int) -> int:
-        """The next node of a right contour."""
         return self.children[node][-1] if self.children[node] else self.thread[node]
 
     def sibling(self, node: int, child: int, default: int) -> int:
-        """The sibling left of `child` whose subtree contains the node."""
         ancestor = self.ancestor[node]
         return ancestor if self.parent[ancestor] == self.parent[child] else default
 
@@ -148,10 +150,102 @@ class _Walk:
         self.mod[right] += by
 
     def share_out(self, below: Sequence[int]) -> None:
-        """Apply the noted shifts to the subtrees in between."""
         shift = change = 0.0
         for child in reversed(below):
             self.prelim[child] += shift
             self.mod[child] += shift
             change += self.change[child]
             shift += self.shift[child] + change
+
+
+DROP_BY_SPAN = 0.08  # extra drop per distance of siblings, so that their lines are not too flat
+
+
+class Style(NamedTuple):
+    """The style of a line between nodes."""
+
+    name: str  # its meaning
+    width: float  # its width
+    dashes: str | None = None  # its dash pattern; None for a solid line
+
+
+KEEPS, THROWS = Style("keeps", 1.8), Style("throws", 1.3, "5 4")
+UNKNOWN, FOLDED = Style("unknown", 0.8), Style("folded", 1.0, "1 3")
+STYLES = (FOLDED, UNKNOWN, THROWS, KEEPS)
+
+
+class Line(NamedTuple):
+    """A line from a node to its child."""
+
+    begin: Point
+    end: Point
+    style: Style
+
+
+class TreeForm(ABC):
+    """A drawn tree: the places of its nodes, and the counts of folded ones."""
+
+    #: The minimal gap between two nodes of a level.
+    apart = 0.0
+
+    def __init__(self, tree: GameTree, theme: Theme) -> None:
+        self.tree = tree
+        self.theme = theme
+        self.levels = tuple(tree.levels())
+
+    @abstractmethod
+    def piece(self) -> Piece:
+        """The whole tree."""
+
+    @abstractmethod
+    def symbol(self, outcome: int) -> Svg:
+        """The sign of an outcome for the legend, drawn around the origin."""
+
+    @cached_property
+    def children(self) -> list[tuple[int, ...]]:
+        """The children of each node; folded ones count as one child."""
+        return [node.children for node in self.tree.nodes]
+
+    @cached_property
+    def parents(self) -> dict[int, int]:
+        nodes = enumerate(self.tree.nodes)
+        return {child: number for number, node in nodes for child in node.children}
+
+    @property
+    @abstractmethod
+    def widths(self) -> list[float]:
+        """The width of each node."""
+
+    @cached_property
+    def xs(self) -> list[float]:
+        return tidy(self.children, self.widths, self.apart)
+
+    @property
+    def width(self) -> float:
+        return max(x + width / 2 for x, width in zip(self.xs, self.widths, strict=True))
+
+    def span(self, level: Iterable[int]) -> float:
+        """The widest distance between children of one node on a level."""
+        below = (self.children[node] for node in level)
+        return max((self.xs[b[-1]] - self.xs[b[0]] for b in below if b), default=0.0)
+
+    def paths(self, lines: Iterable[Line]) -> Svg:
+        found: dict[Style, list[str]] = {style: [] for style in STYLES}
+        for (x, y), (to_x, to_y), style in lines:
+            found[style].append(
+                f"M{svg_number(x)} {svg_number(y)}L{svg_number(to_x)} {svg_number(to_y)}"
+            )
+        return group(
+            *(
+                tag("path", d="".join(path), stroke_width=style.width,
+                    stroke_dasharray=style.dashes, class_=style.name,
+                    stroke=self.theme.ink if style == KEEPS else self.theme.faint)
+                for style, path in found.items() if path
+            ),
+            fill="none",
+            class_="edges",
+        )  # fmt: skip
+
+
+def line_style(node: TreeNode) -> Style:
+    return UNKNOWN if node.keeps is None else KEEPS if node.keeps else THROWS

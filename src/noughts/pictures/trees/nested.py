@@ -18,7 +18,7 @@ from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import deciding_lines
 from noughts.pictures.board.marks import REACH, STROKE
-from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, number, tag, words
+from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, svg_number, tag, words
 from noughts.pictures.theme import Theme
 
 RULE = 0.8  # width of the lines between cells
@@ -50,7 +50,6 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
 
 
 def boards_within(root: StrategyStep, levels: int) -> int:
-    """The number of boards down to a level."""
     known: dict[tuple[Any, int], int] = {}
 
     def count(step: StrategyStep, left: int) -> int:
@@ -93,13 +92,6 @@ class _Nest:
         self.theme = theme
 
     def board(self, step: StrategyStep, before: Board, levels: int) -> Svg:
-        """A board, with the boards nested in its cells.
-
-        Args:
-            step: the reply and the answer that lead to it.
-            before: the board between reply and answer.
-            levels: the number of levels left, including this one.
-        """
         board = self.game.board(step.position, step.turn)
         geometry = Geometry(board)
         answered = None if step.answer is None else cell_of(self.game, before, step.answer)
@@ -131,8 +123,13 @@ class _Nest:
     def _grid(self, geometry: Geometry) -> Svg:
         """The lines between the cells, finer than on a single board."""
         width, height = geometry.width, geometry.height
-        down = (f"M{number(i * CELL)} 0V{number(height)}" for i in range(1, geometry.board.columns))
-        across = (f"M0 {number(i * CELL)}H{number(width)}" for i in range(1, geometry.board.rows))
+        down = (
+            f"M{svg_number(i * CELL)} 0V{svg_number(height)}"
+            for i in range(1, geometry.board.columns)
+        )
+        across = (
+            f"M0 {svg_number(i * CELL)}H{svg_number(width)}" for i in range(1, geometry.board.rows)
+        )
         return tag("path", d="".join((*down, *across)), stroke=self.theme.rule, stroke_width=RULE)
 
     def _marks(self, geometry: Geometry, answered: Cell | None) -> Iterator[Svg]:
@@ -182,11 +179,6 @@ class _Nest:
 
 
 def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
-    """The cell that a move is played on.
-
-    Raises:
-        PictureError: the move does not belong to one cell.
-    """
     for cell in board.cells:
         if move in cell.moves:
             return cell
@@ -201,7 +193,7 @@ def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
     x, y = centre
     reach = REACH * size
     if mark == "X":
-        left, right, up, down = map(number, (x - reach, x + reach, y - reach, y + reach))
+        left, right, up, down = map(svg_number, (x - reach, x + reach, y - reach, y + reach))
         return tag("path", d=f"M{left} {up} {right} {down}M{left} {down} {right} {up}")
     if mark == "O":
         return tag("circle", cx=x, cy=y, r=reach)

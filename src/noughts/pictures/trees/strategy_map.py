@@ -4,15 +4,20 @@
 """
 
 import textwrap
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
 from noughts.analysis.strategy_tree import RULE, RULE_OF_BEGINNING, Strategy
 from noughts.errors import PictureError
+from noughts.game import Game, turn_after
 from noughts.games.registry import game_name
+from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.trees.nested import boards_within, nested_boards
+from noughts.strategies.file import StrategyFile, first_position
+from noughts.strategies.shape import AnsweredPosition, strategy_layers
 from noughts.value import DRAW, WIN
 
 MILLIMETRE = 96 / 25.4  # in pixels, at 96 to the inch
@@ -25,19 +30,12 @@ LETTER = 0.56
 
 
 class Sheet(NamedTuple):
-    """A sheet for a map.
+    """A sheet for a map."""
 
-    Args:
-        width: the width in pixels.
-        height: the height in pixels; None to fit the content.
-        margin: the margin on all sides.
-        title, text: the font sizes.
-    """
-
-    width: float
-    height: float | None
-    margin: float
-    title: float
+    width: float  # the width in pixels
+    height: float | None  # the height in pixels; None to fit the content
+    margin: float  # the margin on all sides
+    title: float  # the font sizes
     text: float
 
 
@@ -45,11 +43,7 @@ SCREEN = Sheet(960, None, 24, 26, 16)
 
 
 def sheets(paper: str | None) -> list[Sheet]:
-    """The possible sheets for a map: one for the screen; for paper, portrait and landscape.
-
-    Raises:
-        PictureError: the paper is unknown.
-    """
+    """The possible sheets for a map: one for the screen; for paper, portrait and landscape."""
     if paper is None:
         return [SCREEN]
     if paper.lower() not in PAPERS:
@@ -92,7 +86,7 @@ def strategy_map(
         raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
     colours = theme_called(theme)
     piece = nested_boards(strategy, colours, levels)
-    title, text = title_of(strategy), sentences(strategy, levels)
+    title, text = map_title(strategy), sentences(strategy, levels)
     found = [_placed(piece, sheet, title, text, colours) for sheet in sheets(paper)]
     whole = max(found, key=lambda placed: placed.scale).piece
     scale = 1.0 if size is None else scale_to(size, whole)
@@ -107,7 +101,7 @@ class _Placed(NamedTuple):
 def _placed(piece: Piece, sheet: Sheet, title: str, text: list[str], theme: Theme) -> _Placed:
     """The map on a sheet: the title, the boards as large as possible, and the text."""
     room = sheet.width - 2 * sheet.margin
-    lines = [line for sentence in text for line in wrapped(sentence, room, sheet.text)]
+    lines = [line for sentence in text for line in wrapped_text(sentence, room, sheet.text)]
     above = sheet.margin + 1.8 * sheet.title
     below = sheet.text * (1 + 1.4 * len(lines)) + sheet.margin
     scale = room / piece.width
@@ -131,17 +125,16 @@ def _text(lines: list[str], sheet: Sheet, top: float, theme: Theme) -> list[Svg]
     ]
 
 
-def wrapped(text: str, width: float, size: float) -> list[str]:
+def wrapped_text(text: str, width: float, size: float) -> list[str]:
     """The text wrapped to a width.
 
-    >>> wrapped("one two three", 60, 10)
+    >>> wrapped_text("one two three", 60, 10)
     ['one two', 'three']
     """
     return textwrap.wrap(text, int(width / (LETTER * size)))
 
 
-def title_of(strategy: Strategy) -> str:
-    """The title of the map."""
+def map_title(strategy: Strategy) -> str:
     what = "the complete strategy" if strategy.whole else "the beginning of a strategy"
     return f"{game_name(strategy.game)}: {what} for {strategy.mark}"
 
@@ -157,7 +150,6 @@ def sentences(strategy: Strategy, levels: int | None = None) -> list[str]:
 
 
 def how_to_read(strategy: Strategy) -> str:
-    """The instructions for following the map."""
     mark, other = strategy.mark, strategy.other
     begins = f"{mark} begins with the large mark. " if strategy.root.answer is not None else ""
     return (
@@ -167,7 +159,6 @@ def how_to_read(strategy: Strategy) -> str:
 
 
 def promised(strategy: Strategy) -> str:
-    """The result of following the map."""
     mark, (outcome, plies) = strategy.mark, strategy.value
     if not strategy.whole:
         known = {DRAW: "The game is a draw", WIN: f"{mark} can win in {plies} plies"}
@@ -184,7 +175,6 @@ def promised(strategy: Strategy) -> str:
 
 
 def extent(strategy: Strategy, levels: int | None) -> str:
-    """The number of boards, and the number of drawn ones."""
     all_of_them, depth = strategy.root.boards, strategy.depth
     if not strategy.whole:
         levels = levels or depth
@@ -199,3 +189,76 @@ def extent(strategy: Strategy, levels: int | None) -> str:
         f"{size} The map shows {drawn:,}, {levels} of {depth} levels; +12 in a cell counts 12 "
         f"boards that follow there."
     )
+
+
+WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
+# The most boards side by side, the largest width of a board, and the gap as a part of that width:
+# it is larger than the gap between the parts of one board.
+SIDE_BY_SIDE, WIDEST, FREE = 12, 240, 1 / 6
+
+
+def strategy_sheet(
+    game: Game[Any],
+    file: StrategyFile,
+    *,
+    moves: int = 3,
+    theme: str | Theme = LIGHT,
+    size: float | None = None,
+) -> Picture:
+    """Draw the first moves of a strategy: a row for each ply, one board for symmetric ones.
+
+    Args:
+        game: the rules.
+        file: a strategy of this game.
+        moves: the number of moves of its side.
+        theme: the colours.
+        size: the width in pixels.
+
+    Raises:
+        PictureError: the theme or size is invalid.
+        BadStrategy: the strategy is of another game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.strategies.make import make_strategy
+    >>> game = TicTacToe()
+    >>> strategy_sheet(game, make_strategy(game).file).description
+    '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
+    """
+    colours, claim = theme_called(theme), file.claim
+    layers = list(islice(strategy_layers(game, file), moves))
+    begins = first_position(game, claim)
+    origin = f" from {begins}" if begins else ""
+    title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}{origin}"
+    parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
+    top = 2.0 * MARGIN + TITLE
+    for layer in (layer for layer in layers if layer.answered):
+        label = f"Ply {layer.ply + 1}"
+        parts.append(words(label, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
+        boards = _boards(game, layer.answered, claim.player, colours)
+        parts.append(boards.at(MARGIN, top + 2 * TEXT))
+        top += boards.height + 3 * TEXT
+    whole = Piece(joined(*parts), WIDTH, top + MARGIN)
+    counts = ", ".join(str(len(layer.answered)) for layer in layers)
+    about = (
+        f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves"
+        f"{origin}, mirror images together."
+    )
+    return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
+
+
+def _boards(game: Game[Any], level: list[AnsweredPosition], player: int, theme: Theme) -> Piece:
+    pieces = [
+        draw(game, after, turn_after(game, player, after), last=move, before=at,
+             coordinates=False, theme=theme).piece
+        for at, move in level
+        for after in [game.play(at, move)]
+    ]  # fmt: skip
+    room = WIDTH - 2 * MARGIN
+    wide = min(WIDEST, room / min(len(pieces), SIDE_BY_SIDE))
+    scale = (1 - FREE) * wide / pieces[0].width
+    high = scale * pieces[0].height + FREE * wide
+    placed = [
+        piece.at(i % SIDE_BY_SIDE * wide, i // SIDE_BY_SIDE * high, scale)
+        for i, piece in enumerate(pieces)
+    ]
+    return Piece(joined(*placed), room, high * (1 + (len(pieces) - 1) // SIDE_BY_SIDE))

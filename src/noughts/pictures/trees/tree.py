@@ -8,13 +8,12 @@ from collections.abc import Iterable
 
 from noughts.analysis.game_tree import GameTree
 from noughts.games.registry import game_name
-from noughts.pictures.board.alt_text import standing
+from noughts.pictures.board.draw import standing
 from noughts.pictures.picture import Picture, scale_to
-from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
+from noughts.pictures.svg import Piece, Svg, group, joined, svg_number, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.pictures.trees.base import KEEPS, THROWS, Style, TreeForm
-from noughts.pictures.trees.board_nodes import BoardsForm
-from noughts.pictures.trees.symbol_nodes import SignsForm
+from noughts.pictures.trees.layout import KEEPS, THROWS, Style, TreeForm
+from noughts.pictures.trees.nodes import BoardsForm, SignsForm
 from noughts.value import DRAW, LOSS, WIN
 
 MARGIN = 16.0
@@ -53,19 +52,17 @@ def draw_tree(
     form = BoardsForm(tree, colours) if with_boards else SignsForm(tree, colours)
     piece = _with_legend(tree, form)
     scale = min(1.0, MOST_PIXELS / piece.width) if size is None else scale_to(size, piece)
-    return Picture(piece, title_of(tree), described(tree), colours, scale)
+    return Picture(piece, tree_title(tree), tree_description(tree), colours, scale)
 
 
-def title_of(tree: GameTree) -> str:
-    """The title of the tree, with its size."""
+def tree_title(tree: GameTree) -> str:
     root, count = tree.root, len(tree.nodes)
     many = f"{count:,} position{'s' * (count != 1)}"
     now = standing(tree.game, root.position, root.turn)
     return f"{game_name(tree.game)}, a tree of {many}; {now}"
 
 
-def described(tree: GameTree) -> str:
-    """The first two levels in words."""
+def tree_description(tree: GameTree) -> str:
     sentences = [f"Value: {tree.root.value or 'unknown'}."]
     sentences += [
         f"{child.named(tree.game)}: {child.value or 'unknown'}."
@@ -103,7 +100,7 @@ def _keys(keys: Iterable[tuple[Svg, str]], theme: Theme) -> Piece:
     """A row of symbols with their meanings, vertically centred at 0."""
     row, x = [], 0.0
     for symbol, text in keys:
-        row.append(group(symbol, transform=f"translate({number(x + 9)} 0)", fill="none"))
+        row.append(group(symbol, transform=f"translate({svg_number(x + 9)} 0)", fill="none"))
         row.append(words(text, x + 22, 0, LEGEND_TEXT, theme.ink, anchor="start"))
         x += 22 + width_of(text, LEGEND_TEXT) + KEYS_APART
     return Piece(joined(*row), max(0.0, x - KEYS_APART), 0)

@@ -133,7 +133,7 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
 
 
 def _write_site(folder: Path, games: list[Game[Any]]) -> None:
-    from noughts.web.site import games_of_site, write_site
+    from noughts.web.export import games_of_site, write_site
 
     with writing(folder):
         there = write_site(folder, games or games_of_site(), partial(click.echo, err=True))

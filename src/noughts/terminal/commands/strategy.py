@@ -134,7 +134,7 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
     claim = read.claim
     game = game or _game_of(file, claim)
     if options.out:
-        from noughts.pictures.trees.strategy_sheet import strategy_sheet
+        from noughts.pictures.trees.strategy_map import strategy_sheet
 
         with writing(options.out):
             strategy_sheet(game, read).save(options.out)

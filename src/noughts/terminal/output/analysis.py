@@ -47,7 +47,7 @@ def ending(question: Question) -> str:
 
 
 def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
-    from noughts.pictures.board.alt_text import standing
+    from noughts.pictures.board.draw import standing
 
     game, position, turn = question
     head = f"{spec_of(game)}, {question.text}"

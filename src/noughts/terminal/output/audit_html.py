@@ -13,8 +13,7 @@ from noughts.classroom.grading import Graded
 from noughts.classroom.rubric import ITEMS
 from noughts.errors import many
 from noughts.games.registry import spec_of
-from noughts.pictures.board.alt_text import described
-from noughts.pictures.board.draw import draw
+from noughts.pictures.board.draw import board_description, draw
 from noughts.pictures.svg import Svg, joined, tag
 from noughts.terminal.output.audit_text import (
     Shown,
@@ -25,7 +24,7 @@ from noughts.terminal.output.audit_text import (
     why,
 )
 from noughts.value import Value
-from noughts.web.theme import PAGE, colours
+from noughts.web.view import PAGE, colours
 
 SIGNS = {
     AuditVerdict.NEVER_LOSES: "✓",
@@ -138,7 +137,7 @@ def _board(audit: Audit, finding: Finding) -> Svg:
     """The position, with the move played, its value and the values of the right moves."""
     game, position, seat = audit.game, finding.position, finding.seat
     values: dict[int, Value | None] = dict.fromkeys(finding.right, finding.value)
-    parts = [described(game.board(position, seat))]
+    parts = [board_description(game.board(position, seat))]
     played: list[int] = []
     if finding.move is not None:
         values[finding.move] = finding.left

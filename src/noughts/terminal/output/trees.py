@@ -5,9 +5,9 @@ from typing import Any
 
 from noughts.analysis.game_tree import GameTree, TreeNode
 from noughts.analysis.strategy_tree import Strategy, StrategyStep
-from noughts.pictures.board.alt_text import standing
-from noughts.pictures.trees.strategy_map import promised, title_of
-from noughts.pictures.trees.tree import title_of as title_of_tree
+from noughts.pictures.board.draw import standing
+from noughts.pictures.trees.strategy_map import map_title, promised
+from noughts.pictures.trees.tree import tree_title as title_of_tree
 from noughts.terminal.output.text import Ink, wrapped
 from noughts.value import OPEN
 
@@ -63,7 +63,7 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
     key = f"{head}.\nBelow, {strategy.other}'s move -> {strategy.mark}'s answer:"
     rows = [*_steps(game, root, INDENT, levels)]
     return "\n".join(
-        [title_of(strategy), wrapped(promised(strategy)), "", key if rows else head, *rows]
+        [map_title(strategy), wrapped(promised(strategy)), "", key if rows else head, *rows]
     )
 
 

@@ -1,6 +1,5 @@
 """The pages of games between people. Without scripts they reload themselves."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -13,36 +12,33 @@ from starlette.routing import Route
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
 from noughts.games.registry import game_name, rules_of
+from noughts.web.live.api import count_of
 from noughts.web.live.course import SIDES
-from noughts.web.live.refusals import SeatTaken
-from noughts.web.live.room import Room
+from noughts.web.live.room import Room, SeatTaken
 from noughts.web.live.rooms import Endpoints
-from noughts.web.live.seats import holder_of, private, remember, secret_for, secret_of
+from noughts.web.live.seats import holder_of, never_cached, remember, secret_for, secret_of
 from noughts.web.middleware import visitor_of
 from noughts.web.pages import (
-    chosen,
+    chosen_move,
     embedded,
-    fields,
-    html,
+    form_fields,
+    html_page,
     named_games,
     offered,
     or_failure,
+    qr_code,
     thumbnail,
     with_style,
 )
-from noughts.web.qr import code_of
-from noughts.web.url_state import BadRequest, Settings, Table
-from noughts.web.view import rows_of, view_of
+from noughts.web.url_state import GameTable, TableSettings
+from noughts.web.view import cell_rows, view_of
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
 
 class LivePages(Endpoints):
-    """The pages."""
-
     @property
     def routes(self) -> list[Route]:
-        """Every path."""
         return [
             Route("/live", or_failure(self.choose), methods=["GET"]),
             Route("/live", or_failure(self.begin), methods=["POST"]),
@@ -55,16 +51,14 @@ class LivePages(Endpoints):
         ]
 
     async def choose(self, request: Request) -> Response:
-        """The choice of a game, and of the side that begins."""
         spec = request.query_params.get("game", "tictactoe")
-        table = await run_in_threadpool(Table, Settings(spec, "both"))
+        table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         chosen = (table.settings.spec, game_name(table.game))
         games = list(dict.fromkeys([*named_games(), chosen]))
-        return html("live_new.html", table=table, games=games, clocks=CLOCKS)
+        return html_page("live_new.html", table=table, games=games, clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
-        """Begin a game with one player."""
-        form = fields(await request.body())
+        form = form_fields(await request.body())
         self._limits.begins(visitor_of(request.client))
         secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
@@ -73,7 +67,6 @@ class LivePages(Endpoints):
         return remember(_led_to(room), request, secret)
 
     async def invited(self, request: Request) -> Response:
-        """The invitation page; following the link takes no seat yet."""
         room = await self._rooms.invited(request.path_params["invitation"])
         turn = room.open_seat
         if turn is None or room.seat_of(holder_of(request)) is not None:
@@ -81,9 +74,8 @@ class LivePages(Endpoints):
         return await run_in_threadpool(_invitation, room, turn)
 
     async def join(self, request: Request) -> Response:
-        """Take the open seat; latecomers watch."""
         invitation, secret = request.path_params["invitation"], secret_for(request)
-        called = fields(await request.body()).get("name", "")
+        called = form_fields(await request.body()).get("name", "")
         try:
             room = await self._rooms.join(invitation, secret, called)
         except SeatTaken:
@@ -91,18 +83,16 @@ class LivePages(Endpoints):
         return remember(_led_to(room), request, secret)
 
     async def game(self, request: Request) -> Response:
-        """The page of a game, for players and spectators."""
         room = await self._rooms.room(request.path_params["id"])
         query = request.query_params
         ply = count_of(query, "ply") if "ply" in query else None
         return await self._page(request, room, cell=query.get("cell", ""), ply=ply)
 
     async def play(self, request: Request) -> Response:
-        """Play the move of the form."""
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = fields(await request.body())
-            move = await run_in_threadpool(chosen, room.table, form)
+            form = form_fields(await request.body())
+            move = await run_in_threadpool(chosen_move, room.table, form)
             if move is None:
                 return _led_to(room, cell=form.get("cell", ""))
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
@@ -115,7 +105,7 @@ class LivePages(Endpoints):
         """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = fields(await request.body())
+            form = form_fields(await request.body())
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
             action = form.get("action", "")
             await self._rooms.act(room, holder_of(request), action, ply, takebacks)
@@ -124,7 +114,6 @@ class LivePages(Endpoints):
         return _led_to(room)
 
     async def rematch(self, request: Request) -> Response:
-        """Start a rematch."""
         room = await self._rooms.room(request.path_params["id"])
         return _led_to(await self._rooms.rematch(room, holder_of(request)))
 
@@ -153,21 +142,9 @@ def _led_to(room: Room, cell: str = "") -> Response:
     return RedirectResponse(f"/live/{room.id}" + (f"?cell={cell}" if known else ""), 303)
 
 
-def count_of(fields: Mapping[str, str], name: str) -> int:
-    """The number in a field of a form or an address.
-
-    Raises:
-        BadRequest: there is none.
-    """
-    text = fields.get(name, "")
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise BadRequest(f"{name} must be a number such as 0, 1 or 2, not {text[:10]!r}.")
-    return int(text)
-
-
 def _invitation(room: Room, turn: int) -> Response:
     game = room.table.game
-    return html(
+    return html_page(
         "live_join.html",
         named=game_name(game),
         host=room.names[1 - turn] or "A friend",
@@ -180,22 +157,15 @@ def _invitation(room: Room, turn: int) -> Response:
 
 
 class _Shown(NamedTuple):
-    """Additions to the page of a game.
+    """Additions to the page of a game."""
 
-    Args:
-        invitation: the link to the open seat; empty if there is none.
-        cell: the cell that was clicked, if it has several moves.
-        ply: the number of moves before the position on show; None: the current position.
-        refused: the reason why a form was refused.
-    """
-
-    invitation: str
-    cell: str
-    ply: int | None
-    refused: NoughtsError | None
+    invitation: str  # the link to the open seat; empty if there is none
+    cell: str  # the cell that was clicked, if it has several moves
+    ply: int | None  # the number of moves before the position on show; None: the current position
+    refused: NoughtsError | None  # the reason why a form was refused
 
 
-def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
+def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
     now = told["view"]
     past = shown.ply is not None and shown.ply < told["ply"]
     view = view_of(table.before(told["ply"] - (shown.ply or 0))) if past else now
@@ -210,7 +180,7 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         told=told,
         view=view,
         past=past,
-        rows=rows_of(view["cells"]),
+        rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
         start=Markup(embedded(told)),  # already escaped
         named=game_name(table.game),
@@ -222,14 +192,14 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         choices=offered(table, view, shown.cell) if ours else [],
         cell=shown.cell,
         invitation=shown.invitation,
-        qr=code_of(shown.invitation),
+        qr=qr_code(shown.invitation),
         alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
         left=left and [minutes(left[side]) for side in SIDES],
         analysis=table.address(),
         again=f"/live?game={table.settings.spec}",
         refused=str(shown.refused or ""),
     )
-    return private(response)
+    return never_cached(response)
 
 
 def minutes(left: int) -> str:

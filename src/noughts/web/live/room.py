@@ -10,15 +10,46 @@ from starlette.concurrency import run_in_threadpool
 
 from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import LONGEST_MOVE
-from noughts.errors import GameOver, OutOfTurn, UnreadableMove
-from noughts.web.live.course import SIDES, Course, course_of
-from noughts.web.live.offers import Offer
-from noughts.web.live.refusals import NotSeated, PlyTaken
-from noughts.web.live.seats import hashed, invitation_of
-from noughts.web.live.words import offer_words, people, result_of, status
-from noughts.web.store.store import Kept, Step
-from noughts.web.url_state import BadRequest, Settings, Table
+from noughts.errors import GameOver, MoveError, NoughtsError, OutOfTurn, UnreadableMove
+from noughts.web.live.course import (
+    SIDES,
+    Course,
+    Offer,
+    course_of,
+    game_result,
+    live_status,
+    offer_words,
+    people,
+)
+from noughts.web.live.seats import invitation_of, secret_hash
+from noughts.web.store.store import StoredGame, StoredStep
+from noughts.web.url_state import BadRequest, GameTable, TableSettings
 from noughts.web.view import view_of
+
+
+class NotSeated(NoughtsError):
+    """Only the players of the game can do that."""
+
+    status = 403
+
+
+class SeatTaken(NoughtsError):
+    """Another client has accepted the invitation."""
+
+    status = 409
+
+
+class PlyTaken(MoveError):
+    """The ply already has a move, or the ply before has none."""
+
+    status = 409
+
+
+class TooOften(NoughtsError):
+    """A client exceeds a limit."""
+
+    status = 429
+
 
 # Seconds that a player without scripts counts as present after a request.
 SEEN = 15.0
@@ -31,7 +62,7 @@ class Room:
         kept: the stored game.
     """
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: StoredGame) -> None:
         self.id = kept.id
         #: Whether the store may have newer steps; then it is read first.
         self.stale = False
@@ -40,18 +71,17 @@ class Room:
         self.news = asyncio.Event()
         self._sockets = {0: 0, 1: 0, None: 0}
         self._seen = [-SEEN, -SEEN]
-        self._view: tuple[Table, asyncio.Future[Json]] | None = None
+        self._view: tuple[GameTable, asyncio.Future[Json]] | None = None
         self.offer: Offer | None = None
         self._declined: set[Offer] = set()
         #: The alarm for the end of the time of the side to move.
         self.alarm: asyncio.TimerHandle | None = None
         self.update(kept)
 
-    def update(self, kept: Kept) -> None:
-        """Take over the stored steps."""
+    def update(self, kept: StoredGame) -> None:
         self.seats, self.names, self.control = kept.seats, kept.names, kept.clock
         self.rematch = kept.rematch
-        self.table = Table(Settings(kept.spec, "both"), " ".join(kept.moves))
+        self.table = GameTable(TableSettings(kept.spec, "both"), " ".join(kept.moves))
         self.course = course_of(kept)
         self.stale = False
         self._forget_offers()
@@ -65,34 +95,19 @@ class Room:
 
     @property
     def open_seat(self) -> int | None:
-        """The open seat, if there is one."""
         return self.seats.index(None) if None in self.seats else None
 
     def player(self, holder: str | None) -> int:
-        """The seat of a player who may act now.
-
-        Raises:
-            NotSeated: the client is a spectator.
-            GameOver: nothing can be done any more.
-        """
         seat = self.seat_of(holder)
         if seat is None:
             raise NotSeated("You are watching this game; only its players can move.")
         if self.over:
-            result = result_of(self.table, self.course.ending)
+            result = game_result(self.table, self.course.ending)
             raise GameOver(f"The game is over: {result}. A rematch is a new game.")
         return seat
 
     def in_step(self, ply: int, takebacks: int | None) -> None:
-        """Check that a request is about the game as it is now.
-
-        Args:
-            ply: the number of moves that the player has seen.
-            takebacks: the number of takebacks that the player has seen; None: any.
-
-        Raises:
-            PlyTaken: it is not.
-        """
+        """Check that a request is about the game as it is now."""
         if takebacks not in (None, self.course.takebacks):
             raise PlyTaken("Moves have been taken back in the meantime; look at the board again.")
         if ply != self.table.match.ply:
@@ -105,22 +120,13 @@ class Room:
 
     def invitation(self, secret: str | None) -> str:
         """The invitation, if the secret belongs to its owner; "" if there is none."""
-        if secret is None or self.open_seat is None or self.seat_of(hashed(secret)) is None:
+        if secret is None or self.open_seat is None or self.seat_of(secret_hash(secret)) is None:
             return ""
         return invitation_of(secret, self.id)
 
-    def after(self, holder: str | None, ply: int, move: str, takebacks: int | None = None) -> Table:
-        """The table after a move, if the move is allowed.
-
-        Args:
-            holder: the hash of the player's secret.
-            ply: the number of moves that the player has seen.
-            move: its name.
-            takebacks: the number of takebacks that the player has seen; None: any.
-
-        Raises:
-            NotSeated, GameOver, PlyTaken, OutOfTurn, MoveError: the move is not allowed.
-        """
+    def after(
+        self, holder: str | None, ply: int, move: str, takebacks: int | None = None
+    ) -> GameTable:
         match, seat = self.table.match, self.player(holder)
         self.in_step(ply, takebacks)
         if seat != match.turn:
@@ -132,14 +138,7 @@ class Room:
             raise UnreadableMove(f"{move!r} is not one move; send one move.")
         return after
 
-    def advance(self, number: int, step: Step, after: Table) -> None:
-        """Take over a step that has been stored.
-
-        Args:
-            number: the number of steps before it.
-            step: the step.
-            after: the table after it.
-        """
+    def advance(self, number: int, step: StoredStep, after: GameTable) -> None:
         if self.course.steps == number:
             self.table, self.course = after, self.course.after(step)
             self._forget_offers()
@@ -148,11 +147,7 @@ class Room:
     # Offers.
 
     def offers(self, seat: int, kind: str) -> None:
-        """Offer a draw, or ask for a move back: once per player until the next step.
-
-        Raises:
-            BadRequest: the player has done so already, and it was declined.
-        """
+        """Offer a draw, or ask for a move back: once per player until the next step."""
         offer = Offer(kind, seat)
         if offer == self.offer:
             return
@@ -162,7 +157,6 @@ class Room:
         self.tell()
 
     def decline(self) -> None:
-        """Decline or withdraw the offer."""
         if self.offer is not None:
             self._declined.add(self.offer)
             self.offer = None
@@ -182,13 +176,11 @@ class Room:
         return clock.left_at(self.course.turn, now())
 
     def time_is_up(self) -> bool:
-        """Whether the side to move has lost by its clock."""
         left = self.time_left()
         return left is not None and self.running and not left[self.course.turn]
 
     @property
     def running(self) -> bool:
-        """Whether a clock runs now."""
         clock = self.course.clock
         return clock is not None and clock.since is not None and not self.over
 
@@ -196,7 +188,6 @@ class Room:
 
     @contextmanager
     def present(self, seat: int | None) -> Iterator[None]:
-        """A context in which a socket is connected."""
         self._sockets[seat] += 1
         self.tell()
         try:
@@ -206,7 +197,6 @@ class Room:
             self.tell()
 
     def seen(self, seat: int) -> None:
-        """Note that a player has requested the page."""
         was_here = self.here(seat)
         self._seen[seat] = time.monotonic()
         if not was_here:
@@ -214,29 +204,20 @@ class Room:
         asyncio.get_running_loop().call_later(SEEN + 1, self.tell)
 
     def here(self, seat: int) -> bool:
-        """Whether the player of that seat is present."""
         return self._sockets[seat] > 0 or time.monotonic() - self._seen[seat] < SEEN
 
     @property
     def sockets(self) -> int:
-        """The number of sockets."""
         return sum(self._sockets.values())
 
     # News.
 
     def tell(self) -> None:
-        """Wake every task that waits for news."""
         self.version += 1
         self.news.set()
         self.news = asyncio.Event()
 
-    def standing(self, holder: str | None, moment: tuple[Table, Course] | None = None) -> Json:
-        """The state of the game for one client.
-
-        Args:
-            holder: the hash of the client's secret.
-            moment: the table and the course to report; by default the current ones.
-        """
+    def standing(self, holder: str | None, moment: tuple[GameTable, Course] | None = None) -> Json:
         table, course = moment or (self.table, self.course)
         seat, ending = self.seat_of(holder), course.ending
         return {
@@ -244,9 +225,9 @@ class Room:
             "id": self.id,
             "moves": list(table.names),
             "over": table.match.over or ending is not None,
-            "result": result_of(table, ending),
+            "result": game_result(table, ending),
             "ending": ending and ending.kind,
-            "status": status(table, seat, ending),
+            "status": live_status(table, seat, ending),
             "seat": None if seat is None else SIDES[seat],
             "taken": _by_side(one is not None for one in self.seats),
             "here": _by_side(map(self.here, range(2))),
@@ -268,14 +249,7 @@ class Room:
     async def message(
         self, holder: str | None, seen: int, *, drawn: bool, takebacks: int = 0
     ) -> Json:
-        """The message to a socket: the state of the game, and the moves that it has not seen.
-
-        Args:
-            holder: the hash of the client's secret.
-            seen: the number of moves that the client has seen.
-            drawn: whether to include the picture and the cells.
-            takebacks: the number of takebacks before those moves were seen.
-        """
+        """The message to a socket: the state of the game, and the moves that it has not seen."""
         moment = table, course = self.table, self.course
         view = await self.view(table) if drawn else None
         standing, ply = self.standing(holder, moment), course.ply
@@ -288,8 +262,7 @@ class Room:
             told |= {"view": view, "people": people(standing, marks), "offered": offered}
         return told
 
-    async def view(self, table: Table) -> Json:
-        """The view of the table, drawn once for all clients."""
+    async def view(self, table: GameTable) -> Json:
         if self._view is None or self._view[0] is not table:
             self._view = table, asyncio.ensure_future(run_in_threadpool(view_of, table))
         return await asyncio.shield(self._view[1])
@@ -306,5 +279,4 @@ def _by_side(both: Iterable[Any]) -> Json:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000

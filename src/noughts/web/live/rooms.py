@@ -2,36 +2,131 @@
 
 import asyncio
 import secrets
+import time
 import unicodedata
 from collections import OrderedDict
-from contextlib import suppress
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from noughts.errors import StoreError
 from noughts.games.registry import game_name
-from noughts.web.live.clock import read_clock
-from noughts.web.live.course import SIDES
-from noughts.web.live.limits import Limits
-from noughts.web.live.offers import ACTIONS, TAKEBACK, plies_back
-from noughts.web.live.refusals import NotSeated, PlyTaken, SeatTaken
-from noughts.web.live.room import Room, now
-from noughts.web.live.seats import GAME, SECRET, hashed, invitation_of, new_game
-from noughts.web.live.write_batcher import WriteBatcher
+from noughts.web.live.course import ACTIONS, SIDES, TAKEBACK, plies_back, read_clock
+from noughts.web.live.room import NotSeated, PlyTaken, Room, SeatTaken, TooOften, now
+from noughts.web.live.seats import GAME, SECRET, invitation_of, new_game, secret_hash
+from noughts.web.middleware import Cap, Rates
 from noughts.web.store.store import (
     BACK,
     DRAW,
     MOVE,
     RESIGN,
     TIME,
-    Begun,
-    Kept,
-    Played,
-    Step,
-    Store,
+    GameStore,
+    NewGame,
+    NewStep,
+    StoredGame,
+    StoredStep,
 )
-from noughts.web.url_state import BadRequest, Settings, Table
+from noughts.web.url_state import BadRequest, GameTable, TableSettings
+
+Answer = TypeVar("Answer")
+
+
+class WriteBatcher:
+    """Stores games.
+
+    While one step is written to disk, new moves gather for the next write: so the busier the server
+        is, the less a move costs.
+    """
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+        self._waiting: list[tuple[NewStep, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def add(self, played: NewStep) -> bool:
+        """Store a move; returns whether its ply was free. On return the move is on disk."""
+        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((played, kept))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        return await kept
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                step, self._waiting = self._waiting, []
+                await self._write_step(step)
+        finally:
+            self._writing = None
+
+    async def _write_step(self, step: list[tuple[NewStep, "asyncio.Future[bool]"]]) -> None:
+        try:
+            answers = await run_in_threadpool(self.store.add, [played for played, _ in step])
+        except Exception as error:  # noqa: BLE001  # every waiting caller gets it
+            for _, kept in step:
+                if not kept.done():
+                    kept.set_exception(error)
+        else:
+            for (_, kept), answer in zip(step, answers, strict=True):
+                if not kept.done():
+                    kept.set_result(answer)
+
+
+# Sockets in all, from one address, and at one game.
+SOCKETS, SOCKETS_FROM_ONE, AT_ONE = 2_000, 100, 300
+# Games from one address: in a burst, and per second in the long run.
+GAMES, GAMES_A_SECOND = 200, 0.5
+# Messages on one socket: in a burst, and per second in the long run.
+MESSAGES, MESSAGES_A_SECOND = 20, 4.0
+# Seconds without news after which a socket gets a heartbeat. After a silence of two and a half the
+# page takes the connection for lost, so the player sees it within 15 seconds.
+BEAT = 4.0
+# The most bytes of a message.
+LONGEST_MESSAGE = 1_000
+
+
+class LiveLimits:
+    """Limits games and sockets.
+
+    Args:
+        sockets: the most sockets.
+        from_one: the most sockets from one address.
+        games: the rate limit for new games from one address.
+        messages: the burst and the rate of messages on one socket.
+        beat: the seconds without news after which a socket gets a heartbeat.
+    """
+
+    def __init__(
+        self,
+        sockets: int = SOCKETS,
+        from_one: int = SOCKETS_FROM_ONE,
+        games: Rates | None = None,
+        messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
+        beat: float = BEAT,
+    ) -> None:
+        self.beat, self._messages = beat, messages
+        self._games, self._sockets = games or Rates(GAMES, GAMES_A_SECOND), Cap(sockets, from_one)
+
+    def begins(self, who: str) -> None:
+        if not self._games.allows(who, time.monotonic()):
+            raise TooOften("You have begun too many games; try again later.")
+
+    def messages(self) -> Rates:
+        return Rates(*self._messages)
+
+    @contextmanager
+    def socket(self, who: str, room: Room) -> Iterator[None]:
+        if room.sockets >= AT_ONE or not self._sockets.take(who):
+            raise TooOften("Too many connections; try again later.")
+        try:
+            yield
+        finally:
+            self._sockets.let_go(who)
+
 
 NO_GAME = "There is no game at this address. Check the link, or start another game."
 NO_INVITATION = "This invitation is not known. Check the link, or ask for another one."
@@ -49,18 +144,13 @@ class Rooms:
         store: the store of the games.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: GameStore) -> None:
         self._store = store
         self._writes = WriteBatcher(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._ringing: set[asyncio.Task[None]] = set()
 
     async def room(self, name: str) -> Room:
-        """The game of that name.
-
-        Raises:
-            HTTPException: 404, there is no such game.
-        """
         room = self._rooms.get(name)
         if room is None:
             room = self._rooms.setdefault(name, Room(await self._kept(name)))
@@ -74,19 +164,8 @@ class Rooms:
     async def begin(
         self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
     ) -> Room:
-        """Begin a game with one seat taken and the other open for an invitation.
-
-        Args:
-            spec: the text that names the rules.
-            side: the seat to take: `x` plays first, `o` second, `any` leaves it to chance.
-            secret: the secret of the player.
-            called: the player's name for others; may be empty.
-            clock: the time for each player, as `read_clock` reads it; empty: no clock.
-
-        Raises:
-            NoughtsError: the game, side or clock does not exist.
-        """
-        table = await self._writes.ask(partial(Table, Settings(spec, "both")))
+        """Begin a game with one seat taken and the other open for an invitation."""
+        table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         if not table.game.alternates:
             raise BadRequest(
                 f"{game_name(table.game)} cannot be played by link: a player may move twice in a "
@@ -96,41 +175,26 @@ class Rooms:
             raise BadRequest(f"as must be one of x, o, any, not {side[:20]!r}.")
         read_clock(clock)
         turn = secrets.randbelow(2) if side == "any" else SIDES.index(side)
-        name, holder = new_game(), hashed(secret)
+        name, holder = new_game(), secret_hash(secret)
         seats = (holder, None) if turn == 0 else (None, holder)
-        names = (name_of(called), "") if turn == 0 else ("", name_of(called))
-        invitation = hashed(invitation_of(secret, name))
+        names = (display_name(called), "") if turn == 0 else ("", display_name(called))
+        invitation = secret_hash(invitation_of(secret, name))
         spec = table.settings.spec
-        begun = Begun(name, spec, seats, invitation, names=names, clock=clock)
-        await self._writes.ask(partial(self._store.begin, begun))
+        begun = NewGame(name, spec, seats, invitation, names=names, clock=clock)
+        await run_in_threadpool(self._store.begin, begun)
         return await self.room(name)
 
     async def invited(self, invitation: str) -> Room:
-        """The game of an invitation.
-
-        Raises:
-            HTTPException: 404, there is no such game.
-        """
         name = None
         if SECRET.fullmatch(invitation):
-            ask = partial(self._store.invited, hashed(invitation))
-            name = await self._writes.ask(ask)
+            name = await run_in_threadpool(self._store.invited, secret_hash(invitation))
         if name is None:
             raise HTTPException(404, NO_INVITATION)
         return await self.room(name)
 
     async def join(self, invitation: str, secret: str, called: str = "") -> Room:
-        """Take the open seat of the game of an invitation; a player keeps the old seat.
-
-        Args:
-            invitation: the invitation.
-            secret: the secret of the player.
-            called: the player's name for others; may be empty.
-
-        Raises:
-            SeatTaken: another player was faster.
-        """
-        room, holder = await self.invited(invitation), hashed(secret)
+        """Take the open seat of the game of an invitation; a player keeps the old seat."""
+        room, holder = await self.invited(invitation), secret_hash(secret)
         if room.seat_of(holder) is not None:
             return room
         turn = room.open_seat
@@ -146,19 +210,7 @@ class Rooms:
         move: str,
         takebacks: int | None = None,
     ) -> None:
-        """Play a move. On return it is stored, and other clients have been notified.
-
-        Args:
-            room: the game.
-            holder: the hash of the player's secret.
-            ply: the number of moves that the player has seen.
-            move: its name.
-            takebacks: the number of takebacks that the player has seen; None: any.
-
-        Raises:
-            NotSeated, MoveError: the move is refused; the message says why.
-            StoreError: the move could not be stored.
-        """
+        """Play a move. On return it is stored, and other clients have been notified."""
         # Shielded: a disconnect must not cancel the write.
         playing = self._play(room, holder, ply, move, takebacks)
         await asyncio.shield(asyncio.ensure_future(playing))
@@ -174,17 +226,6 @@ class Rooms:
         """Resign, offer a draw, ask for a move back, or answer such an offer.
 
         Offering the same as the other player accepts their offer.
-
-        Args:
-            room: the game.
-            holder: the hash of the player's secret.
-            action: one of `ACTIONS`.
-            ply: the number of moves that the player has seen.
-            takebacks: the number of takebacks that the player has seen; None: any.
-
-        Raises:
-            BadRequest, NotSeated, MoveError: the action is refused; the message says why.
-            StoreError: the action could not be stored.
         """
         if action not in ACTIONS:
             raise BadRequest(f"action must be one of {', '.join(ACTIONS)}, not {action[:20]!r}.")
@@ -192,12 +233,6 @@ class Rooms:
         await asyncio.shield(asyncio.ensure_future(acting))
 
     async def rematch(self, room: Room, holder: str | None) -> Room:
-        """The rematch, with sides swapped; the same one for both players.
-
-        Raises:
-            NotSeated: the client is a spectator.
-            BadRequest: the game goes on, or has one player.
-        """
         if room.seat_of(holder) is None:
             raise NotSeated("You are watching this game; only its players can ask for a rematch.")
         if not room.over:
@@ -205,7 +240,7 @@ class Rooms:
         if room.open_seat is not None:
             raise BadRequest("Nobody has taken the other seat, so there is nobody for a rematch.")
         if room.rematch is None:
-            begun = Begun(
+            begun = NewGame(
                 new_game(),
                 room.table.settings.spec,
                 (room.seats[1], room.seats[0]),
@@ -213,14 +248,13 @@ class Rooms:
                 names=(room.names[1], room.names[0]),
                 clock=room.control,
             )
-            await self._writes.ask(partial(self._store.begin, begun))
+            await run_in_threadpool(self._store.begin, begun)
             await self._refresh(room)
         if room.rematch is None:
             raise StoreError("The rematch could not be stored; try again.")
         return await self.room(room.rematch)
 
     def close(self) -> None:
-        """Close the store."""
         for room in self._rooms.values():
             if room.alarm:
                 room.alarm.cancel()
@@ -257,7 +291,6 @@ class Rooms:
             room.offers(seat, action)
 
     async def _accept(self, room: Room) -> None:
-        """Carry out the offer."""
         offer = room.offer
         if offer is None:
             return
@@ -274,16 +307,10 @@ class Rooms:
         if room.time_is_up():
             await self._ring(room)
 
-    async def _add(self, room: Room, kind: str, text: str, after: Table) -> None:
-        """Store a step, then take it over.
-
-        Raises:
-            PlyTaken: another step was faster.
-            StoreError: it could not be stored.
-        """
-        number, step = room.course.steps, Step(kind, text, now())
+    async def _add(self, room: Room, kind: str, text: str, after: GameTable) -> None:
+        number, step = room.course.steps, StoredStep(kind, text, now())
         try:
-            kept = await self._writes.add(Played(room.id, number, text, kind, step.at))
+            kept = await self._writes.add(NewStep(room.id, number, text, kind, step.at))
         except StoreError:
             room.stale = True
             raise
@@ -321,21 +348,20 @@ class Rooms:
         self._set_alarm(room, wait)
 
     async def _sits(self, room: Room, turn: int, holder: str, called: str) -> bool:
-        sit = partial(self._store.sit, room.id, turn, holder, name_of(called))
-        sits = await self._writes.ask(sit)
+        name = display_name(called)
+        sits = await run_in_threadpool(self._store.sit, room.id, turn, holder, name)
         await self._refresh(room)
         return sits
 
-    async def _kept(self, name: str) -> Kept:
+    async def _kept(self, name: str) -> StoredGame:
         kept = None
         if GAME.fullmatch(name):
-            kept = await self._writes.ask(partial(self._store.game, name))
+            kept = await run_in_threadpool(self._store.game, name)
         if kept is None:
             raise HTTPException(404, NO_GAME)
         return kept
 
     async def _refresh(self, room: Room) -> None:
-        """Read the stored steps."""
         kept = await self._kept(room.id)
         if len(kept.steps) >= room.course.steps:  # it may have gone on in the meantime
             room.update(kept)
@@ -357,14 +383,14 @@ class Endpoints:
         limits: the limits per client.
     """
 
-    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, limits: LiveLimits) -> None:
         self._rooms, self._limits = rooms, limits
 
 
-def name_of(text: str) -> str:
+def display_name(text: str) -> str:
     r"""A name for display: one line of at most 20 visible characters.
 
-    >>> name_of("  Ann\n\u202e Lee "), name_of("x" * 50)
+    >>> display_name("  Ann\n\u202e Lee "), display_name("x" * 50)
     ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')
     """
     spaced = "".join(" " if one.isspace() else one for one in text)

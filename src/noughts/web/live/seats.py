@@ -21,19 +21,17 @@ GAME = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 def new_secret() -> str:
-    """A random secret."""
     return secrets.token_urlsafe(32)
 
 
 def new_game() -> str:
-    """The unguessable name of a new game."""
     return secrets.token_urlsafe(16)
 
 
-def hashed(secret: str) -> str:
+def secret_hash(secret: str) -> str:
     """The hash of a secret.
 
-    >>> hashed("secret")[:8]
+    >>> secret_hash("secret")[:8]
     '2bb80d53'
     """
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -50,30 +48,26 @@ def invitation_of(secret: str, game: str) -> str:
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
-    """The secret of the client; None if there is none."""
     secret = connection.cookies.get(COOKIE, "")
     return secret if SECRET.fullmatch(secret) else None
 
 
 def secret_for(connection: HTTPConnection) -> str:
-    """The secret of the client, or a new one."""
     return secret_of(connection) or new_secret()
 
 
 def holder_of(connection: HTTPConnection) -> str | None:
     """The hash of the client's secret, which identifies seats; None if there is none."""
     secret = secret_of(connection)
-    return hashed(secret) if secret else None
+    return secret_hash(secret) if secret else None
 
 
-def private(response: Response) -> Response:
-    """Forbid caching of a personal answer."""
+def never_cached(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def remember(response: Response, connection: HTTPConnection, secret: str) -> Response:
-    """Set the cookie with the secret."""
     response.set_cookie(
         COOKIE,
         secret,

@@ -1,14 +1,65 @@
-"""Open a store: a folder with an SQLite file, or a Postgres database."""
+"""Open a store, in SQLite or Postgres, and upgrade its tables by the steps in `migrations/`."""
 
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from noughts.errors import StoreError, to_install
+from noughts.errors import NewerStore, StoreError, to_install
 from noughts.records.folder import data_folder, private_file
-from noughts.web.store.store import Store, reason_of
-from noughts.web.store.upgrade import upgrade
+from noughts.web.store.store import HEAD, GameStore, database_reason
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+# The number of our lock in a Postgres database; any that no other program uses.
+LOCK = 0x6E6F7567687473
+
+
+def upgrade_tables(engine: Engine, shown: str) -> None:
+    """Make the tables, or upgrade them if out of date."""
+    with engine.connect() as connection:
+        if version_of(connection) == HEAD:
+            return
+    with engine.begin() as connection:
+        _alone(connection)
+        if version_of(connection) != HEAD:
+            _migrate(connection, shown)
+
+
+def version_of(connection: Connection) -> str | None:
+    """The last step that the tables have; None before the first."""
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version"))
+    version: str | None = found.scalar_one_or_none()
+    return version
+
+
+def _alone(connection: Connection) -> None:
+    """Wait for other upgrades; none begins until the transaction ends."""
+    if connection.dialect.name == "sqlite":
+        # A writer has the lock; this writes a number that is never read.
+        connection.exec_driver_sql("PRAGMA user_version = 0")
+    else:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _migrate(connection: Connection, shown: str) -> None:
+    from alembic import command  # takes a while to load, and is seldom needed
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    there = version_of(connection)
+    if there is not None and there not in steps:
+        raise NewerStore(
+            f"The games in {shown} were stored by a newer noughts (schema {there}, this one has "
+            f"{HEAD}). Update noughts, or choose another --data."
+        )
+    command.upgrade(config, "head")
+
 
 FILE = "games.sqlite"
 # Seconds that a writer waits for another before it gives up.
@@ -17,7 +68,7 @@ WAIT_SECONDS = 10
 CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
 
 
-def open_store(place: str = "") -> Store:
+def open_store(place: str = "") -> GameStore:
     """The store at that place, with its tables up to date.
 
     Args:
@@ -32,16 +83,16 @@ def open_store(place: str = "") -> Store:
     shown = str(url.database if url.get_backend_name() == "sqlite" else url)
     engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url)
     try:
-        upgrade(engine, shown)
+        upgrade_tables(engine, shown)
     except SQLAlchemyError as error:
         engine.dispose()
         raise StoreError(
-            f"Cannot store games in {shown}: {reason_of(error)} Choose another --data."
+            f"Cannot store games in {shown}: {database_reason(error)} Choose another --data."
         ) from error
     except StoreError:
         engine.dispose()
         raise
-    return Store(engine)
+    return GameStore(engine)
 
 
 def _url(place: str) -> URL:

@@ -6,11 +6,63 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from noughts.errors import StoreError
-from noughts.web.store.schema import games, moves
+
+# The newest step of `migrations/`, so that a start need not load Alembic to compare.
+HEAD = "0002"
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+# A seat or an invitation belongs to the owner of a secret; only its hash is stored.
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("spec", String(200), nullable=False),
+    Column("began", BigInteger, nullable=False),  # seconds since 1970
+    Column("first", String(64)),
+    Column("second", String(64)),
+    Column("invitation", String(64), unique=True),
+    Column("rematch_of", String(22), ForeignKey("games.id"), unique=True),
+    Column("first_name", String(20), nullable=False, server_default=""),
+    Column("second_name", String(20), nullable=False, server_default=""),
+    Column("clock", String(9), nullable=False, server_default=""),
+)
+
+# The steps of each game: moves, and what ends a game or takes moves back. Rows are never changed;
+# the primary key refuses a second step at the same place.
+moves = Table(
+    "moves",
+    metadata,
+    Column("game", String(22), ForeignKey("games.id"), primary_key=True),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(40), nullable=False),
+    Column("played", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("kind", String(8), nullable=False, server_default="move"),
+)
+
 
 # Players read that something failed; the server's log contains the reason.
 log = logging.getLogger(__name__)
@@ -23,69 +75,43 @@ NAMES = (games.c.first_name, games.c.second_name)
 MOVE, BACK, RESIGN, DRAW, TIME = "move", "back", "resign", "draw", "time"
 
 
-class Begun(NamedTuple):
-    """A game that begins.
-
-    Args:
-        id: its name, unguessable.
-        spec: the text that names the rules.
-        seats: hashes of the first and second player's secrets; None: still open.
-        invitation: the hash of the secret that opens the free seat.
-        rematch_of: the previous game.
-        names: the players' names; may be empty.
-        clock: each player's time, as `noughts.web.live.clock` reads it; empty: no clock.
-    """
-
-    id: str
-    spec: str
+class NewGame(NamedTuple):
+    id: str  # its name, unguessable
+    spec: str  # the text that names the rules
+    # hashes of the first and second player's secrets; None: still open
     seats: tuple[str | None, str | None]
-    invitation: str | None = None
-    rematch_of: str | None = None
-    names: tuple[str, str] = ("", "")
-    clock: str = ""
+    invitation: str | None = None  # the hash of the secret that opens the free seat
+    rematch_of: str | None = None  # the previous game
+    names: tuple[str, str] = ("", "")  # the players' names; may be empty
+    clock: str = ""  # each player's time, as `noughts.web.live.course` reads it; empty: no clock
 
 
-class Step(NamedTuple):
-    """Something that has happened in a game.
+class StoredStep(NamedTuple):
+    """Something that has happened in a game."""
 
-    Args:
-        kind: `MOVE`, or one of the other kinds.
-        text: the move, or a text that depends on the kind.
-        at: the time, in milliseconds since 1970.
-    """
-
-    kind: str
-    text: str
-    at: int = 0
+    kind: str  # `MOVE`, or one of the other kinds
+    text: str  # the move, or a text that depends on the kind
+    at: int = 0  # the time, in milliseconds since 1970
 
 
-class Kept(NamedTuple):
-    """A game as it is kept.
+class StoredGame(NamedTuple):
+    """A game as it is kept."""
 
-    Args:
-        id: its name.
-        spec: the text that names the rules.
-        seats: hashes of the first and second player's secrets.
-        rematch: the next game, with swapped colours; None if there is none.
-        steps: the steps so far.
-        names: the players' names.
-        clock: each player's time.
-    """
-
-    id: str
-    spec: str
-    seats: tuple[str | None, str | None]
-    rematch: str | None = None
-    steps: tuple[Step, ...] = ()
-    names: tuple[str, str] = ("", "")
-    clock: str = ""
+    id: str  # its name
+    spec: str  # the text that names the rules
+    seats: tuple[str | None, str | None]  # hashes of the first and second player's secrets
+    rematch: str | None = None  # the next game, with swapped colours; None if there is none
+    steps: tuple[StoredStep, ...] = ()  # the steps so far
+    names: tuple[str, str] = ("", "")  # the players' names
+    clock: str = ""  # each player's time
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves so far, without the ones taken back.
 
-        >>> steps = (Step(MOVE, "b2"), Step(MOVE, "a1"), Step(BACK, "1"), Step(MOVE, "c3"))
-        >>> Kept("game", "tictactoe", (None, None), steps=steps).moves
+        >>> told = ((MOVE, "b2"), (MOVE, "a1"), (BACK, "1"), (MOVE, "c3"))
+        >>> steps = tuple(StoredStep(*one) for one in told)
+        >>> StoredGame("game", "tictactoe", (None, None), steps=steps).moves
         ('b2', 'c3')
         """
         found: list[str] = []
@@ -97,7 +123,7 @@ class Kept(NamedTuple):
         return tuple(found)
 
 
-class Played(NamedTuple):
+class NewStep(NamedTuple):
     """A step of a game, by default a move; the first has number 0."""
 
     game: str
@@ -107,7 +133,7 @@ class Played(NamedTuple):
     played: int = 0
 
 
-class Store:
+class GameStore:
     """The games of one database. Any thread may use it.
 
     `noughts.web.store.connect.open_store` makes one.
@@ -116,7 +142,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def begin(self, begun: Begun) -> bool:
+    def begin(self, begun: NewGame) -> bool:
         """Store a new game; False if its predecessor has a rematch already."""
         row = {**begun._asdict(), "began": int(time.time())}
         row["first"], row["second"] = row.pop("seats")
@@ -128,8 +154,7 @@ class Store:
             return False
         return True
 
-    def game(self, name: str) -> Kept | None:
-        """The game of that name, if there is one."""
+    def game(self, name: str) -> StoredGame | None:
         later = games.alias()
         found = (
             select(games, later.c.id.label("rematch"))
@@ -142,9 +167,9 @@ class Store:
             row = connection.execute(found).one_or_none()
             if row is None:
                 return None
-            steps = tuple(Step(*one) for one in connection.execute(played))
+            steps = tuple(StoredStep(*one) for one in connection.execute(played))
         seats, names = (row.first, row.second), (row.first_name, row.second_name)
-        return Kept(row.id, row.spec, seats, row.rematch, steps, names, row.clock)
+        return StoredGame(row.id, row.spec, seats, row.rematch, steps, names, row.clock)
 
     def invited(self, invitation: str) -> str | None:
         """The name of the game that the invitation belongs to."""
@@ -161,7 +186,7 @@ class Store:
         with self._writing() as connection:
             return connection.execute(taking).rowcount == 1
 
-    def add(self, played: Sequence[Played]) -> list[bool]:
+    def add(self, played: Sequence[NewStep]) -> list[bool]:
         """Store steps in one transaction; returns for each whether its number was free.
 
         When this returns, the steps are on disk.
@@ -175,28 +200,21 @@ class Store:
         return [True] * len(played)
 
     def close(self) -> None:
-        """Close the connections to the database."""
         self._engine.dispose()
 
-    def _add(self, played: Sequence[Played]) -> None:
+    def _add(self, played: Sequence[NewStep]) -> None:
         with self._writing() as connection:
             connection.execute(insert(moves), [one._asdict() for one in played])
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A durable transaction: on disk afterwards, or without effect.
-
-        Raises:
-            IntegrityError: what is written contradicts what is there.
-            StoreError: it cannot be written.
-        """
         try:
             with self._engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise
         except SQLAlchemyError as error:
-            log.error("A game could not be kept: %s", reason_of(error))
+            log.error("A game could not be kept: %s", database_reason(error))
             raise StoreError("This could not be saved; try again later.") from error
 
     @contextmanager
@@ -205,11 +223,11 @@ class Store:
             with self._engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            log.error("A game could not be read: %s", reason_of(error))
+            log.error("A game could not be read: %s", database_reason(error))
             raise StoreError("The game cannot be read now; try again later.") from error
 
 
-def reason_of(error: SQLAlchemyError) -> str:
+def database_reason(error: SQLAlchemyError) -> str:
     """The database's message, in one line and without the values that it was given."""
     said = str(getattr(error, "orig", None) or error).strip()
     return f"{said.splitlines()[0] if said else type(error).__name__}."

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from noughts.web.store.schema import metadata
+from noughts.web.store.store import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

@@ -1,17 +1,17 @@
-"""A tree whose nodes are boards, with the moves above them and the values below."""
+"""The two forms of a tree: nodes drawn as boards, with moves and values; or as small signs."""
 
 from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.analysis.game_tree import Folded, GameTree, TreeNode
 from noughts.pictures.board.annotations import Notes, Sign, played_on
-from noughts.pictures.board.badges import badge
 from noughts.pictures.board.draw import board_piece
 from noughts.pictures.board.geometry import Point
-from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
+from noughts.pictures.board.overlays import badge
+from noughts.pictures.svg import Piece, Svg, group, joined, svg_number, tag, width_of, words
 from noughts.pictures.theme import Theme
-from noughts.pictures.trees.base import DROP_BY_SPAN, FOLDED, Line, TreeForm, style_of
-from noughts.value import OUTCOME_NAMES, Value
+from noughts.pictures.trees.layout import DROP_BY_SPAN, FOLDED, Line, TreeForm, line_style
+from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN, Value
 
 SCALE, LARGEST = 1 / 3, 84.0  # scale of boards, whose cells become 16 wide; their largest size
 PADDING = 4.0  # between a board and its frame
@@ -46,7 +46,6 @@ class BoardsForm(TreeForm):
 
     @cached_property
     def widths(self) -> list[float]:
-        """The widths of boards with their labels, then of counts."""
         boards = [max(self.frame_width, width_of(self.label(n), LABEL)) for n in self.tree.nodes]
         folds = (self.tree.nodes[i].folded for i in self.folds)
         return boards + [max(width_of(line, FOLD) for line in _lines(f)) for f in folds]
@@ -59,7 +58,6 @@ class BoardsForm(TreeForm):
         return name if len(node.moves) == 1 else f"{name} ×{len(node.moves)}"
 
     def piece(self) -> Piece:
-        """The whole tree."""
         count = len(self.tree.nodes)
         tops = self._tops()
         svg = joined(
@@ -86,7 +84,7 @@ class BoardsForm(TreeForm):
                 yield Line(
                     Point(self.xs[node], tops[node] + bottom),
                     Point(self.xs[child], tops[child] - 1),
-                    FOLDED if folded else style_of(self.tree.nodes[child]),
+                    FOLDED if folded else line_style(self.tree.nodes[child]),
                 )
 
     def _node(self, index: int, node: TreeNode, top: float) -> Svg:
@@ -104,12 +102,11 @@ class BoardsForm(TreeForm):
             piece.at(-piece.width * self.scale / 2, y + PADDING, self.scale),
             frame,
             self._badge(node.value, y + self.frame_height + BADGE * 0.9),
-            transform=f"translate({number(self.xs[index])} {number(top)})",
+            transform=f"translate({svg_number(self.xs[index])} {svg_number(top)})",
             class_=f"node {OUTCOME_NAMES[node.value.outcome] if node.value else 'unknown'}",
         )
 
     def symbol(self, outcome: int) -> Svg:
-        """A plate with the first letter of the outcome."""
         colour, letter = self.theme.of_value(Value(outcome, 0)), OUTCOME_NAMES[outcome][0].upper()
         size = 1.5 * BADGE
         plate = tag("rect", x=-size / 2, y=-size / 2, width=size, height=size, rx=4, fill=colour)
@@ -121,7 +118,6 @@ class BoardsForm(TreeForm):
         return badge(Sign(value, best=True), self.theme, BADGE).around(0, y)
 
     def _last(self, index: int) -> tuple[str, ...]:
-        """The cells of the move that led to a node."""
         node = self.tree.nodes[index]
         if not node.moves:
             return ()
@@ -130,7 +126,6 @@ class BoardsForm(TreeForm):
         return played_on(game, board, game.board(node.position, node.turn), node.moves[0])
 
     def _fold(self, number: int, top: float) -> Svg:
-        """The count of folded nodes below a node."""
         x = self.xs[self.children[number][-1]]
         return group(
             *(
@@ -144,3 +139,63 @@ class BoardsForm(TreeForm):
 def _lines(folded: Folded | None) -> tuple[str, str]:
     many, _, rest = str(folded or "").partition(" ")
     return many, rest
+
+
+SIGN = 6.0  # width of a sign
+LEVEL_DROP = 40.0  # minimal distance of two levels
+
+
+class SignsForm(TreeForm):
+    """Nodes drawn as small signs: a disc for a win, a bar for a draw, a cross for a loss."""
+
+    apart = 2.0
+
+    @cached_property
+    def widths(self) -> list[float]:
+        return [SIGN] * len(self.tree.nodes)
+
+    def piece(self) -> Piece:
+        y, top = SIGN / 2, {}
+        for level in self.levels:
+            top.update(dict.fromkeys(level, y))
+            y += LEVEL_DROP + DROP_BY_SPAN * self.span(level)
+        lines = (
+            Line(Point(self.xs[i], top[i]), Point(self.xs[child], top[child]),
+                 line_style(self.tree.nodes[child]))
+            for i, node in enumerate(self.tree.nodes) for child in node.children
+        )  # fmt: skip
+        svg = joined(group(self.paths(lines), opacity=0.55), self._signs(top))
+        return Piece(svg, self.width, max(top.values()) + SIGN / 2)
+
+    def symbol(self, outcome: int) -> Svg:
+        return draw_signs(sign_path(outcome, 0, 0), outcome, self.theme)
+
+    def _signs(self, top: dict[int, float]) -> Svg:
+        paths: dict[int | None, list[str]] = {}
+        for i, node in enumerate(self.tree.nodes):
+            outcome = None if node.value is None else node.value.outcome
+            paths.setdefault(outcome, []).append(sign_path(outcome, self.xs[i], top[i]))
+        return group(
+            *(draw_signs("".join(path), outcome, self.theme) for outcome, path in paths.items()),
+            fill="none",
+            class_="signs",
+        )
+
+
+def sign_path(outcome: int | None, x: float, y: float) -> str:
+    r = SIGN / 2 - 0.75
+    if outcome == WIN:
+        return f"M{svg_number(x)} {svg_number(y)}H{svg_number(x + 0.01)}"
+    if outcome == LOSS:
+        left, right, up, down = map(svg_number, (x - r, x + r, y - r, y + r))
+        return f"M{left} {up}L{right} {down}M{left} {down}L{right} {up}"
+    reach = r if outcome == DRAW else 0.5
+    return f"M{svg_number(x - reach)} {svg_number(y)}H{svg_number(x + reach)}"
+
+
+def draw_signs(path: str, outcome: int | None, theme: Theme) -> Svg:
+    colour = theme.faint if outcome is None else theme.of_value(Value(outcome, 0))
+    return tag("path", d=path, stroke=colour,
+               stroke_width=SIGN if outcome == WIN else 2.2 if outcome == DRAW else 1.5,
+               stroke_linecap="round",
+               class_="unknown" if outcome is None else OUTCOME_NAMES[outcome])  # fmt: skip

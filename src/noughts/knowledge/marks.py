@@ -223,6 +223,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
         """Whether it leaves the opponent no place.
 
+        >>> from noughts.games.domineering import Domineering
         >>> game = Domineering(2, 2)
         >>> DomineeringKnowledge(game).tactics(game.start(), game.read("a2"))
         ('leaves O no place for a domino',)

@@ -56,7 +56,7 @@ LETTERS = {"b1": "?", "f4": "f", "f8": "d"}
 LETTERS |= dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"], "bhiqBHIQ", strict=True))
 
 
-# Buffers, and the arrays of records, whose length nobody asks for.
+# Buffers, and the arrays of records, which have no length.
 
 
 class NumbersType(types.Type):

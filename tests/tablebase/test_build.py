@@ -14,7 +14,7 @@ import pytest
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
-from noughts.tablebase.backends import Threads
+from noughts.tablebase.backends.backend import Threads
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.indexer import Work
 from noughts.tablebase.indexers.by_ply import ByPlyIndexer

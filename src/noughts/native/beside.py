@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any
 
 from noughts.errors import NotCompilable
 
@@ -34,7 +33,8 @@ class Job:
 
     Args:
         work: compiles it in this process.
-        asked: the data for another process to compile it, if one can.
+        asked: for another process, a function that compiles to disk and its argument; None if
+            there can be none.
     """
 
     # The compiling process.
@@ -148,11 +148,9 @@ def main() -> int:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
     sys.path[:] = pickle.load(sys.stdin.buffer)  # first, because the other imports depend on it
-    asked: Any = pickle.load(sys.stdin.buffer)
-    from noughts.native.calls import keep_on_disk
-
+    keep, asked = pickle.load(sys.stdin.buffer)
     try:
-        return KEPT if keep_on_disk(asked) else UNKEPT
+        return KEPT if keep(asked) else UNKEPT
     except NotCompilable:
         return REFUSED
 

@@ -351,7 +351,7 @@ class _Forms:
         if kinds not in self._jobs:
             log_once(f"compiling {self.function.__name__} for {self.game!r} beside")
             CLOCK.compiling()
-            asked = (self.function, self.game, kinds) if self._lasts() else None
+            asked = (keep_on_disk, (self.function, self.game, kinds)) if self._lasts() else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
         return self._jobs[kinds].is_done()
 

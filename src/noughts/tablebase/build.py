@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from noughts.errors import TablebaseError
 from noughts.game import Game, P
 from noughts.laws.required import require
-from noughts.tablebase.backends import Backend, Threads
+from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, outcome_marking
 from noughts.tablebase.bitplanes.pieces import LOW_BITS
 from noughts.tablebase.indexer import Counts, FrontierStore, Indexer, Solved, Work, added

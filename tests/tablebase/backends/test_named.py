@@ -8,7 +8,8 @@ import pytest
 
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame, to_install
 from noughts.games.registry import find_game
-from noughts.tablebase.backends import Backend, Threads, backend_named
+from noughts.tablebase.backends import backend_named
+from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.build import make_outcomes, make_tablebase
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving

@@ -20,7 +20,7 @@ from noughts.errors import NoBackend, TooLarge, UnsuitedGame, to_install
 from noughts.games.registry import spec_of
 from noughts.knowledge.symmetry import image
 from noughts.native import kernel
-from noughts.tablebase.backends import Backend, indexed
+from noughts.tablebase.backends.backend import Backend, indexed
 from noughts.tablebase.combinatorial.arrays import (
     DRAWN,
     FAR,

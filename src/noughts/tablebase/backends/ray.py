@@ -19,7 +19,7 @@ from typing import Any
 
 from noughts.errors import NoBackend, TablebaseError, TooLarge, to_install
 from noughts.native import kernel
-from noughts.tablebase.backends import Backend, indexed
+from noughts.tablebase.backends.backend import Backend, indexed
 from noughts.tablebase.backends.plane_slabs import PlaneSlabs, plane_slabs_of
 from noughts.tablebase.backends.slabs import (
     AHEAD,

@@ -94,6 +94,9 @@ def unpack_position(example: Position, memory: "array[int]", place: int, words: 
 def write_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> None:
     """Write a position's words to memory, from a place on.
 
+    Raises:
+        OverflowError: a number does not fit into its words.
+
     >>> memory = zeros(5)
     >>> write_position(memory, 1, (5, 7), 2)
     >>> list(memory), holds_position(memory, 1, (5, 7), 2), holds_position(memory, 0, (5, 7), 2)
@@ -102,9 +105,12 @@ def write_position(memory: "array[int]", place: int, position: tuple[int, ...], 
     >>> list(memory), unpack_position((0, 0), memory, 0, 4) == (1 << 64, -1)
     ([0, 1, -1, -1, 0], True)
     """
-    for word in position_words(position, words):
-        memory[place] = word
-        place += 1
+    try:
+        for word in position_words(position, words):
+            memory[place] = word
+            place += 1
+    except ValueError as error:  # from memory of `pages`
+        raise OverflowError(str(error)) from None
 
 
 def holds_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> bool:

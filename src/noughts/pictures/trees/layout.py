@@ -28,7 +28,7 @@ def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[fl
     """The horizontal centre of every node; the leftmost edge is at 0.
 
     Args:
-        children: the children of each node from left to right. TreeNode 0 is the root; every other
+        children: the children of each node from left to right. Node 0 is the root; every other
             node is the child of a node with a smaller number.
         widths: the width of each node.
         gap: the minimal gap between two nodes of a level.

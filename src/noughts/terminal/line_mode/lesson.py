@@ -118,4 +118,4 @@ class Teacher(Asker[ReviewedMove]):
         click.echo(lesson_end(self.lesson))
 
     def invitation(self) -> str:
-        return f"QuizQuestion {self.lesson.number} of {len(self.lesson.questions)}: "
+        return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "

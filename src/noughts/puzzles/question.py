@@ -94,7 +94,7 @@ def task(question: PuzzleQuestion) -> str:
 def rated(own: GlickoRating, puzzle: Puzzle, solved: bool) -> GlickoRating:
     """The player's rating after a puzzle; `solved` if the first answer was right.
 
-    >>> rated(Rating(), Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1500), True).points > 1600
+    >>> rated(GlickoRating(), Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1500), True).points > 1600
     True
     """
     return updated(own, [(GlickoRating(puzzle.rating, PUZZLE_DEVIATION), float(solved))])

@@ -32,6 +32,10 @@ def test_a_quick_search_is_answered_interpreted():
     assert counter().soonest(lambda form, live: form(TicTacToe(), 5)) == 5
 
 
+def test_none_is_an_answer_too():
+    assert counter().soonest(lambda form, live: None) is None
+
+
 def test_one_that_is_late_before_it_begins_is_not_begun():
     with pytest.raises(SearchStopped):
         counter().soonest(lambda form, live: form(), lambda: True)

@@ -130,13 +130,13 @@ class Driver(Coming[..., Any]):
             if late():
                 raise SearchStopped
 
-        def step(form: Form, poll: Poll) -> Answer:
+        def step(form: Form, poll: Poll) -> tuple[Answer]:
             control = SearchControl()
             searches = [partial(search, form, control.live)]
-            return first_answer(searches, control.stop, lambda: poll(0))
+            return (first_answer(searches, control.stop, lambda: poll(0)),)  # None is an answer
 
         check(0)
-        return self.run(step, check)
+        return self.run(step, check)[0]
 
 
 def first_answer(

@@ -34,6 +34,7 @@ from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.tablebase.build import make_outcomes, make_tablebase
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
+from noughts.tablebase.indexer import Work
 from noughts.tablebase.indexers import indexer_for
 from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
 from noughts.tablebase.indexers.keyed import RetrogradeIndexer
@@ -238,7 +239,7 @@ def by_other_indexers(one: Small) -> Iterator[str]:
     if is_layered(one.game):
         indexers.append(ByPlyIndexer(one.game))
     for indexer in indexers:
-        layers = {layer.number: layer for layer in indexer.solved(1, lambda positions: None)}
+        layers = {layer.number: layer for layer in indexer.solved(Work())}
         keys = defaultdict(tuple, {number: layer.keys for number, layer in layers.items()})
         for position in one.after:
             place = indexer.place(position, keys.__getitem__)

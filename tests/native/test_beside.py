@@ -15,6 +15,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.native import COMPILE_SECONDS, ENOUGH_SECONDS, LOAD_SECONDS, Coming, at_hand, beside
 from noughts.native import calls as calls_module
 from noughts.native.beside import KEPT, REFUSED, UNKEPT, Job
+from noughts.native.calls import keep_on_disk
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import CONSTANT, NUMBER, RowKind
 from noughts.value import OPEN
@@ -163,7 +164,7 @@ OF_POSITION = (CONSTANT, RowKind(type(START), (NUMBER, NUMBER)))
 
 def ask(monkeypatch: pytest.MonkeyPatch, function: object, *kinds: object) -> int:
     """How the process ends that is asked to compile a function for arguments of these kinds."""
-    asked = BytesIO(pickle.dumps(sys.path) + pickle.dumps((function, GAME, kinds)))
+    asked = BytesIO(pickle.dumps(sys.path) + pickle.dumps((keep_on_disk, (function, GAME, kinds))))
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=asked))
     monkeypatch.setattr("os.nice", lambda _: None)
     return beside.main()
@@ -198,7 +199,7 @@ def test_the_process_says_if_it_cannot(monkeypatch):
 def test_a_process_of_its_own_says_it_too(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(Job, "_compiling", None)
-    job = Job(lambda: None, (spec_of, GAME, (CONSTANT,)))
+    job = Job(lambda: None, (keep_on_disk, (spec_of, GAME, (CONSTANT,))))
     assert not job.is_done()
     assert job._process is not None
     job._process.wait()

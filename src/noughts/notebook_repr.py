@@ -20,7 +20,7 @@ class Drawer(Protocol):
     def html(self, thing: Any) -> str | None:
         """An HTML fragment of the value; None if a picture is all it has."""
 
-    def plain(self, thing: Any) -> str:
+    def plain_text(self, thing: Any) -> str:
         """The value as plain text."""
 
 
@@ -46,4 +46,4 @@ def _html(thing: Any) -> str | None:
 
 
 def _pretty(thing: Any, printer: Any, cycle: bool) -> None:
-    printer.text(_drawer().plain(thing))
+    printer.text(_drawer().plain_text(thing))

@@ -77,6 +77,7 @@ class Solver(ExactSolver[P]):
 
     @property
     def nodes(self) -> int:  # type: ignore[override]
+        """The positions visited so far."""
         return self.engine.nodes
 
     @contextmanager

@@ -160,7 +160,7 @@ def _shown(game: Game[Any], samples: list[Spot], every: list[Spot]) -> Json:
 def _with_lines(game: Game[Any], lines: tuple[tuple[int, ...], ...]) -> Json:
     cells = game.board(game.start(), FIRST).cells
     named = [[cells[cell].name for cell in line] for line in lines]
-    return {"lines": named, "lacking": list(possible_threats(game))}
+    return {"lines": named, "lacking": possible_threats(game)}
 
 
 def _shows_numbers(game: Game[Any]) -> bool:
@@ -352,13 +352,17 @@ def _shows_lines(game: Any, spot: Spot, lines: Iterable[tuple[int, ...]]) -> boo
     return [tuple(board.cells[cell].name for cell in line) for line in whole] == list(board.lines)
 
 
-def possible_threats(game: Game[Any]) -> Iterator[LineThreat]:
-    falls = bool(getattr(game, "falls", False))
-    for line in lines_as_cells(game):
-        for cell in line:
-            for turn in (FIRST, SECOND):
-                for now in (True, False) if falls else (True,):
-                    yield LineThreat(turn, cell, line, now)
+def possible_threats(game: Game[Any]) -> list[LineThreat]:
+    """Every threat that can arise, by side and cell, as `line_threats` lists those of a position."""
+    times = (True, False) if getattr(game, "falls", False) else (True,)
+    found = [
+        LineThreat(turn, cell, line, now)
+        for line in lines_as_cells(game)
+        for cell in line
+        for turn in (FIRST, SECOND)
+        for now in times
+    ]
+    return sorted(found, key=lambda threat: (threat.turn, threat.cell))
 
 
 def _parts(game: Game[Any], board: Board) -> list[list[str]]:

@@ -353,7 +353,7 @@ def _shows_lines(game: Any, spot: Spot, lines: Iterable[tuple[int, ...]]) -> boo
 
 
 def possible_threats(game: Game[Any]) -> list[LineThreat]:
-    """Every threat that can arise, by side and cell, as `line_threats` lists those of a position."""
+    """Every threat that can arise, by side and cell, in the order of `line_threats`."""
     times = (True, False) if getattr(game, "falls", False) else (True,)
     found = [
         LineThreat(turn, cell, line, now)

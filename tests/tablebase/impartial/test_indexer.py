@@ -47,13 +47,13 @@ def test_two_boards_are_worth_and_counted_as_the_keyed_way_says(two, tmp_path, m
     game = two.game
     keyed = keyed_values("notakto:2", tmp_path, monkeypatch)
     names = {WIN: "won", LOSS: "lost"}
-    counts: dict[int, Counter[str]] = {ply: Counter() for ply in two.entries}
+    counts: dict[int, Counter[str]] = {ply: Counter() for ply in two.layers}
     for position, ply in every_position(game):
         value = keyed(position)
         assert tuple(two.value(position)) == tuple(value)
         over = game.outcome(position) != OPEN
         counts[ply]["finished" if over else names[value.outcome]] += 1
-    for ply, entry in two.entries.items():
+    for ply, entry in two.layers.items():
         assert Counter(entry.counts) == counts[ply]
 
 
@@ -124,15 +124,15 @@ def test_the_set_that_stands_for_its_images_is_the_smallest(boards, cases):
 
 def test_the_sets_of_a_layer_are_those_that_stand_for_their_images_in_order(two):
     tables = two.indexer.tables
-    smallest: dict[int, set[int]] = {ply: set() for ply in two.entries}
+    smallest: dict[int, set[int]] = {ply: set() for ply in two.layers}
     for position, ply in every_position(two.game):
         smallest[ply].add(tables.smallest(position.crosses))
-    for ply in two.entries:
+    for ply in two.layers:
         assert list(two.keys(ply)) == list(tables.sets(ply)) == sorted(smallest[ply])
 
 
 def test_positions_are_found_again_by_their_numbers(two):
-    for ply in two.entries:
+    for ply in two.layers:
         keys = two.keys(ply)
         for number in range(len(keys)):
             position = two.indexer.position_at(ply, keys, number)

@@ -47,7 +47,7 @@ def test_the_map_is_that_of_the_side_that_people_play(side, boards):
 
 
 def test_a_map_that_takes_long_begins_with_its_beginning(monkeypatch):
-    monkeypatch.setattr("noughts.analysis.trees.strategy.SECONDS", 0)
+    monkeypatch.setattr("noughts.analysis.strategy_tree.SECONDS", 0)
     table = GameTable(TableSettings())
     beginning, whole = maps_of(table, solver_for(table.game), LIGHT)
     assert beginning["unfinished"] == "The whole strategy is too large: this is its beginning."
@@ -58,9 +58,9 @@ def test_a_map_that_takes_long_begins_with_its_beginning(monkeypatch):
 
 def test_a_map_that_cannot_be_had_is_its_beginning(monkeypatch):
     # 4×4 takes more than 250,000 positions, two minutes of them.
-    monkeypatch.setattr("noughts.analysis.trees.strategy.SECONDS", 0)
-    monkeypatch.setattr("noughts.analysis.trees.strategy.BEGINNING_SECONDS", 0)
-    monkeypatch.setattr("noughts.analysis.trees.strategy.MOST_POSITIONS", 100)
+    monkeypatch.setattr("noughts.analysis.strategy_tree.SECONDS", 0)
+    monkeypatch.setattr("noughts.analysis.strategy_tree.BEGINNING_SECONDS", 0)
+    monkeypatch.setattr("noughts.analysis.strategy_tree.MOST_POSITIONS", 100)
     table = GameTable(TableSettings())
     (told,) = maps_of(table, solver_for(table.game), LIGHT)
     assert told["unfinished"]

@@ -59,6 +59,10 @@ class LimitedPlayer(UniformPlayer):
         self.move_seconds: float | None = None
         super().__init__(seed)
 
+    def choose(self, game: Game[P], position: P) -> int:
+        """Any of the moves that look best."""
+        return self._random.choice(self.candidates(game, position))
+
     def candidates(self, game: Game[P], position: P) -> list[int]:
         if self.move_seconds is None:
             scores = self.scores(game, position)

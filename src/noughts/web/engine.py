@@ -284,7 +284,8 @@ def _unlike(game: Game[Any], samples: list[Spot]) -> str:
         return "its board changes."
     contents, bare = _contents(game, samples), _bare(game, samples)
     alike = all(_is_as_shown(game, spot, contents, bare) for spot in samples)
-    return "" if alike else "it draws its own board."
+    many = f"it draws its own board, and positions may repeat or are more than {MOST_POSITIONS:,}."
+    return "" if alike else many
 
 
 def _bare(game: Game[Any], samples: Iterable[Spot]) -> Board:

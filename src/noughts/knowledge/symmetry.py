@@ -22,6 +22,8 @@ PIECE = 1 << PIECE_CELLS
 MOST = 1_000
 # The most images that the search for symmetries tries. Where it finds any, it seldom needs half.
 TRIES = 100_000
+# On larger boards only turns, reflections and shifts are tried: a search would take long.
+SEARCHED_CELLS = 128
 
 
 def of_rectangle(columns: int, rows: int) -> tuple[Symmetry, ...]:
@@ -126,7 +128,7 @@ def of_board(lines: Sequence[int], columns: int, rows: int, cells: int) -> tuple
     >>> len(of_board((0b000111, 0b111000), 3, 2, 6)), len(of_board((0b11,), 4, 4, 16))
     (72, 1)
     """
-    if found := of_lines(lines, cells):
+    if cells <= SEARCHED_CELLS and (found := of_lines(lines, cells)):
         return found
     every_line = frozenset(lines)
     one_board = cells == columns * rows

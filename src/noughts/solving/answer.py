@@ -103,7 +103,7 @@ class Answer(NamedTuple):
 
     @property
     def bounds(self) -> Bounds:
-        """What is known of the value; both are equal if it is proved."""
+        """The bounds of the value, equal if it is proved."""
         return Bounds(self.lower, self.upper)
 
     @property

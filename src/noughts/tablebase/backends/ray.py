@@ -186,7 +186,7 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
     shared = max(slabs.together(*each) for each in all_slabs)
     own = max(slabs.held(n, top, n + 1, slabs.after(n, top)) for n, top in all_slabs)
     for need, resource, what in (
-        (shared, "object_store_memory", "One slab and those that it depends on need"),
+        (shared, "object_store_memory", "One slab, with the slabs below it, needs"),
         (own, "memory", "Working on one slab needs"),
     ):
         has = min(

@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
-from noughts.analysis.voice import plural
-from noughts.errors import GameError, SearchStopped
+from noughts.errors import GameError, SearchStopped, many
 from noughts.game import Game, legal_moves, turn_after
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import solver_for
@@ -34,7 +33,7 @@ class Folded(NamedTuple):
     def __str__(self) -> str:
         if self.more:
             return f"+{self.positions:,} or more"
-        return f"+{plural(self.positions, 'position', f'{self.positions:,}')}"
+        return f"+{many(self.positions, 'position')}"
 
 
 class TreeNode(NamedTuple):

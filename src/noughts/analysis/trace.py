@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from noughts.analysis.voice import Voice, plural
+from noughts.analysis.voice import Voice
+from noughts.errors import many
 from noughts.game import Game
 from noughts.value import DRAW, LOSS, WIN, Value, soon
 
@@ -305,7 +306,7 @@ class _Sentences(Voice):
 
 
 def _moves(number: int, ended: int) -> str:
-    moves = plural(number, "move")
+    moves = many(number, "move")
     if not ended:
         return moves
     end = "ends" if ended == 1 else "end"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from noughts.errors import many
 from noughts.game import Game, winner_of
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Grid
@@ -97,11 +98,8 @@ def chained(clauses: Sequence[str]) -> str:
 def quantity(number: int, thing: str) -> str:
     """A number of things, in words up to ten: one line, three lines, 12 moves."""
     small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return plural(number, thing, small[number] if number < len(small) else "")
-
-
-def plural(number: int, thing: str, word: str = "") -> str:
-    return f"{word or number} {thing}{'' if number == 1 else 's'}"
+    digits = many(number, thing)
+    return small[number] + digits.removeprefix(str(number)) if number < len(small) else digits
 
 
 def has_edges(game: Grid) -> bool:

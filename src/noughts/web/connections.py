@@ -64,11 +64,12 @@ def as_many_as_may_be(wanted: int) -> int:
         return wanted
     import resource  # missing on Windows
 
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = wanted + OTHER_FILES + BACKLOG
     if hard != resource.RLIM_INFINITY:
         files = min(files, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    if soft != resource.RLIM_INFINITY and soft < files:  # never lowered: others may need more
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return max(1, files - OTHER_FILES - BACKLOG)
 
 

@@ -25,6 +25,30 @@ if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.wild import Wild
 
 
+# Lines that lack more marks have no weight.
+MOST_MISSING = 4
+
+
+def line_weight(missing: int) -> int:
+    """The weight of a line that lacks so many marks, 1 to 4: 64, 16, 4 or 1."""
+    return 256 >> 2 * missing
+
+
+def weighed_lines(lines: tuple[int, ...], own: int, others: int) -> int:
+    """The lines without a mark of the others, each by the marks that it lacks.
+
+    >>> weighed_lines((0b0111, 0b1110), own=0b0011, others=0b1000)
+    64
+    """
+    total = 0
+    for line in lines:
+        if line & others == 0:
+            missing = count(line & ~own)
+            if 0 < missing <= MOST_MISSING:
+                total += line_weight(missing)
+    return total
+
+
 class CellKnowledge(Knowledge[P]):
     """Knowledge of a game whose rules stay the same when its cells are permuted."""
 
@@ -110,6 +134,12 @@ class PentagoKnowledge(MarksKnowledge):
     """Knowledge of Pentago: the board's symmetries; each ply marks a cell."""
 
     game: "Pentago"
+
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        lines = self.game.board_lines
+        mine = weighed_lines(lines, position.mine, position.theirs)
+        return mine - weighed_lines(lines, position.theirs, position.mine)
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
@@ -199,6 +229,10 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
         return symmetry.span(EACH * CELLS)
 
 
+# What a place for a domino is worth, and how much more if the other side cannot take it.
+PLACE, SAFE_PLACE = 8, 12
+
+
 class DomineeringKnowledge(CellKnowledge[Marks]):
     """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
 
@@ -237,6 +271,24 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         empty = self.game.empty(after)
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
 
+    def evaluation(self, position: Marks) -> int:
+        """Places for dominoes; those that the other side cannot take count three times more."""
+        empty, side = self.game.empty(position), self.game.turn(position)
+        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
+        score = PLACE * (count(mine) - count(theirs))
+        mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
+        theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
+        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
+
+    def covered(self, places: int, side: int) -> int:
+        """The cells of a player's dominoes on all of these places."""
+        return places | places << (self.game.columns if side == FIRST else 1)
+
+
+# What an evaluation of Othello gives for all moves that there are, a corner, a disc beside an empty
+# one, a disc beside an empty cell; and for a disc more on a full board.
+MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
+
 
 class OthelloKnowledge(CellKnowledge[Discs]):
     """Knowledge of Othello: neither the side to move nor turns and reflections matter."""
@@ -250,6 +302,69 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         Four of them exchange the colours of the start, which does not matter for later moves.
         """
         return symmetry.of_rectangle(self.game.n, self.game.n)
+
+    def evaluation(self, position: Discs) -> int:
+        """Moves that there are, corners and the cells beside them; at the end, discs."""
+        mine, theirs = position.mine, position.theirs
+        empty = self.game.all_cells & ~(mine | theirs)
+        if empty == 0:
+            return FEW_DISCS * (count(mine) - count(theirs))
+        my_moves, their_moves = self.reached(mine, theirs), self.reached(theirs, mine)
+        score = (
+            MOBILITY
+            * (count(my_moves) - count(their_moves))
+            // (count(my_moves) + count(their_moves) + 2)
+        )
+        open_corners = self.corners & empty
+        score += CORNER * (count(mine & self.corners) - count(theirs & self.corners))
+        score -= BESIDE * (
+            count(mine & self.around(open_corners)) - count(theirs & self.around(open_corners))
+        )
+        free = self.around(empty)
+        score -= FRONTIER * (count(mine & free) - count(theirs & free))
+        return score
+
+    def reached(self, mine: int, theirs: int) -> int:
+        """The cells on which a player can put a disc, in all eight directions together."""
+        found, empty = 0, self.game.all_cells & ~(mine | theirs)
+        inner = theirs & self.inner_columns
+        for step, between in (
+            (1, inner), (self.game.n, theirs), (self.game.n + 1, inner), (self.game.n - 1, inner)
+        ):  # fmt: skip
+            up, down = mine << step & between, mine >> step & between
+            for _ in range(self.game.n - 3):
+                up |= up << step & between
+                down |= down >> step & between
+            found |= up << step | down >> step
+        return found & empty
+
+    def around(self, cells: int) -> int:
+        """The cells beside some cells, in all eight directions, and the cells themselves."""
+        n = self.game.n
+        left, right = cells & ~self.first_column, cells & ~self.last_column
+        wide = cells | left >> 1 | right << 1
+        return (wide | wide << n | wide >> n) & self.game.all_cells
+
+    @cached_property
+    def corners(self) -> int:
+        """The four corners."""
+        n, cells = self.game.n, self.game.cells
+        return 1 | 1 << n - 1 | 1 << cells - n | 1 << cells - 1
+
+    @cached_property
+    def first_column(self) -> int:
+        """The cells of the column at the left edge."""
+        return sum(1 << row * self.game.n for row in range(self.game.n))
+
+    @cached_property
+    def last_column(self) -> int:
+        """The cells of the column at the right edge."""
+        return self.first_column << self.game.n - 1
+
+    @cached_property
+    def inner_columns(self) -> int:
+        """The cells that are in neither of these columns."""
+        return self.game.all_cells & ~(self.first_column | self.last_column)
 
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)

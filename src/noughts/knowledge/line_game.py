@@ -24,16 +24,8 @@ from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
-from noughts.knowledge.marks import MarksKnowledge, line_weight, weighed_lines
+from noughts.knowledge.marks import FEW_CELLS, MarksKnowledge, RowKnowledge, to_move, weighed_lines
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
-
-# Boards of at most so many cells have all their moves searched; on larger ones, so many moves.
-FEW_CELLS, LIKELY = 42, 24
-
-
-def to_move(weight: int) -> int:
-    """What lines are worth to the player to move."""
-    return weight + (weight >> 3)
 
 
 def pairing(needs: list[int]) -> list[int]:
@@ -366,7 +358,7 @@ class LinesKnowledge(LineGameKnowledge):
         return tuple(dict.fromkeys(found))
 
 
-class MNKKnowledge(LineGameKnowledge):
+class MNKKnowledge(RowKnowledge, LineGameKnowledge):
     """Knowledge of m,n,k games and their variants: lines on a flat board are found by shifting.
 
     Shifted copies of the set overlap where k cells are in a row. Tests compare each method with
@@ -406,76 +398,18 @@ class MNKKnowledge(LineGameKnowledge):
         """The lines without a mark of the others, each by the marks that it lacks."""
         if not self.game.flat:
             return weighed_lines(self.game.board_lines, own, others)
-        total, free = 0, self.game.all_cells & ~others
-        for step, first_cells in self.game.rays:
-            lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
-            total += count(lines & ones & ~twos & ~fours) * line_weight(1)
-            total += count(lines & twos & ~ones & ~fours) * line_weight(2)
-            total += count(lines & twos & ones & ~fours) * line_weight(3)
-            total += count(lines & fours & ~ones & ~twos) * line_weight(4)
-        return total
-
-    def missing(self, step: int, starts: int, own: int, free: int) -> tuple[int, int, int, int]:
-        """Where lines of free cells begin in one direction, and how many own marks each lacks.
-
-        The numbers of all lines are counted together, the bits of a number each in a set of its
-        own: ones, twos and fours. Numbers above 7 may come out as less, but not below 4.
-        """
-        ones = twos = fours = starts & 0
-        for i in range(self.game.k):
-            starts &= free >> i * step
-            gap = ~(own >> i * step)
-            carry = ones & gap
-            ones ^= gap
-            fours |= twos & carry
-            twos ^= carry
-        return starts, ones, twos, fours
+        return self.weighed_rows(own, others)
 
     def likely_moves(self, state: Marks) -> Iterator[int]:
-        """On large boards a few cells: those of lines with the most marks first, then any near one.
-
-        A cell counts twice if it belongs to such lines in two directions, or of both players.
-        """
-        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        """On large flat boards a few cells; elsewhere all candidates."""
         if self.game.cells <= FEW_CELLS or self.game.line_loses or not self.game.flat:
-            for move in self.candidate_moves(state):  # noqa: UP028  # compiled code has no `from`
+            for move in self.candidate_moves(state):  # compiled code has no `from`
                 yield move
         else:
+            empty = self.game.all_cells & ~(state.mine | state.theirs)
             urgent = self.completing(state.mine, empty) or self.completing(state.theirs, empty)
-            twice, once, more, any_line = self.lines_with_marks(state, empty)
-            near = self.near(state.mine | state.theirs)
-            left = LIKELY
-            for choice in (twice, once, more, any_line, near):
-                cells = (urgent & -urgent if urgent else choice) & empty
-                while cells and left > 0:
-                    yield lowest(cells)
-                    empty ^= cells & -cells
-                    cells &= cells - 1
-                    left = 0 if urgent else left - 1
-
-    def lines_with_marks(self, state: Marks, empty: int) -> tuple[int, int, int, int]:
-        """Cells of two lines, and of one, that lack two marks; and of lines that lack three."""
-        twice = once = more = any_line = empty & 0
-        for own, others in ((state.mine, state.theirs), (state.theirs, state.mine)):
-            free = self.game.all_cells & ~others
-            for step, first_cells in self.game.rays:
-                lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
-                cells = self.spread(lines & twos & ~ones & ~fours, step) & empty
-                twice |= once & cells
-                once |= cells
-                cells = self.spread(lines & twos & ones & ~fours, step) & empty
-                more |= any_line & cells
-                any_line |= cells
-        return twice, once, more, any_line
-
-    def near(self, marks: int) -> int:
-        """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
-        if marks == 0:
-            return 1 << self.game.cells // 2
-        found = marks
-        for step, _ in self.game.rays:
-            found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step
-        return found
+            for move in self.likely_cells(state, urgent):
+                yield move
 
     def preparing(self, cells: int, empty: int) -> int:
         """Empty cells of lines that lack exactly two cells of the set, both empty."""
@@ -491,13 +425,6 @@ class MNKKnowledge(LineGameKnowledge):
                 whole &= has
             found |= self.spread(lacking_two, step)
         return found & empty
-
-    def spread(self, starts: int, step: int) -> int:
-        """The cells of the lines in one direction that begin at the given cells."""
-        found = starts
-        for i in range(1, self.game.k):
-            found |= starts << i * step
-        return found
 
     def covered(self, cells: int) -> int:
         """The cells of all lines within the set."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # the knowledge of one game loads no other game
 
 # Lines that lack more marks have no weight.
 MOST_MISSING = 4
+# Boards of at most so many cells have all their moves searched; on larger ones, so many moves.
+FEW_CELLS, LIKELY = 42, 24
 
 
 def line_weight(missing: int) -> int:
@@ -47,6 +49,11 @@ def weighed_lines(lines: tuple[int, ...], own: int, others: int) -> int:
             if 0 < missing <= MOST_MISSING:
                 total += line_weight(missing)
     return total
+
+
+def to_move(weight: int) -> int:
+    """What lines are worth to the player to move."""
+    return weight + (weight >> 3)
 
 
 class CellKnowledge(Knowledge[P]):
@@ -119,6 +126,89 @@ class MarksKnowledge(SymmetricKnowledge):
         return self.game.cells - count(position.mine | position.theirs)
 
 
+class RowKnowledge(MarksKnowledge):
+    """Knowledge of rows of k on a flat board, found by shifting sets of cells."""
+
+    game: Any  # a Grid with `rays` and `k`
+
+    def weighed_rows(self, own: int, others: int) -> int:
+        """The rows without a mark of the others, each by the marks that it lacks."""
+        total, free = 0, self.game.all_cells & ~others
+        for step, first_cells in self.game.rays:
+            lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
+            total += count(lines & ones & ~twos & ~fours) * line_weight(1)
+            total += count(lines & twos & ~ones & ~fours) * line_weight(2)
+            total += count(lines & twos & ones & ~fours) * line_weight(3)
+            total += count(lines & fours & ~ones & ~twos) * line_weight(4)
+        return total
+
+    def missing(self, step: int, starts: int, own: int, free: int) -> tuple[int, int, int, int]:
+        """Where lines of free cells begin in one direction, and how many own marks each lacks.
+
+        The numbers of all lines are counted together, the bits of a number each in a set of its
+        own: ones, twos and fours. Numbers above 7 may come out as less, but not below 4.
+        """
+        ones = twos = fours = starts & 0
+        for i in range(self.game.k):
+            starts &= free >> i * step
+            gap = ~(own >> i * step)
+            carry = ones & gap
+            ones ^= gap
+            fours |= twos & carry
+            twos ^= carry
+        return starts, ones, twos, fours
+
+    def likely_cells(self, state: Marks, urgent: int) -> Iterator[int]:
+        """An urgent cell; otherwise a few, those of rows with the most marks first, then near ones.
+
+        A cell counts twice if it belongs to such rows in two directions, or of both players.
+        """
+        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        twice, once, more, any_line = self.lines_with_marks(state, empty)
+        near = self.near(state.mine | state.theirs)
+        left = 1 if urgent else LIKELY
+        for choice in (twice, once, more, any_line, near, empty):
+            cells = (urgent or choice) & empty
+            if choice == empty and left < LIKELY:
+                cells = 0  # there are others
+            while cells and left > 0:
+                yield lowest(cells)
+                empty ^= cells & -cells
+                cells &= cells - 1
+                left -= 1
+
+    def lines_with_marks(self, state: Marks, empty: int) -> tuple[int, int, int, int]:
+        """Cells of two lines, and of one, that lack two marks; and of lines that lack three."""
+        twice = once = more = any_line = empty & 0
+        for own, others in ((state.mine, state.theirs), (state.theirs, state.mine)):
+            free = self.game.all_cells & ~others
+            for step, first_cells in self.game.rays:
+                lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
+                cells = self.spread(lines & twos & ~ones & ~fours, step) & empty
+                twice |= once & cells
+                once |= cells
+                cells = self.spread(lines & twos & ones & ~fours, step) & empty
+                more |= any_line & cells
+                any_line |= cells
+        return twice, once, more, any_line
+
+    def near(self, marks: int) -> int:
+        """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
+        if marks == 0:
+            return 1 << self.game.cells // 2
+        found = marks
+        for step, _ in self.game.rays:
+            found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step
+        return found
+
+    def spread(self, starts: int, step: int) -> int:
+        """The cells of the lines in one direction that begin at the given cells."""
+        found = starts
+        for i in range(1, self.game.k):
+            found |= starts << i * step
+        return found
+
+
 class TicTacToeKnowledge(MarksKnowledge):
     """Knowledge of tic-tac-toe; the game is too small to need more."""
 
@@ -147,7 +237,7 @@ class PentagoKnowledge(MarksKnowledge):
         return symmetry.of_rectangle(self.game.size, self.game.size)
 
 
-class GomokuKnowledge(MarksKnowledge):
+class GomokuKnowledge(RowKnowledge):
     """Knowledge of Gomoku, in which an additional own mark can do harm."""
 
     game: "Gomoku"
@@ -171,15 +261,35 @@ class GomokuKnowledge(MarksKnowledge):
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
+        choice = self.urgent(position)
+        if choice == 0:
+            choice = self.game.all_cells & ~(position.mine | position.theirs)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def urgent(self, position: Marks) -> int:
+        """A cell that wins, or answers a threat; none if there is neither."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         side = self.game.turn(position)
         choice = self.winning(position.mine, empty, side)
         if choice == 0 and not (self.game.renju and side == FIRST):
             choice = self.winning(position.theirs, empty, 1 - side)
-        choice = choice & -choice or empty
-        while choice:
-            yield lowest(choice)
-            choice &= choice - 1
+        return choice & -choice
+
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        mine = self.weighed_rows(position.mine, position.theirs)
+        return to_move(mine) - self.weighed_rows(position.theirs, position.mine)
+
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """On large boards a few cells; elsewhere all candidates."""
+        if self.game.cells <= FEW_CELLS or (self.game.renju and self.game.turn(state) == FIRST):
+            for move in self.candidate_moves(state):  # compiled code has no `from`
+                yield move
+        else:
+            for move in self.likely_cells(state, self.urgent(state)):
+                yield move
 
 
 class MovingMenKnowledge(SymmetricKnowledge):

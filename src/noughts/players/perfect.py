@@ -140,10 +140,6 @@ class PerfectPlayer(UniformPlayer):
         self.certainty = Certainty.BOUND if won else Certainty.UNKNOWN
         if won:
             return moves
-        if solver.game not in self._threats:
-            self._threats[solver.game] = Threats(solver.game)
-        replies = self._threats[solver.game].replies(position, begun + (end - begun) * THREATS_PART)
-        moves = [move for move in moves if move in replies] or moves
         nodes = AHEAD_NODES if end == inf else None
         return [self._strong.look(solver.game, position, end, moves, nodes).move]
 

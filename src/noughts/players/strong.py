@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 from math import inf
 from typing import Any, Generic, NamedTuple
 
@@ -24,6 +25,7 @@ from noughts.search.deepening import (
 from noughts.search.depth import with_enough_stack
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import Driver, Form
+from noughts.solving.prover import Threats
 from noughts.value import ESTIMATE_LIMIT
 
 # Games whose searches are remembered; log2 of the table's entries; the seconds of a move without a
@@ -31,6 +33,8 @@ from noughts.value import ESTIMATE_LIMIT
 GAMES, TABLE_BITS, SECONDS = 4, 18, 2.0
 # A round takes longer than all before it, so none begins after this part of the time.
 LAST_ROUND = 0.6
+# The part of the time that may go into threats.
+THREATS_PART = 0.25
 
 
 class Seen(NamedTuple):
@@ -38,7 +42,7 @@ class Seen(NamedTuple):
 
     Args:
         move: the best move.
-        score: its score for the player who makes it; beyond ±`ESTIMATE_LIMIT` the game ends.
+        score: its score for the player who makes it; from ±`ESTIMATE_LIMIT` on, who wins is sure.
         depth: how many plies it looked ahead.
     """
 
@@ -66,6 +70,7 @@ class DeepSearch(Generic[P]):
         self.nodes = 0
         self._table: EntryTable[Any] = table_for(self.known, game.start(), TABLE_BITS)
         self._driver = Driver(look_ahead, self.known)
+        self.threats = Threats(game)
         self._history: array[int] | None = None
 
     def look(
@@ -100,7 +105,7 @@ class DeepSearch(Generic[P]):
                 stops = late if plies > 1 else lambda: False
                 score = self._round(position, plies, moves, budget, stops)
                 seen = Seen(entry_move(self._table.find(position)), score, plies)
-                if abs(score) > ESTIMATE_LIMIT:
+                if abs(score) >= ESTIMATE_LIMIT:
                     break
         return seen
 
@@ -110,9 +115,9 @@ class DeepSearch(Generic[P]):
         def ahead(form: Form, live: "array[int]") -> int:
             run = self._run(position, moves, budget, live)
             try:
-                return with_enough_stack(
-                    self.game, position, lambda: form(self.known, position, depth, run, self._table)
-                )
+                ask = partial(form, self.known, position, depth, run, self._table)
+                score: int = with_enough_stack(self.game, position, ask)
+                return score
             finally:
                 self.nodes += run.nodes
                 self._history = run.history
@@ -181,6 +186,11 @@ class StrongPlayer(UniformPlayer):
     ) -> Seen:
         """What it finds among some moves until a time by `CLOCK`, or within so many nodes."""
         search, begun = self.search_of(game), CLOCK.time()
+        winning, replies = self._by_threats(search, position, begun + (end - begun) * THREATS_PART)
+        if winning is not None and (not only or winning in only):
+            self.seen, self.nodes = Seen(winning, ESTIMATE_LIMIT, 0), 0
+            return self.seen
+        only = [move for move in only or replies if not replies or move in replies] or only
         before, last = search.nodes, begun + (end - begun) * LAST_ROUND
         self.seen = search.look(
             position, lambda: CLOCK.time() >= end, only, self.depth,
@@ -188,6 +198,13 @@ class StrongPlayer(UniformPlayer):
         )  # fmt: skip
         self.nodes = search.nodes - before
         return self.seen
+
+    def _by_threats(
+        self, search: DeepSearch[P], position: P, end: float
+    ) -> tuple[int | None, list[int]]:
+        """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
+        winning = search.threats.winning_move(position, end)
+        return winning, [] if winning is not None else search.threats.replies(position, end)
 
 
 def strong_player(_: str, seed: int | None) -> StrongPlayer:

@@ -482,7 +482,8 @@ class Threats(Generic[P]):
             if form == self._drivers[kernel].plain:
                 run = PollingProof(run, poll)
             ask = partial(form, self.game, position, THREAT_NODES, run, self._table, found)
-            return with_enough_stack(self.game.game, position, ask)
+            number: int = with_enough_stack(self.game.game, position, ask)
+            return number
 
         with suppress(SearchStopped):
             return list(found[: self._drivers[kernel].run(step, check)])

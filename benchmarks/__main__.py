@@ -6,7 +6,18 @@ import sys
 
 import click
 
-from benchmarks import first_call, gpu, minimax, neighbours, page, startup, tablebases, waits, wide
+from benchmarks import (
+    first_call,
+    gpu,
+    minimax,
+    neighbours,
+    page,
+    startup,
+    strength,
+    tablebases,
+    waits,
+    wide,
+)
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -26,6 +37,7 @@ SECTIONS = {
     "first replies": waits.replies,
     "puzzle": waits.puzzle,
     "limits": waits.limits,
+    "strength": strength.measure,
 }
 
 

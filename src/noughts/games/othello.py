@@ -32,7 +32,7 @@ from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
 
-SIDES = (4, 6)
+SIDES = (4, 6, 8)
 WAYS = tuple(way for way in product((-1, 0, 1), repeat=2) if any(way))
 
 
@@ -50,7 +50,7 @@ class Othello(Game[Discs]):
     A player who has no move passes. When neither can move, the player with more discs wins.
 
     Args:
-        n: the number of columns and of rows, 4 or 6.
+        n: the number of columns and of rows, 4, 6 or 8.
 
     >>> game = Othello(4)
     >>> print(game.board(game.play(game.start(), game.read("a3")), turn=1))
@@ -63,9 +63,9 @@ class Othello(Game[Discs]):
 
     other_names = ("reversi",)
     about = "enclose the other player's discs, and they become yours"
-    size_in_words = "4×4 and 6×6"
+    size_in_words = "4×4, 6×6 and 8×8"
     known_results = "the second player wins 4×4 by 11 to 3, and 6×6 by 20 to 16"
-    examples = ("othello:4", "othello:6")
+    examples = ("othello:4", "othello:6", "othello:8")
     status = "solved"
 
     n: int = 4
@@ -78,12 +78,17 @@ class Othello(Game[Discs]):
 
     def __post_init__(self) -> None:
         if self.n not in SIDES:
-            raise BadParameters(f"n={self.n}: a board is 4 or 6 cells across.")
+            raise BadParameters(f"n={self.n}: a board is 4, 6 or 8 cells across.")
 
     @property
     def cells(self) -> int:
         """Number of cells."""
         return self.n * self.n
+
+    @property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return (1 << self.cells) - 1
 
     @property
     def actions(self) -> int:

@@ -235,6 +235,18 @@ class Knowledge(Generic[P]):
         """
         return 0
 
+    def evaluation(self, position: P) -> int:
+        """A better heuristic score than `estimate`, for the search that goes deepest.
+
+        Within ±`value.ESTIMATE_LIMIT`, and positive if the position looks good for the player to
+        move. Levels up to `hard`, whose ratings were measured, ask `estimate`.
+        """
+        return self.estimate(position)
+
+    def likely_moves(self, state: Any) -> Iterable[int]:
+        """The moves that are worth a look where not all can be searched; at least one."""
+        return self.candidate_moves(state)
+
     # Words about moves.
 
     def tactics(self, position: P, move: int) -> tuple[str, ...]:

@@ -8,6 +8,9 @@ from noughts.games.hex import EDGES, Hex
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 
+# What a missing stone counts in an evaluation.
+LINK = 40
+
 
 class HexKnowledge(MarksKnowledge):
     """Knowledge of Hex."""
@@ -35,6 +38,69 @@ class HexKnowledge(MarksKnowledge):
                 return stones
             reached |= (self.game.touching(reached) | first) & self.game.all_cells & ~theirs
         return self.game.cells
+
+    def evaluation(self, position: Marks) -> int:
+        """The stones that each still needs where bridges hold; and the cells that would do."""
+        me = self.game.turn(position)
+        mine = self.missing_links(position.mine, position.theirs, me)
+        return self.missing_links(position.theirs, position.mine, 1 - me) - mine
+
+    def missing_links(self, mine: int, theirs: int, side: int) -> int:
+        """The stones needed to join the edges by chains and bridges, LINK each; fewer cells, more.
+
+        A bridge holds, since the opponent cannot take both of its empty cells at once.
+        """
+        game = self.game
+        free = game.all_cells & ~theirs
+        first, last = game.one_edge(side), game.other_edge(side)
+        reached = self.joined_by_bridges(first & mine, mine, free)
+        near = first & free | self.bridges_to_edge(first, free)
+        for stones in range(game.cells):
+            if reached & (last | self.bridges_to_edge(last, free)):
+                ends = count(reached & (last | self.bridges_to_edge(last, free)))
+                return LINK * stones - min(ends, LINK // 2)
+            reached = self.joined_by_bridges(reached | near & free, mine, free)
+            near = (game.touching(reached) | self.bridges(reached, free)) & free
+        return LINK * game.cells
+
+    def joined_by_bridges(self, reached: int, mine: int, free: int) -> int:
+        """These cells and the own stones joined to them by contact or bridges."""
+        before = -1
+        while reached != before:
+            before = reached
+            reached |= (self.game.touching(reached) | self.bridges(reached, free)) & mine
+        return reached
+
+    def bridges(self, cells: int, free: int) -> int:
+        """The cells a bridge away from some of these, over two free cells."""
+        game, n = self.game, self.game.size
+        free &= game.all_cells
+        left, right = free & ~game.right, free & ~game.left  # to step left to, and right to
+        up = cells >> n & free  # straight up, and so on in the six directions of contact
+        up_right = cells >> n - 1 & right
+        ahead = cells << 1 & right
+        down = cells << n & free
+        down_left = cells << n - 1 & left
+        back = cells >> 1 & left
+        found = (up >> n - 1 & right) & (up_right >> n)  # between these two
+        found |= (up_right << 1 & right) & (ahead >> n - 1 & right)
+        found |= (ahead << n) & (down << 1 & right)
+        found |= (down << n - 1 & left) & (down_left << n)
+        found |= (down_left >> 1 & left) & (back << n - 1 & left)
+        found |= (back >> n) & (up >> 1 & left)
+        return found & free
+
+    def bridges_to_edge(self, edge: int, free: int) -> int:
+        """The cells of the second row from an edge with two free cells to it."""
+        game, n = self.game, self.game.size
+        near = edge & free
+        if edge == game.top:
+            return near << n & (near & ~game.left) << n - 1 & free
+        if edge == game.bottom:
+            return near >> n & (near & ~game.right) >> n - 1 & free
+        if edge == game.left:
+            return near << 1 & near >> n - 1 & ~game.left & free
+        return near >> 1 & near << n - 1 & ~game.right & free
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
         """Edges that it joins, threatens to join, or keeps the opponent from joining; and bridges.

@@ -24,7 +24,7 @@ from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
-from noughts.knowledge.marks import MarksKnowledge
+from noughts.knowledge.marks import FEW_CELLS, MarksKnowledge, RowKnowledge, to_move, weighed_lines
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
 
@@ -288,6 +288,16 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         theirs = self.count_lines(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.line_loses else mine - theirs
 
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        mine = self.weighed_lines(position.mine, position.theirs)
+        theirs = self.weighed_lines(position.theirs, position.mine)
+        return theirs - mine if self.game.line_loses else to_move(mine) - theirs
+
+    def weighed_lines(self, own: int, others: int) -> int:
+        """The lines without a mark of the others, each by the marks that it lacks."""
+        return weighed_lines(self.game.board_lines, own, others)
+
     def count_lines(self, cells: int) -> int:
         """Number of lines within the set."""
         return self.each_line(cells)
@@ -348,7 +358,7 @@ class LinesKnowledge(LineGameKnowledge):
         return tuple(dict.fromkeys(found))
 
 
-class MNKKnowledge(LineGameKnowledge):
+class MNKKnowledge(RowKnowledge, LineGameKnowledge):
     """Knowledge of m,n,k games and their variants: lines on a flat board are found by shifting.
 
     Shifted copies of the set overlap where k cells are in a row. Tests compare each method with
@@ -384,6 +394,23 @@ class MNKKnowledge(LineGameKnowledge):
             found |= self.spread(lacking, step)
         return found & empty
 
+    def weighed_lines(self, own: int, others: int) -> int:
+        """The lines without a mark of the others, each by the marks that it lacks."""
+        if not self.game.flat:
+            return weighed_lines(self.game.board_lines, own, others)
+        return self.weighed_rows(own, others)
+
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """On large flat boards a few cells; elsewhere all candidates."""
+        if self.game.cells <= FEW_CELLS or self.game.line_loses or not self.game.flat:
+            for move in self.candidate_moves(state):  # compiled code has no `from`
+                yield move
+        else:
+            empty = self.game.all_cells & ~(state.mine | state.theirs)
+            urgent = self.completing(state.mine, empty) or self.completing(state.theirs, empty)
+            for move in self.likely_cells(state, urgent):
+                yield move
+
     def preparing(self, cells: int, empty: int) -> int:
         """Empty cells of lines that lack exactly two cells of the set, both empty."""
         if not self.game.flat:
@@ -398,13 +425,6 @@ class MNKKnowledge(LineGameKnowledge):
                 whole &= has
             found |= self.spread(lacking_two, step)
         return found & empty
-
-    def spread(self, starts: int, step: int) -> int:
-        """The cells of the lines in one direction that begin at the given cells."""
-        found = starts
-        for i in range(1, self.game.k):
-            found |= starts << i * step
-        return found
 
     def covered(self, cells: int) -> int:
         """The cells of all lines within the set."""

@@ -25,6 +25,37 @@ if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.wild import Wild
 
 
+# Lines that lack more marks have no weight.
+MOST_MISSING = 4
+# Boards of at most so many cells have all their moves searched; on larger ones, so many moves.
+FEW_CELLS, LIKELY = 42, 24
+
+
+def line_weight(missing: int) -> int:
+    """The weight of a line that lacks so many marks, 1 to 4: 64, 16, 4 or 1."""
+    return 256 >> 2 * missing
+
+
+def weighed_lines(lines: tuple[int, ...], own: int, others: int) -> int:
+    """The lines without a mark of the others, each by the marks that it lacks.
+
+    >>> weighed_lines((0b0111, 0b1110), own=0b0011, others=0b1000)
+    64
+    """
+    total = 0
+    for line in lines:
+        if line & others == 0:
+            missing = count(line & ~own)
+            if 0 < missing <= MOST_MISSING:
+                total += line_weight(missing)
+    return total
+
+
+def to_move(weight: int) -> int:
+    """What lines are worth to the player to move."""
+    return weight + (weight >> 3)
+
+
 class CellKnowledge(Knowledge[P]):
     """Knowledge of a game whose rules stay the same when its cells are permuted."""
 
@@ -95,6 +126,89 @@ class MarksKnowledge(SymmetricKnowledge):
         return self.game.cells - count(position.mine | position.theirs)
 
 
+class RowKnowledge(MarksKnowledge):
+    """Knowledge of rows of k on a flat board, found by shifting sets of cells."""
+
+    game: Any  # a Grid with `rays` and `k`
+
+    def weighed_rows(self, own: int, others: int) -> int:
+        """The rows without a mark of the others, each by the marks that it lacks."""
+        total, free = 0, self.game.all_cells & ~others
+        for step, first_cells in self.game.rays:
+            lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
+            total += count(lines & ones & ~twos & ~fours) * line_weight(1)
+            total += count(lines & twos & ~ones & ~fours) * line_weight(2)
+            total += count(lines & twos & ones & ~fours) * line_weight(3)
+            total += count(lines & fours & ~ones & ~twos) * line_weight(4)
+        return total
+
+    def missing(self, step: int, starts: int, own: int, free: int) -> tuple[int, int, int, int]:
+        """Where lines of free cells begin in one direction, and how many own marks each lacks.
+
+        The numbers of all lines are counted together, the bits of a number each in a set of its
+        own: ones, twos and fours. Numbers above 7 may come out as less, but not below 4.
+        """
+        ones = twos = fours = starts & 0
+        for i in range(self.game.k):
+            starts &= free >> i * step
+            gap = ~(own >> i * step)
+            carry = ones & gap
+            ones ^= gap
+            fours |= twos & carry
+            twos ^= carry
+        return starts, ones, twos, fours
+
+    def likely_cells(self, state: Marks, urgent: int) -> Iterator[int]:
+        """An urgent cell; otherwise a few, those of rows with the most marks first, then near ones.
+
+        A cell counts twice if it belongs to such rows in two directions, or of both players.
+        """
+        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        twice, once, more, any_line = self.lines_with_marks(state, empty)
+        near = self.near(state.mine | state.theirs)
+        left = 1 if urgent else LIKELY
+        for choice in (twice, once, more, any_line, near, empty):
+            cells = (urgent or choice) & empty
+            if choice == empty and left < LIKELY:
+                cells = 0  # there are others
+            while cells and left > 0:
+                yield lowest(cells)
+                empty ^= cells & -cells
+                cells &= cells - 1
+                left -= 1
+
+    def lines_with_marks(self, state: Marks, empty: int) -> tuple[int, int, int, int]:
+        """Cells of two lines, and of one, that lack two marks; and of lines that lack three."""
+        twice = once = more = any_line = empty & 0
+        for own, others in ((state.mine, state.theirs), (state.theirs, state.mine)):
+            free = self.game.all_cells & ~others
+            for step, first_cells in self.game.rays:
+                lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
+                cells = self.spread(lines & twos & ~ones & ~fours, step) & empty
+                twice |= once & cells
+                once |= cells
+                cells = self.spread(lines & twos & ones & ~fours, step) & empty
+                more |= any_line & cells
+                any_line |= cells
+        return twice, once, more, any_line
+
+    def near(self, marks: int) -> int:
+        """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
+        if marks == 0:
+            return 1 << self.game.cells // 2
+        found = marks
+        for step, _ in self.game.rays:
+            found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step
+        return found
+
+    def spread(self, starts: int, step: int) -> int:
+        """The cells of the lines in one direction that begin at the given cells."""
+        found = starts
+        for i in range(1, self.game.k):
+            found |= starts << i * step
+        return found
+
+
 class TicTacToeKnowledge(MarksKnowledge):
     """Knowledge of tic-tac-toe; the game is too small to need more."""
 
@@ -111,13 +225,19 @@ class PentagoKnowledge(MarksKnowledge):
 
     game: "Pentago"
 
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        lines = self.game.board_lines
+        mine = weighed_lines(lines, position.mine, position.theirs)
+        return mine - weighed_lines(lines, position.theirs, position.mine)
+
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The turns and reflections of the board, which map turned quarters to turned quarters."""
         return symmetry.of_rectangle(self.game.size, self.game.size)
 
 
-class GomokuKnowledge(MarksKnowledge):
+class GomokuKnowledge(RowKnowledge):
     """Knowledge of Gomoku, in which an additional own mark can do harm."""
 
     game: "Gomoku"
@@ -141,15 +261,35 @@ class GomokuKnowledge(MarksKnowledge):
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
+        choice = self.urgent(position)
+        if choice == 0:
+            choice = self.game.all_cells & ~(position.mine | position.theirs)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def urgent(self, position: Marks) -> int:
+        """A cell that wins, or answers a threat; none if there is neither."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         side = self.game.turn(position)
         choice = self.winning(position.mine, empty, side)
         if choice == 0 and not (self.game.renju and side == FIRST):
             choice = self.winning(position.theirs, empty, 1 - side)
-        choice = choice & -choice or empty
-        while choice:
-            yield lowest(choice)
-            choice &= choice - 1
+        return choice & -choice
+
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        mine = self.weighed_rows(position.mine, position.theirs)
+        return to_move(mine) - self.weighed_rows(position.theirs, position.mine)
+
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """On large boards a few cells; elsewhere all candidates."""
+        if self.game.cells <= FEW_CELLS or (self.game.renju and self.game.turn(state) == FIRST):
+            for move in self.candidate_moves(state):  # compiled code has no `from`
+                yield move
+        else:
+            for move in self.likely_cells(state, self.urgent(state)):
+                yield move
 
 
 class MovingMenKnowledge(SymmetricKnowledge):
@@ -199,6 +339,10 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
         return symmetry.span(EACH * CELLS)
 
 
+# What a place for a domino is worth, and how much more if the other side cannot take it.
+PLACE, SAFE_PLACE = 8, 12
+
+
 class DomineeringKnowledge(CellKnowledge[Marks]):
     """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
 
@@ -237,6 +381,24 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         empty = self.game.empty(after)
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
 
+    def evaluation(self, position: Marks) -> int:
+        """Places for dominoes; those that the other side cannot take count three times more."""
+        empty, side = self.game.empty(position), self.game.turn(position)
+        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
+        score = PLACE * (count(mine) - count(theirs))
+        mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
+        theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
+        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
+
+    def covered(self, places: int, side: int) -> int:
+        """The cells of a player's dominoes on all of these places."""
+        return places | places << (self.game.columns if side == FIRST else 1)
+
+
+# What an evaluation of Othello gives for all moves that there are, a corner, a disc beside an empty
+# one, a disc beside an empty cell; and for a disc more on a full board.
+MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
+
 
 class OthelloKnowledge(CellKnowledge[Discs]):
     """Knowledge of Othello: neither the side to move nor turns and reflections matter."""
@@ -250,6 +412,69 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         Four of them exchange the colours of the start, which does not matter for later moves.
         """
         return symmetry.of_rectangle(self.game.n, self.game.n)
+
+    def evaluation(self, position: Discs) -> int:
+        """Moves that there are, corners and the cells beside them; at the end, discs."""
+        mine, theirs = position.mine, position.theirs
+        empty = self.game.all_cells & ~(mine | theirs)
+        if empty == 0:
+            return FEW_DISCS * (count(mine) - count(theirs))
+        my_moves, their_moves = self.reached(mine, theirs), self.reached(theirs, mine)
+        score = (
+            MOBILITY
+            * (count(my_moves) - count(their_moves))
+            // (count(my_moves) + count(their_moves) + 2)
+        )
+        open_corners = self.corners & empty
+        score += CORNER * (count(mine & self.corners) - count(theirs & self.corners))
+        score -= BESIDE * (
+            count(mine & self.around(open_corners)) - count(theirs & self.around(open_corners))
+        )
+        free = self.around(empty)
+        score -= FRONTIER * (count(mine & free) - count(theirs & free))
+        return score
+
+    def reached(self, mine: int, theirs: int) -> int:
+        """The cells on which a player can put a disc, in all eight directions together."""
+        found, empty = 0, self.game.all_cells & ~(mine | theirs)
+        inner = theirs & self.inner_columns
+        for step, between in (
+            (1, inner), (self.game.n, theirs), (self.game.n + 1, inner), (self.game.n - 1, inner)
+        ):  # fmt: skip
+            up, down = mine << step & between, mine >> step & between
+            for _ in range(self.game.n - 3):
+                up |= up << step & between
+                down |= down >> step & between
+            found |= up << step | down >> step
+        return found & empty
+
+    def around(self, cells: int) -> int:
+        """The cells beside some cells, in all eight directions, and the cells themselves."""
+        n = self.game.n
+        left, right = cells & ~self.first_column, cells & ~self.last_column
+        wide = cells | left >> 1 | right << 1
+        return (wide | wide << n | wide >> n) & self.game.all_cells
+
+    @cached_property
+    def corners(self) -> int:
+        """The four corners."""
+        n, cells = self.game.n, self.game.cells
+        return 1 | 1 << n - 1 | 1 << cells - n | 1 << cells - 1
+
+    @cached_property
+    def first_column(self) -> int:
+        """The cells of the column at the left edge."""
+        return sum(1 << row * self.game.n for row in range(self.game.n))
+
+    @cached_property
+    def last_column(self) -> int:
+        """The cells of the column at the right edge."""
+        return self.first_column << self.game.n - 1
+
+    @cached_property
+    def inner_columns(self) -> int:
+        """The cells that are in neither of these columns."""
+        return self.game.all_cells & ~(self.first_column | self.last_column)
 
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)

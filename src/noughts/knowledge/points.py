@@ -1,10 +1,15 @@
 """Knowledge of games won by points: Dots and Boxes, and Kalah."""
 
-from noughts.bits import count
+from collections.abc import Iterator
+
+from noughts.bits import count, lowest
 from noughts.games.dots import Dots, Drawn
 from noughts.games.kalah import Kalah, Sown, counters
 from noughts.knowledge.base import EVERY_PLY, KEY_BITS, Knowledge
 from noughts.value import BASE, OPEN, SOONEST
+
+# What a box, a counter in the store, and one in a pit are worth to an evaluation.
+BOX, STORED, IN_PIT = 20, 12, 3
 
 
 class DotsKnowledge(Knowledge[Drawn]):
@@ -63,6 +68,55 @@ class DotsKnowledge(Knowledge[Drawn]):
             return 0, 0
         return (0 if lead == open_boxes else least), (0 if -lead == open_boxes else most)
 
+    def evaluation(self, position: Drawn) -> int:
+        """The lead; boxes to close now; and who will have to open a chain for the other."""
+        left, ready, safe = self.points_left(position), 0, 0
+        for box in range(self.game.m * self.game.n):
+            if count(position.edges & self.game.sides[box]) == 3:
+                ready += 1
+        for edge in range(self.game.actions):
+            if not position.edges >> edge & 1 and self.fewest_left(position.edges, edge) > 2:
+                safe += 1
+        score = BOX * (self.game.margin(position) + ready)
+        if ready == 0 and safe == 0:
+            return score - BOX * left // 2
+        return score + (BOX // 4 if safe & 1 else -BOX // 4)
+
+    def fewest_left(self, edges: int, edge: int) -> int:
+        """The edges that the boxes beside an edge lack, the fewest; 1 if it closes one."""
+        fewest = 4
+        for place in range(2 * edge, 2 * edge + 2):
+            box = self.game.beside[place]
+            if box >= 0:
+                fewest = min(fewest, 4 - count(edges & self.game.sides[box]))
+        return fewest
+
+    def likely_moves(self, state: Drawn) -> Iterator[int]:
+        """An edge that closes a box, if there is one, and edges beside it; otherwise all edges."""
+        edges, closing = state.edges, -1
+        for edge in range(self.game.actions):
+            if closing < 0 and not edges >> edge & 1 and self.fewest_left(edges, edge) == 1:
+                closing = edge
+        if closing >= 0:
+            yield closing
+            beside = self.around(closing) & ~edges & ~(1 << closing)
+            while beside:
+                yield lowest(beside)
+                beside &= beside - 1
+        else:
+            for fewest in (4, 3, 2):
+                for edge in range(self.game.actions):
+                    if not edges >> edge & 1 and self.fewest_left(edges, edge) == fewest:
+                        yield edge
+
+    def around(self, edge: int) -> int:
+        """The edges of the boxes beside an edge."""
+        found = 0
+        for place in range(2 * edge, 2 * edge + 2):
+            if self.game.beside[place] >= 0:
+                found |= self.game.sides[self.game.beside[place]]
+        return found
+
     def tactics(self, position: Drawn, move: int) -> tuple[str, ...]:
         """The number of boxes that the edge closes, in words."""
         after = self.play(position, move)
@@ -101,3 +155,11 @@ class KalahKnowledge(Knowledge[Sown]):
             return outcome * BASE, outcome * BASE
         mine, theirs = counters(state.mine, self.game.pits), counters(state.theirs, self.game.pits)
         return (1 if mine > half else -SOONEST), (-1 if theirs > half else SOONEST)
+
+    def evaluation(self, position: Sown) -> int:
+        """The lead in the stores, and a little for every counter on one's own side."""
+        mine = theirs = 0
+        for pit in range(self.game.pits):
+            mine += counters(position.mine, pit)
+            theirs += counters(position.theirs, pit)
+        return STORED * self.game.margin(position) + IN_PIT * (mine - theirs)

@@ -6,8 +6,12 @@ from noughts.bits import count
 from noughts.games.tictactoe import LINES
 from noughts.games.ultimate import ANY, FIRST_BOARDS, PLACES, WON, Boards, Ultimate, nine_of
 from noughts.knowledge.base import Knowledge
+from noughts.knowledge.marks import weighed_lines
 from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.value import DRAW, LOSS, OPEN
+
+# What a line of boards counts, against one of cells.
+BOARD = 16
 
 
 class UltimateKnowledge(Knowledge[Boards]):
@@ -38,6 +42,23 @@ class UltimateKnowledge(Knowledge[Boards]):
                 theirs = nine_of(position.theirs_first, position.theirs_last, board)
                 total += self.chances[theirs] - self.chances[mine]
         return total
+
+    def evaluation(self, position: Boards) -> int:
+        """Lines on every open board, and BOARD times as much among boards, by what they lack."""
+        mine_won, theirs_won = position.mine_last >> WON, position.theirs_last >> WON
+        closed = 0
+        for board in range(9):
+            if self.game.closed(position, board):
+                closed |= 1 << board
+        drawn = closed & ~(mine_won | theirs_won)
+        total = weighed_lines(LINES, mine_won, theirs_won | drawn)
+        total = BOARD * (total - weighed_lines(LINES, theirs_won, mine_won | drawn))
+        for board in range(9):
+            if not closed >> board & 1:
+                mine = nine_of(position.mine_first, position.mine_last, board)
+                theirs = nine_of(position.theirs_first, position.theirs_last, board)
+                total += weighed_lines(LINES, mine, theirs) - weighed_lines(LINES, theirs, mine)
+        return total // 4
 
     # Symmetry: the eight of a board, applied both to the boards and to the cells of each.
 

@@ -244,6 +244,8 @@ ENTRIES = {
         _any_game("easy", "looks 5 plies ahead on 3 moves in 10, otherwise plays like greedy"),
         _any_game("medium", "looks 5 plies ahead on 2 moves in 3, otherwise plays like greedy"),
         _any_game("hard", "looks 5 plies ahead"),
+        LevelEntry("strong", "looks ahead as deep as its time allows",
+                   _imported("strong", "strong_player")),
         LevelEntry("perfect", "never throws away a win or a draw that it can prove",
                    lambda _, seed: PerfectPlayer(seed)),
         LevelEntry("looks:N", "looks N plies ahead", _looks, needs=True),

@@ -8,8 +8,8 @@ from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
-from noughts.players.limited import LimitedPlayer
 from noughts.players.player import UniformPlayer
+from noughts.players.strong import StrongPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
@@ -17,11 +17,13 @@ from noughts.solving.prover import Threats
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
-# Node budget for one move; beyond it, a depth-limited search decides.
+# Node budget for one move; beyond it, a search that looks ahead decides.
 BUDGET = 5_000_000
-# The depth of that search, in plies, and the part of the time for a move that is left to it; and
-# the part that may go into threats.
-FALLBACK, FALLBACK_PART, THREATS_PART = 4, 0.25, 0.25
+# The part of the time for a move, or of its nodes, that is left to looking ahead; after a move that
+# could not be proved; and the part that may go into threats.
+AHEAD_PART, AHEAD_AGAIN, THREATS_PART = 0.4, 0.8, 0.25
+# Nodes for looking ahead without a time limit.
+AHEAD_NODES = 200_000
 
 
 class PerfectPlayer(UniformPlayer):
@@ -32,9 +34,9 @@ class PerfectPlayer(UniformPlayer):
 
     In a game too large for its budget or time it plays a move that is proved to win: by threats
     alone, or by a strategy file (shipped, or made by `noughts strategy`). If there is none, it
-    falls back to a depth-limited search among the moves with the best bounds; `certainty` shows
-    this. If a strategy ships and no opening book, as for Qubic, it plays the strategy's wins
-    without search.
+    looks ahead as far as it can among the moves with the best bounds, as `StrongPlayer` does;
+    `certainty` shows this. If a strategy ships and no opening book, as for Qubic, it plays the
+    strategy's wins without search.
 
     Args:
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
@@ -72,7 +74,8 @@ class PerfectPlayer(UniformPlayer):
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._file_preferred: Recent[Any, bool] = Recent(GAMES)
-        self._fallback = LimitedPlayer(FALLBACK, seed)
+        self._strong = StrongPlayer(seed)
+        self._unsolved: Recent[Any, bool] = Recent(GAMES)
 
     def share(self, solvers: Solvers) -> None:
         """Use these solvers from now on, together with other players."""
@@ -86,14 +89,21 @@ class PerfectPlayer(UniformPlayer):
         before = solver.nodes
         if self._prefers_file(game, solver):
             winning = self._winning_by_file(game, position, winning)
-            found = best_found(solver, position, _left(end)) if winning is None else []
+            found = self._proved(solver, position, end) if winning is None else []
         else:
-            found = best_found(solver, position, _left(end))
+            found = self._proved(solver, position, end)
         self.certainty, self.nodes = Certainty.PROVED, solver.nodes - before
         if not found:
             winning = self._winning_by_file(game, position, winning)
             found = self._next_best(solver, position, winning, end)
         return found[:1] if self._always_first else found
+
+    def _proved(self, solver: ExactSolver[P], position: P, end: float) -> list[int]:
+        """The best moves as far as found; less time goes into it after one that was not."""
+        ahead = AHEAD_AGAIN if self._unsolved.get(solver.game) else AHEAD_PART
+        found = best_found(solver, position, _left(end), 1 - ahead)
+        self._unsolved[solver.game] = not found
+        return found
 
     def _prefers_file(self, game: Game[P], solver: ExactSolver[P]) -> bool:
         """Whether a strategy ships, and no opening book, which would be as quick."""
@@ -123,15 +133,15 @@ class PerfectPlayer(UniformPlayer):
     def _next_best(
         self, solver: ExactSolver[P], position: P, winning: int | None, end: float
     ) -> list[int]:
-        won, moves = promising_moves(solver, position, end)
+        begun = CLOCK.time()
+        won, moves = promising_moves(solver, position, begun + (end - begun) * THREATS_PART)
         if not won and winning is not None:
             won, moves = True, [winning]
         self.certainty = Certainty.BOUND if won else Certainty.UNKNOWN
         if won:
             return moves
-        scores = self._fallback.scores_by(solver.game, position, lambda: CLOCK.time() >= end)
-        best = max(score for move, score, _ in scores if move in moves)
-        return [move for move, score, _ in scores if move in moves and score == best]
+        nodes = AHEAD_NODES if end == inf else None
+        return [self._strong.look(solver.game, position, end, moves, nodes).move]
 
 
 def perfect_doubt(certainty: Certainty) -> str:
@@ -140,8 +150,8 @@ def perfect_doubt(certainty: Certainty) -> str:
         Certainty.PROVED: "",
         Certainty.BOUND: "The computer has a forced win, perhaps not the fastest.",
         Certainty.UNKNOWN: (
-            f"Not solved in time: the computer looks only {FALLBACK} plies ahead and may make "
-            "mistakes."
+            "Not solved in time: the computer looked ahead as far as it could; its move is not "
+            "proved to be best."
         ),
     }[certainty]
 
@@ -150,14 +160,13 @@ def _left(end: float) -> float:
     return max(0.0, end - CLOCK.time())
 
 
-def best_found(solver: ExactSolver[P], position: P, seconds: float) -> list[int]:
-    """The best moves, as far as found within the budget and the solver's part of that time."""
+def best_found(solver: ExactSolver[P], position: P, seconds: float, part: float) -> list[int]:
+    """The best moves, as far as found within the budget and a part of that time."""
     if solver.game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no best move.")
     found: list[int] = []
-    part = 1 - FALLBACK_PART if solver.seconds is None else 1.0
     if solver.seconds:
-        part = (1 - FALLBACK_PART) * seconds / solver.seconds
+        part *= seconds / solver.seconds
     with suppress(SearchStopped), solver.shared_limit(part):  # one time for all questions
         for move in solver.best_ones(position):
             found.append(move)

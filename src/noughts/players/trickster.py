@@ -19,7 +19,7 @@ from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
 from noughts.players.measure import TreeValues
-from noughts.players.perfect import FALLBACK_PART, PerfectPlayer
+from noughts.players.perfect import AHEAD_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, UniformPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
@@ -69,12 +69,12 @@ class Trickster(UniformPlayer):
         """Its favourite moves."""
         solver = self._perfect.solvers.of(game)
         end = CLOCK.time() + (inf if solver.seconds is None else solver.seconds)
-        self._perfect.part = 1 - FALLBACK_PART
+        self._perfect.part = 1 - AHEAD_PART
         best = self._perfect.candidates(game, position)
         if len(best) == 1:
             return best
         if self.certainty == Certainty.PROVED:
-            with suppress(SearchStopped), solver.shared_limit(FALLBACK_PART):
+            with suppress(SearchStopped), solver.shared_limit(AHEAD_PART):
                 return self._traps(solver, position, best)
         return self._likely_traps(solver, position, best, end)
 

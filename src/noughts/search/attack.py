@@ -26,6 +26,7 @@ but where there is no win, `proof.py`, which recognizes draws, is faster.
     Applications", thesis, Tokyo, 2002.
 """
 
+from array import array
 from typing import Any
 
 from noughts.game import P
@@ -55,6 +56,44 @@ LOOK = 2_000
 # not been searched yet.
 REPLY = 2
 FORCED = 6
+
+
+def by_threats(
+    game: Knowledge[P],
+    position: P,
+    nodes: int,
+    run: ProofContext,
+    table: EntryTable[P],
+    found: "array[int]",
+) -> int:
+    """Whether threats win: 1 with the move in the first place of `found`, otherwise 0."""
+    state = game.state(position)
+    found[0] = winning_threat(game, state, run, run.nodes + nodes, table)
+    return 0 if found[0] == NONE else 1
+
+
+def replies_to_threats(
+    game: Attackable[P],
+    position: P,
+    nodes: int,
+    run: ProofContext,
+    table: EntryTable[P],
+    found: "array[int]",
+) -> int:
+    """The number of replies, written to `found`, of which all others lose to threats.
+
+    0 if the opponent has no winning sequence of threats, or no reply is seen to stop them.
+    """
+    state = game.state(position)
+    if under_threat(game, state):  # the candidates are the answers
+        return 0
+    line = winning_line(game, game.passed(state), run, nodes, table)
+    if len(line) == 0:
+        return 0
+    left = replies_left(game, state, line, run, table)
+    for i in range(len(left)):
+        found[i] = left[i]
+    return len(left)
 
 
 def winning_threat(

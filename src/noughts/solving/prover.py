@@ -19,7 +19,7 @@ from noughts.laws.positions import fitting
 from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
-from noughts.search.attack import NONE, attack, defence, winning_threat
+from noughts.search.attack import attack, by_threats, defence, replies_to_threats
 from noughts.search.depth import (
     LOOP_POSITIONS,
     refuse_extra_turns,
@@ -27,6 +27,7 @@ from noughts.search.depth import (
     refuse_repeating,
     with_enough_stack,
 )
+from noughts.search.memory import zeros
 from noughts.search.proof import (
     DISPROVED,
     MOST,
@@ -444,7 +445,11 @@ class Threats(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         self.game = knowledge_of(game)
         self._table: EntryTable[Any] = table_for(game, game.start(), THREAT_BITS)
-        self._has_threats = type(self.game).forcing is not Knowledge.forcing
+        self._drivers = {
+            kernel: Driver(kernel, self.game)
+            for kernel, answers in ((by_threats, Knowledge), (replies_to_threats, Attackable))
+            if type(self.game).forcing is not Knowledge.forcing and isinstance(self.game, answers)
+        }
 
     def winning_move(self, position: P, end: float = inf) -> int | None:
         """A winning move, perhaps not the fastest; None if no win by threats is found.
@@ -453,18 +458,33 @@ class Threats(Generic[P]):
             position: the position.
             end: the time at which the search ends, by `CLOCK`.
         """
-        if not self._has_threats:
-            return None
-        move = NONE
-        with suppress(SearchStopped):
-            move = with_enough_stack(self.game.game, position, lambda: self._search(position, end))
-        return None if move == NONE else move
+        moves = self._moves(by_threats, position, end)
+        return moves[0] if moves else None
 
-    def _search(self, position: P, end: float) -> int:
-        def poll(_: int) -> None:
+    def replies(self, position: P, end: float = inf) -> list[int]:
+        """The replies that may stop a win by threats that the opponent would have after a pass.
+
+        None are given if there is no such win, or if nothing is seen to stop it.
+        """
+        return self._moves(replies_to_threats, position, end)
+
+    def _moves(self, kernel: Form, position: P, end: float) -> list[int]:
+        if kernel not in self._drivers:
+            return []
+        found = zeros(self.game.game.actions)
+
+        def check(_: int) -> None:
             if CLOCK.time() >= end:
                 raise SearchStopped
 
-        state = self.game.state(position)
-        run = PollingProof(ProofContext(), poll)
-        return winning_threat(self.game, state, run, THREAT_NODES, self._table)
+        def step(form: Form, poll: Poll) -> int:
+            run = ProofContext()
+            if form == self._drivers[kernel].plain:
+                run = PollingProof(run, poll)
+            ask = partial(form, self.game, position, THREAT_NODES, run, self._table, found)
+            number: int = with_enough_stack(self.game.game, position, ask)
+            return number
+
+        with suppress(SearchStopped):
+            return list(found[: self._drivers[kernel].run(step, check)])
+        return []

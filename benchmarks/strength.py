@@ -1,0 +1,117 @@
+"""How strong the strong player is where games are too large to be solved.
+
+Each row is a match from both seats, with a time limit a move for the strong player. The opponents:
+Monte Carlo tree search of OpenSpiel, through the bridge; a player of rows that counts threes and
+fours and looks no ply ahead; `hard`.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from benchmarks.report import Bar, Figure, Section
+from noughts.game import Game, keeps_turn, legal_moves
+from noughts.games.registry import find_game
+from noughts.players.levels import player_of
+from noughts.players.strong import StrongPlayer
+from noughts.value import OPEN
+
+Chooser = Callable[[Game[Any], Any], int]
+
+SECONDS, SIMULATIONS = 2.0, 1_000
+# The games against tree search and the share of points that is wanted; then those of rows.
+GAMES = ("kalah:6,4", "kalah:6,6", "othello:6", "othello:8", "hex:7", "dots:4,4", "pentago:6",
+         "domineering:7,7", "ultimate")  # fmt: skip
+ROWS = ("mnk:15,15,5",)
+WANTED = 0.95
+
+
+def measure(rounds: int = 4) -> Section:
+    """Matches of so many games each.
+
+    Args:
+        rounds: the games of a match, half of them from each seat.
+    """
+    figures, bars = [], []
+    for spec, name, opponent in _matches():
+        score = match(find_game(spec), opponent, rounds)
+        figures.append(Figure(f"{spec}, {name}", None, score, f"{score:.0%} of {rounds} games"))
+        bars.append(Bar(f"{spec}, {name}: share of points", WANTED, score))
+    return Section("The strong player", "share of points", figures, bars)
+
+
+def _matches() -> list[tuple[str, str, Callable[[Game[Any], int], Chooser]]]:
+    searches = [(spec, f"tree search, {SIMULATIONS:,}", tree_search) for spec in GAMES]
+    rows = [(spec, name, opponent) for spec in ROWS for name, opponent in (
+        ("player of rows", lambda game, seed: RowPlayer(seed).choose),
+        ("hard", lambda game, seed: player_of("hard", seed).choose),
+    )]  # fmt: skip
+    return [*searches, *rows]
+
+
+def match(game: Game[Any], opponent: Callable[[Game[Any], int], Chooser], games: int) -> float:
+    """The share of points of the strong player."""
+    points = 0.0
+    for number in range(games):
+        strong = StrongPlayer(number)
+        strong.move_seconds = SECONDS
+        sides = [strong.choose, opponent(game, number)]
+        points += played(game, sides if number % 2 == 0 else sides[::-1], number % 2)
+    return points / games
+
+
+def played(game: Game[Any], sides: list[Chooser], mine: int) -> float:
+    """A game's result for one of its sides: 1 for a win, 1/2 for a draw."""
+    position, turn = game.start(), 0
+    while game.outcome(position) == OPEN:
+        after = game.play(position, sides[turn](game, position))
+        turn = turn if keeps_turn(game, position, after) else 1 - turn
+        position = after
+    outcome = game.outcome(position)
+    return (1 + (outcome if turn == mine else -outcome)) / 2
+
+
+def tree_search(game: Game[Any], seed: int) -> Chooser:
+    """OpenSpiel's tree search with random rollouts, for one game from its start."""
+    import pyspiel
+
+    from noughts.lab.openspiel import register
+
+    name = register(game)
+    rules = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(
+        rules, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SIMULATIONS, 1_000, True, seed, False
+    )
+
+    def choose(_: Game[Any], position: Any) -> int:
+        state = rules.new_initial_state()
+        state.position = position
+        state.turn = 0 if game.alternates else game.mover(position)
+        return int(bot.step(state))
+
+    return choose
+
+
+class RowPlayer:
+    """Marks the cell of the best rows: its own that lack least, then the opponent's.
+
+    It looks no ply ahead: it counts, for each empty cell, the rows through it that one player can
+    still fill, weighed by the marks that they have.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def choose(self, game: Any, position: Any) -> int:
+        """A cell of the greatest weight."""
+        weights = dict.fromkeys(legal_moves(game, position), 0)
+        for line in game.board_lines:
+            mine, theirs = (line & side for side in position)
+            if mine and theirs:
+                continue
+            weight = 2 * 10 ** mine.bit_count() if mine else 10 ** theirs.bit_count()
+            for cell in weights:
+                if line >> cell & 1:
+                    weights[cell] += weight
+        best = max(weights.values())
+        return self.random.choice([cell for cell in weights if weights[cell] == best])

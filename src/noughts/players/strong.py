@@ -1,0 +1,211 @@
+"""A strong player for games too large to be solved: it looks ahead as far as its time allows."""
+
+from array import array
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
+from math import inf
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import SearchStopped, TooDeep
+from noughts.game import Game, P, legal_moves
+from noughts.knowledge import knowledge_of
+from noughts.native.clock import CLOCK
+from noughts.players.player import UniformPlayer
+from noughts.recent import Recent
+from noughts.search.context import NO_LIMIT
+from noughts.search.deepening import (
+    DEEPEST,
+    LONGEST,
+    MOVES,
+    Lookahead,
+    entry_move,
+    look_ahead,
+)
+from noughts.search.depth import with_enough_stack
+from noughts.search.table import EntryTable, table_for
+from noughts.solving.driver import Driver, Form
+from noughts.solving.prover import Threats
+from noughts.value import ESTIMATE_LIMIT
+
+# Games whose searches are remembered; log2 of the table's entries; the seconds of a move without a
+# limit.
+GAMES, TABLE_BITS, SECONDS = 4, 18, 2.0
+# A round takes longer than all before it, so none begins after this part of the time.
+LAST_ROUND = 0.6
+# The part of the time that may go into threats.
+THREATS_PART = 0.25
+
+
+class Seen(NamedTuple):
+    """What looking ahead has found.
+
+    Args:
+        move: the best move.
+        score: its score for the player who makes it; from ±`ESTIMATE_LIMIT` on, who wins is sure.
+        depth: how many plies it looked ahead.
+    """
+
+    move: int
+    score: int
+    depth: int
+
+
+class DeepSearch(Generic[P]):
+    """Looks ahead in one game, deeper and deeper, and remembers what it has found.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> seen = DeepSearch(game).look(game.parse("xx1/oo1/3 x")[0], lambda: False, depth=3)
+    >>> game.name(seen.move), seen.depth
+    ('c3', 1)
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self.known = knowledge_of(game)
+        self.nodes = 0
+        self._table: EntryTable[Any] = table_for(self.known, game.start(), TABLE_BITS)
+        self._driver = Driver(look_ahead, self.known)
+        self.threats = Threats(game)
+        self._history: array[int] | None = None
+
+    def look(
+        self,
+        position: P,
+        late: Callable[[], bool],
+        only: Collection[int] = (),
+        depth: int = DEEPEST,
+        no_more: Callable[[], bool] = lambda: False,
+        nodes: int | None = None,
+    ) -> Seen:
+        """The best move of the deepest round that ended in time; one ply deep at least.
+
+        Args:
+            position: an open position.
+            late: whether the time is up.
+            only: the moves to choose from; all, if there are none.
+            depth: the most plies to look ahead.
+            no_more: whether another round is not worth beginning.
+            nodes: the most nodes to visit; None for any number.
+        """
+        moves = list(only) or list(legal_moves(self.game, position))
+        seen = Seen(moves[0], 0, 0)
+        if len(moves) == 1:
+            return seen
+        last = inf if nodes is None else self.nodes + nodes
+        with suppress(SearchStopped, TooDeep):
+            for plies in range(1, depth + 1):
+                if plies > 1 and (late() or no_more() or self.nodes >= last):
+                    break
+                budget = NO_LIMIT if last == inf or plies == 1 else int(last) - self.nodes
+                stops = late if plies > 1 else lambda: False
+                score = self._round(position, plies, moves, budget, stops)
+                seen = Seen(entry_move(self._table.find(position)), score, plies)
+                if abs(score) >= ESTIMATE_LIMIT:
+                    break
+        return seen
+
+    def _round(
+        self, position: P, depth: int, moves: list[int], budget: int, late: Callable[[], bool]
+    ) -> int:
+        def ahead(form: Form, live: "array[int]") -> int:
+            run = self._run(position, moves, budget, live)
+            try:
+                ask = partial(form, self.known, position, depth, run, self._table)
+                score: int = with_enough_stack(self.game, position, ask)
+                return score
+            finally:
+                self.nodes += run.nodes
+                self._history = run.history
+
+        return self._driver.soonest(ahead, late)
+
+    def _run(self, position: P, moves: list[int], budget: int, live: "array[int]") -> Lookahead:
+        legal = legal_moves(self.game, position)
+        run = Lookahead(room_for(len(legal)), budget, live)
+        for move in set(legal) - set(moves):
+            run.barred[move % MOVES] = 1
+        if self._history:
+            for place, number in enumerate(self._history):
+                run.history[place] = number >> 1
+        return run
+
+
+def room_for(moves: int) -> int:
+    return (LONGEST + 1) * min(max(2 * moves, 64), 512)
+
+
+class StrongPlayer(UniformPlayer):
+    """Looks ahead as deep as its time allows, with the game's evaluation at the horizon.
+
+    Args:
+        seed: makes its choices repeatable; None makes new ones each time.
+        depth: the most plies to look ahead.
+
+    Attributes:
+        move_seconds: the time for a move; None for two seconds.
+        nodes: how many positions were visited for its last move.
+        seen: what it found for its last move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> game.name(StrongPlayer(depth=2).choose(game, game.parse("xx1/oo1/3 x")[0]))
+    'c3'
+    """
+
+    def __init__(self, seed: int | None = None, depth: int = DEEPEST) -> None:
+        super().__init__(seed)
+        self.name = "strong"
+        self.depth = depth
+        self.nodes = 0
+        self.seen: Seen | None = None
+        self.move_seconds: float | None = None
+        self._searches: Recent[Any, DeepSearch[Any]] = Recent(GAMES)
+
+    def search_of(self, game: Game[P]) -> DeepSearch[P]:
+        if game not in self._searches:
+            self._searches[game] = DeepSearch(game)
+        return self._searches[game]
+
+    def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The best move found, alone."""
+        seconds = SECONDS if self.move_seconds is None else self.move_seconds
+        return [self.look(game, position, CLOCK.time() + seconds).move]
+
+    def look(
+        self,
+        game: Game[P],
+        position: P,
+        end: float = inf,
+        only: Collection[int] = (),
+        nodes: int | None = None,
+    ) -> Seen:
+        """What it finds among some moves until a time by `CLOCK`, or within so many nodes."""
+        search, begun = self.search_of(game), CLOCK.time()
+        winning, replies = self._by_threats(search, position, begun + (end - begun) * THREATS_PART)
+        if winning is not None and (not only or winning in only):
+            self.seen, self.nodes = Seen(winning, ESTIMATE_LIMIT, 0), 0
+            return self.seen
+        only = [move for move in only or replies if not replies or move in replies] or only
+        before, last = search.nodes, begun + (end - begun) * LAST_ROUND
+        self.seen = search.look(
+            position, lambda: CLOCK.time() >= end, only, self.depth,
+            lambda: CLOCK.time() >= last, nodes,
+        )  # fmt: skip
+        self.nodes = search.nodes - before
+        return self.seen
+
+    def _by_threats(
+        self, search: DeepSearch[P], position: P, end: float
+    ) -> tuple[int | None, list[int]]:
+        """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
+        winning = search.threats.winning_move(position, end)
+        return winning, [] if winning is not None else search.threats.replies(position, end)
+
+
+def strong_player(_: str, seed: int | None) -> StrongPlayer:
+    return StrongPlayer(seed)

@@ -1,0 +1,60 @@
+"""The strong player: facts of positions that anyone can check by hand."""
+
+import pytest
+
+from noughts.games.registry import find_game
+from noughts.native.clock import CLOCK
+from noughts.players.strong import DeepSearch, StrongPlayer
+from noughts.solving.prover import Threats
+
+
+def named(game, moves):
+    return sorted(map(game.name, moves))
+
+
+def test_it_stops_an_open_three():
+    game = find_game("mnk:9,9,5")
+    position, _ = game.parse("9/9/2o6/2o6/3xxx3/9/9/9/9 o")
+    seen = DeepSearch(game).look(position, lambda: False, depth=3)
+    # Beside the three, or one further: anything else lets X make an open four.
+    assert game.name(seen.move) in ("c5", "g5", "b5", "h5")
+
+
+def test_only_replies_that_stop_a_win_by_threats_are_left():
+    game = find_game("mnk:9,9,5")
+    position, _ = game.parse("9/9/2o6/2o6/3xxx3/9/9/9/9 o")
+    replies = Threats(game).replies(position)
+    assert set(named(game, replies)) <= {"b5", "c5", "g5", "h5"} | set(
+        named(game, [game.read(cell) for cell in ("c8", "c9", "c4", "c3")])
+    )
+    assert {"c5", "g5"} <= set(named(game, replies))
+    assert Threats(game).replies(game.start()) == []
+
+
+def test_it_looks_no_longer_than_its_time():
+    game = find_game("kalah:6,4")
+    player = StrongPlayer(seed=1)
+    player.move_seconds = 0.2
+    before = CLOCK.time()
+    assert player.choose(game, game.start()) in range(6)
+    assert player.seen is not None
+    assert player.seen.depth >= 1
+    assert CLOCK.time() - before < 20  # a round of one ply, however slow the machine
+
+
+def test_it_needs_no_search_for_the_only_move():
+    game = find_game("tictactoe")
+    position, _ = game.parse("xox/oxo/ox1 x")
+    player = StrongPlayer()
+    assert game.name(player.choose(game, position)) == "c1"
+    assert player.nodes == 0
+
+
+@pytest.mark.parametrize("spec", ["kalah:3,3", "othello:4", "dots:2,2", "hex:3", "pentago"])
+def test_it_plays_what_may_be_played(spec):
+    game = find_game(spec)
+    player, position = StrongPlayer(depth=2), game.start()
+    for _ in range(4):
+        move = player.choose(game, position)
+        assert move in list(game.moves(position))
+        position = game.play(position, move)

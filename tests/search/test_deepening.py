@@ -1,0 +1,109 @@
+"""Looking ahead: where it sees the end it is right, and the horizon keeps its place."""
+
+from random import Random
+
+import pytest
+
+from noughts.errors import SearchStopped
+from noughts.game import keeps_turn, legal_moves
+from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.search.deepening import (
+    MOVES,
+    Lookahead,
+    entry_depth,
+    entry_move,
+    look_ahead,
+    packed_entry,
+)
+from noughts.search.table import table_for
+from noughts.value import ESTIMATE_LIMIT, OPEN
+from tests.whole import random_play
+
+
+def outcome(game, position, known):
+    """Win, draw or loss, by plain minimax."""
+    if position not in known:
+        best = game.outcome(position)
+        if best == OPEN:
+            after = [game.play(position, move) for move in legal_moves(game, position)]
+            best = max(
+                (1 if keeps_turn(game, position, each) else -1) * outcome(game, each, known)
+                for each in after
+            )
+        known[position] = best
+    return known[position]
+
+
+def looked(game, position, depth, barred=()):
+    known = knowledge_of(game)
+    run, table = Lookahead(10_000), table_for(known, position, 14)
+    for move in barred:
+        run.barred[move] = 1
+    score = look_ahead(known, position, depth, run, table)
+    return score, entry_move(table.find(position)), run
+
+
+def sign(score):
+    """The outcome that a score of the end proves."""
+    return (score >= ESTIMATE_LIMIT) - (score <= -ESTIMATE_LIMIT)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["tictactoe", "mnk:4,3,3", "mnk:3,3,3,misere", "connectfour:3,3,3", "hex:3", "kalah:2,2",
+     "dots:2,1", "domineering:4,3", "othello:4", "nim:3,4"],
+)  # fmt: skip
+def test_who_looks_to_the_end_knows_the_outcome(spec):
+    game, random, known = find_game(spec), Random(1), {}
+    for _ in range(3):
+        *play, _ = random_play(game, random)
+        for position, _ in play[-4:]:
+            score, move, _ = looked(game, position, 24)
+            right = outcome(game, position, known)
+            assert sign(score) == right, game.text(position, 0)
+            after = game.play(position, move)
+            turns = 1 if keeps_turn(game, position, after) else -1
+            assert turns * outcome(game, after, known) == right
+
+
+def test_deeper_rounds_use_what_shallower_ones_found():
+    game = find_game("connectfour")
+    known, start = knowledge_of(game), game.start()
+    table = table_for(known, start, 14)
+    nodes = []
+    for depth in range(1, 8):
+        run = Lookahead(4_000)
+        look_ahead(known, start, depth, run, table)
+        nodes.append(run.nodes)
+        assert entry_depth(table.find(start)) == depth
+    alone = Lookahead(4_000)
+    look_ahead(known, start, 7, alone, table_for(known, start, 14))
+    assert nodes[-1] < alone.nodes
+    assert sum(nodes) < 2 * alone.nodes
+
+
+def test_a_barred_move_is_not_made():
+    game = find_game("tictactoe")
+    position, _ = game.parse("xx1/oo1/3 x")
+    winning = game.read("c3")
+    score, move, _ = looked(game, position, 3)
+    assert (sign(score), move) == (1, winning)
+    score, move, _ = looked(game, position, 3, barred=[winning])
+    assert move != winning
+
+
+def test_an_entry_holds_its_parts():
+    for score in (-10_000_000, -999, 0, 7, 9_999_999):
+        for depth in (-2, 0, 100):
+            for move in (0, 5, MOVES):
+                entry = packed_entry(score, 1, depth, move)
+                assert (entry_depth(entry), entry_move(entry)) == (max(0, depth), move)
+
+
+def test_it_ends_when_it_is_told_to():
+    game = find_game("connectfour")
+    run = Lookahead(4_000, 100)
+    with pytest.raises(SearchStopped):
+        look_ahead(knowledge_of(game), game.start(), 8, run, table_for(game, game.start(), 10))
+    assert run.nodes == 100

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from contextlib import suppress
+from types import ModuleType
 
 import pytest
 
@@ -19,6 +21,14 @@ from noughts.source import Unreadable, fingerprint, text_digest
 from tests.heap import heap
 
 SUB = {"pkg/__init__": "", "pkg/sub": "LIMIT = {}"}
+
+ENUM = "from enum import Enum\nclass S(Enum):\n    A = 1"
+PARTIAL = "from functools import partial\nclass P(partial): pass\nM = P(len)"
+WRAPPER = (
+    "class W:\n    def __init__(self, f, n): self.__wrapped__, self.n = f, n\n"
+    "    def __call__(self): return self.n"
+)
+DATACLASS = "from dataclasses import dataclass, field\n@dataclass"
 
 # What the rules are made of: the source with a gap, in which first a 3 and then a 2 stands.
 GAPS = {
@@ -64,10 +74,6 @@ GAPS = {
             most="most()",
             head="def make(n):\n    def most(): return n\n    return most\nmost = make({})",
         ),
-        {},
-    ),
-    "a compiled helper": (
-        heap(most="most()", head="from numba import njit\n@njit\ndef most(): return {}"),
         {},
     ),
     "an imported constant": (
@@ -162,6 +168,59 @@ GAPS = {
         heap(most="m()", head="from functools import partial\nm = partial(lambda n: n, {})"),
         {},
     ),
+    **{
+        f"{name} of an object": (heap(most=most, head=head), {})
+        for name, most, head in (
+            ("a slot", "M.n", "class S:\n    __slots__ = ('n',)\nM = S()\nM.n = {}"),
+            (
+                "a base's slot",
+                "M.n",
+                "class S:\n    __slots__ = ('n',)\nclass T(S): pass\nM = T()\nM.n = {}",
+            ),
+            ("an attribute", "M.n", "class S: pass\nM = S()\nM.n = {}"),
+            ("a list's attribute", "M.n", "class S(list): pass\nM = S()\nM.n = {}"),
+            ("a dict's attribute", "M.n", "class S(dict): pass\nM = S()\nM.n = {}"),
+            ("a number's attribute", "M.n", "class S(int): pass\nM = S()\nM.n = {}"),
+            ("an enumeration's attribute", "S.A.n", f"{ENUM}\nS.A.n = {{}}"),
+            ("a partial function's attribute", "M.n", f"{PARTIAL}\nM.n = {{}}"),
+            ("what wraps another", "M()", f"{WRAPPER}\nM = W(len, {{}})"),
+            ("the metaclass", "S.n", "class M(type):\n    n = {}\nclass S(metaclass=M): pass"),
+        )
+    },
+    **{
+        f"{name} of a dataclass": (heap(most=most, head=f"{DATACLASS}{head}"), {})
+        for name, most, head in (
+            ("a factory", "S().n[0]", "\nclass S: n: list = field(default_factory=lambda: [{}])"),
+            ("equality", "2 + (S(1) == S(1))", "(eq={} == 3)\nclass S: n: int"),
+            (
+                "a field's part in equality",
+                "2 + (S(1) == S(2))",
+                "\nclass S: n: int = field(compare={} == 3)",
+            ),
+            ("a default in slots", "S().n", "(slots=True)\nclass S: n: int = {}"),
+            (
+                "a written __init__",
+                "S().n",
+                "\nclass S:\n    n: int\n    def __init__(self): self.n = {}",
+            ),
+        )
+    },
+    "a default for what a dict lacks": (
+        heap(most="D[1]", head="from collections import defaultdict\nD = defaultdict(lambda: {})"),
+        {},
+    ),
+    "the room of a deque": (
+        heap(most="D.maxlen", head="from collections import deque\nD = deque([], {})"),
+        {},
+    ),
+    "a builtin of another": (
+        heap(most="most", head="import builtins\nbuiltins.most = {}"),
+        {},
+    ),
+    "a name put into noughts": (
+        heap(most="bits.most", head="from noughts import bits\nbits.most = {}"),
+        {},
+    ),
 }  # fmt: skip
 
 
@@ -173,6 +232,27 @@ DYNAMIC = {
     "the environment": heap(most="len(os.environ)", head="import os"),
     "the time": heap(most="time.time()", head="import time"),
     "an iterator": heap(most="next(M)", head="M = (n for n in (3, 3))"),
+    "a compiled helper": heap(most="m()", head="from numba import njit\n@njit\ndef m(): return 3"),
+    "eval() by another name": heap(most="m('3')", head="m = eval"),
+    "an attribute's name": heap(
+        most="m(rules)", head="import operator, math as rules\nm = operator.attrgetter('pi')"
+    ),
+    "a module handed over": heap(most="m(json)", head="import json\ndef m(n): return n.M")
+    .replace("json", "tests.heap as t")
+    .replace("m(tests.heap as t)", "m(t)"),
+    "a docstring": heap(most="len(self.play.__doc__)"),
+    "a property of another kind": heap(
+        most="self.m", head="class P(property): pass", body="m = P(lambda self: 3)"
+    ),
+    "what the library wraps": heap(
+        most="m(1)", head="from functools import singledispatch\nm = singledispatch(lambda n: 3)"
+    ),
+    "an annotation": heap(most="self.play.__annotations__['x']"),
+    "a function's own globals": heap(most="self.play.__globals__['MOST']", head="MOST = 3"),
+    "subclasses": heap(most="len(Heap.__subclasses__())"),
+    "an object that hides its state": heap(
+        most="M.n", head="class S:\n    def __reduce__(self): return S, ()\nM = S()\nM.n = 3"
+    ),
 }
 
 
@@ -221,6 +301,18 @@ def test_the_digest_of_the_text_is_that_of_the_rules_without_docstrings(module):
     assert plain == text_digest(module("# remark\n" + heap(), name="rules").Take())
     assert plain != text_digest(module(heap(most="2"), name="rules").Take())
     assert plain == text_digest(module(told, name="rules").Take())
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_change_of_it_is_one_of_the_text(module, gap):
+    """Also where the code is the same."""
+    text, files = GAPS[gap]
+    marks = set()
+    for number in (3, 2):
+        others = {name: content.format(number) for name, content in files.items()}
+        with suppress(Unreadable):
+            marks.add(text_digest(module(text.format(number), name="rules", **others).Take()))
+    assert len(marks) in (0, 2)
 
 
 @pytest.mark.parametrize("gap", GAPS)
@@ -304,3 +396,10 @@ def test_what_a_function_carries_counts(module):
     text = heap(most="most.n", head="def most(): pass\nmost.n = {}")
     marks = {fingerprint(module(text.format(n), name="rules").Take()) for n in (2, 3)}
     assert len(marks) == 2
+
+
+def test_a_numpy_that_is_still_being_loaded_does_not_matter(module, monkeypatch):
+    game = module(heap(most="M.n", head="class S: pass\nM = S()\nM.n = 3")).Take()
+    before = fingerprint(game)
+    monkeypatch.setitem(sys.modules, "numpy", ModuleType("numpy"))
+    assert fingerprint(game) == before

@@ -6,15 +6,15 @@ read completely, such as a file that a rule opens, there is no fingerprint, and 
 """
 
 import ast
+import builtins
 import copy
 import dis
 import linecache
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from enum import Enum
 from functools import cache, cached_property, lru_cache, partial
+from itertools import islice, pairwise, takewhile
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -29,22 +29,48 @@ def _words(text: str) -> frozenset[str]:
 
 # Modules of Python whose functions depend on their arguments alone.
 PURE = _words(
-    "abc array bisect builtins collections contextlib copy dataclasses decimal enum fractions "
-    "functools heapq itertools json math numbers operator re reprlib statistics string struct "
-    "textwrap types typing warnings"
+    "abc array bisect builtins collections contextlib copy copyreg dataclasses decimal enum "
+    "fractions functools heapq itertools json math numbers operator re reprlib "
+    "statistics string struct textwrap types typing warnings"
 )
-# Built-in functions that reach things that the code does not name.
-DYNAMIC = _words("__import__ compile dir eval exec getattr globals input locals open vars")
-# Attributes of a class that are not its content; `dataclass` makes `MADE` from its parameters.
+# Functions of Python that reach things that the code does not name, and attributes that do.
+DYNAMIC = _words(
+    "__import__ attrgetter compile dir eval exec get_type_hints getattr globals id input locals "
+    "methodcaller open vars"
+)
+HIDDEN = _words(
+    "__annotations__ __builtins__ __closure__ __code__ __doc__ __globals__ __subclasses__"
+)
+# Attributes of a class that are not its content.
 NO_CONTENT = _words(
     "__abstractmethods__ __annotate_func__ __annotations__ __annotations_cache__ "
-    "__dataclass_fields__ __dataclass_params__ __dict__ __doc__ __firstlineno__ __match_args__ "
-    "__module__ __orig_bases__ __parameters__ __static_attributes__ __weakref__ _abc_impl"
+    "__dataclass_params__ __dict__ __doc__ __firstlineno__ __module__ __orig_bases__ "
+    "__parameters__ __slotnames__ __static_attributes__ __weakref__ _abc_impl"
 )
-MADE = _words("__delattr__ __eq__ __hash__ __init__ __replace__ __repr__ __setattr__")
+# What tells how `dataclass` makes a class, and of each field; modules that write methods.
+OF_DATACLASS = "init", "repr", "eq", "order", "unsafe_hash", "frozen"
+OF_FIELD = "name", "default", "default_factory", "init", "repr", "hash", "compare", "kw_only"
+MAKERS = _words("collections dataclasses reprlib")
+# Methods by which an object says what it consists of.
+HOOKS = _words("__getnewargs__ __getnewargs_ex__ __getstate__ __reduce__ __reduce_ex__")
+# Instructions that load a global, or an attribute.
+GLOBALS, ATTRIBUTES = _words("LOAD_GLOBAL LOAD_NAME"), _words("LOAD_ATTR LOAD_METHOD")
 
 ATOMS = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
-ROWS = (list, deque, bytearray, range)
+# The parts of things of Python's types; other things are read by their state.
+CONTENTS: dict[type, Callable[[Any], Iterable[Any]]] = {
+    list: list,
+    bytearray: list,
+    dict: dict.items,
+    range: lambda thing: (thing.start, thing.stop, thing.step),
+    property: lambda thing: (thing.fget, thing.fset),
+    cached_property: lambda thing: (thing.func,),
+    staticmethod: lambda thing: (thing.__func__,),
+    classmethod: lambda thing: (thing.__func__,),
+    MethodType: lambda thing: (thing.__func__, thing.__self__),
+    partial: lambda thing: (thing.func, thing.args, thing.keywords, vars(thing)),
+    type(cache(len)): lambda thing: (thing.__wrapped__,),
+}
 # The types of what C has defined in classes.
 DESCRIPTORS = tuple(
     type(vars(cls)[name])
@@ -69,7 +95,7 @@ def is_own(thing: FunctionType | type) -> bool:
     >>> is_own(Nim), is_own(type("Mine", (Nim,), {}))
     (True, False)
     """
-    return is_own_module(home_of(thing))
+    return source_of(thing) == "own"
 
 
 def is_own_module(name: str | None) -> bool:
@@ -81,10 +107,9 @@ def is_own_module(name: str | None) -> bool:
     return bool(name) and _place(_file_of(name)) == "own"
 
 
-def _is_pythons(thing: FunctionType | type) -> bool:
-    """Whether Python's own function or class has results that depend on the arguments only."""
-    name = home_of(thing)
-    return bool(name) and _place(_file_of(name)) == "python" and _is_pure(name)
+def source_of(thing: FunctionType | type) -> str:
+    """The owner of the file of a function or class: "own" for noughts, "python", or "other"."""
+    return _place(_file_of(home_of(thing)))
 
 
 def _is_pure(module: str) -> bool:
@@ -125,11 +150,7 @@ def _place(file: str | None) -> str:
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
-    names = {
-        name
-        for code in _codes(function.__code__)
-        for name in _arguments_of(code, "LOAD_GLOBAL", "LOAD_NAME")
-    }
+    names = {path[0] for code in _codes(function.__code__) for path in _paths(code)}
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
 
@@ -175,8 +196,21 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 @lru_cache(4096)
-def _arguments_of(code: CodeType, *instructions: str) -> tuple[str, ...]:
-    return tuple(each.argval for each in dis.get_instructions(code) if each.opname in instructions)
+def _steps(code: CodeType) -> tuple[tuple[str, Any], ...]:
+    """The instructions of code, each with its argument."""
+    steps = dis.get_instructions(code)
+    return tuple((each.opname, each.argval) for each in steps if each.opname != "EXTENDED_ARG")
+
+
+@lru_cache(4096)
+def _paths(code: CodeType) -> tuple[tuple[str, ...], ...]:
+    """Each global that code loads, with the attributes that it loads from it."""
+    steps, found = _steps(code), set()
+    for i, (what, name) in enumerate(steps):
+        if what in GLOBALS:
+            following = takewhile(lambda step: step[0] in ATTRIBUTES, islice(steps, i + 1, None))
+            found.add((name, *(attribute for _, attribute in following)))
+    return tuple(sorted(found))
 
 
 def definition(function: FunctionType) -> ast.FunctionDef | None:
@@ -300,7 +334,7 @@ def _digest(form: str, things: Iterable[object]) -> str:
 
 
 class _Reader:
-    """Reads all content of things, as text.
+    """Reads all content of things, as text; what is not known to be read completely is Unreadable.
 
     form: "code" for functions as code; "text" for functions as source; "own" for the code of
     noughts, which reaches nothing without naming it.
@@ -328,133 +362,117 @@ class _Reader:
                     raise
                 self.parts.append(str(what))
 
-    def _read_new(self, thing: Any) -> None:
-        if isinstance(thing, FunctionType | type):
-            self._code(thing)
-        elif isinstance(thing, (set, frozenset, dict, Enum, *ROWS)):
-            self._collection(thing)
-        elif (held := _held_by(thing)) is not None:
-            self.parts.append(type(thing).__name__)
-            self._row(held)
-        elif isinstance(thing, BuiltinFunctionType) and not isinstance(thing.__self__, ModuleType):
-            self.parts.append(thing.__name__)
-            self.read(thing.__self__)
-        elif isinstance(thing, BuiltinFunctionType) and _is_pure(thing.__module__):
-            self.parts.append(f"{thing.__module__}.{thing.__qualname__}")
-        elif isinstance(thing, DESCRIPTORS):
-            self.parts.append(f"{thing.__objclass__.__name__}.{thing.__name__}")
-        elif isinstance(thing, ModuleType):
-            raise Unreadable(f"the module {thing.__name__} as a value")
-        else:
-            self._object(thing)
-
     def _row(self, things: Iterable[Any]) -> None:
         self.parts.append("(")
         for thing in things:
             self.read(thing)
         self.parts.append(")")
 
-    def _collection(self, thing: Any) -> None:
-        self.read(type(thing))
-        if isinstance(thing, Enum):
-            self._row((thing.name, thing.value))
-        elif isinstance(thing, set | frozenset):
-            self.parts += sorted(_digest(self.form, [each]) for each in thing)
-        elif isinstance(thing, dict):
-            self._row(thing.items())
-        elif isinstance(thing, range):
-            self._row((thing.start, thing.stop, thing.step))
+    def _read_new(self, thing: Any) -> None:
+        kind = type(thing)
+        if isinstance(thing, FunctionType | type):
+            self._code(thing)
+        elif kind in CONTENTS:
+            self.parts.append(kind.__name__)
+            self._row(CONTENTS[kind](thing))
+        elif kind in (set, frozenset):
+            self.parts += [kind.__name__, *sorted(_digest(self.form, [each]) for each in thing)]
+        elif isinstance(thing, DESCRIPTORS):
+            self.parts.append(f"{thing.__objclass__.__name__}.{thing.__name__}")
+        elif isinstance(thing, BuiltinFunctionType) and not isinstance(thing.__self__, ModuleType):
+            self.parts.append(thing.__name__)
+            self.read(thing.__self__)
+        elif isinstance(thing, ModuleType):
+            if _place(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
+                raise Unreadable(f"the module {thing.__name__} as a value")
+            self.parts.append(thing.__name__)
+        elif isinstance(thing, BuiltinFunctionType):
+            if not _is_pure(thing.__module__) or thing.__name__ in DYNAMIC:
+                raise Unreadable(f"{thing.__name__}()")
+            self.parts.append(f"{thing.__module__}.{thing.__name__}")
         else:
-            self._row(thing)
+            self._object(thing)
 
     def _object(self, thing: Any) -> None:
-        numpy = sys.modules.get("numpy")
-        if numpy and isinstance(thing, numpy.ndarray | numpy.generic):
+        numpy = sys.modules.get("numpy")  # perhaps another thread has begun to load it
+        array, number = (getattr(numpy, name, ()) for name in ("ndarray", "generic"))
+        if type(thing) is array or isinstance(thing, number):
             if thing.dtype.hasobject:
                 raise Unreadable("an array of objects")
-            self.parts.append(f"{thing.dtype} {thing.shape} {thing.tobytes().hex()}")
+            self.parts.append(
+                f"{thing.dtype} {thing.shape} {thing.strides} {thing.tobytes().hex()}"
+            )
             return
         self.read(type(thing))
-        if isinstance(thing, (tuple, *ATOMS)):
-            kind: Any = next(each for each in (tuple, *ATOMS) if isinstance(thing, each))
-            self.read(kind(thing))
-        elif hasattr(thing, "__dict__"):
+        state, *others = _parts_of(thing)
+        if isinstance(getattr(thing, "__dict__", None), dict):
             self._row(sorted(_state(thing).items()))
-        else:
-            for part in _reduced(thing):
-                self._row(part) if isinstance(part, Iterator) else self.read(part)
+            state = state[1] if isinstance(state, tuple) and len(state) > 1 else None
+        for part in (state, *others):
+            self._row(part) if isinstance(part, Iterator) else self.read(part)
 
     def _code(self, thing: FunctionType | type) -> None:
-        if self.form != "own" and is_own(thing):
-            name = f"{thing.__module__}.{thing.__qualname__}"
-            self.parts.append(name if self.form == "text" else _own_digest(thing))
-        elif _is_pythons(thing):
-            self.parts.append(f"{thing.__module__}.{thing.__qualname__}")
-        elif isinstance(thing, FunctionType):
-            self._function(thing)
-        else:
-            self._class(thing)
+        home, place = home_of(thing), source_of(thing)
+        if (self.form == "own" or place != "own") and place != "python":
+            self._function(thing) if isinstance(thing, FunctionType) else self._class(thing)
+            return
+        name = f"{home}.{thing.__qualname__}"
+        if place == "python" and (not _is_pure(home) or thing.__name__ in DYNAMIC):
+            raise Unreadable(name)
+        self.parts.append(_own_digest(thing) if place == "own" and self.form == "code" else name)
+        if isinstance(thing, FunctionType):
+            self._held(thing)
 
     def _function(self, function: FunctionType) -> None:
         self.parts.append(self._text(function))
-        self._row((function.__defaults__, function.__kwdefaults__, vars(function)))
+        self._held(function)
+        self._row((function.__defaults__, function.__kwdefaults__))
+        for name, thing in _named(function).items():
+            self.parts.append(name)
+            try:
+                self.read(thing)
+            except Unreadable as what:
+                where = "" if " in " in str(what) else f" in {function.__name__}()"
+                raise Unreadable(f"{what}{where}") from None
+        if self.form != "own":
+            self._row(_imported(function))
+            for code in _codes(function.__code__):
+                if (hidden := HIDDEN.intersection(code.co_names)) and _loads(code, hidden):
+                    raise Unreadable(f"{min(hidden)} in {function.__name__}()")
+
+    def _held(self, function: FunctionType) -> None:
+        """What a function carries: its attributes and its closure."""
+        self._row(sorted(vars(function).items()))
         for cell in function.__closure__ or ():
             try:
                 self.read(cell.cell_contents)
             except ValueError:  # it is empty
                 self.parts.append("empty")
-        named = globals_named(function)
-        self._dynamic(function, named)
-        self._named(named, function)
 
     def _text(self, function: FunctionType) -> str:
         if self.form != "text":
             return "\0".join(
                 f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
-                f"{code.co_varnames} {code.co_freevars} {_constants(code)}"
+                f"{code.co_varnames} {code.co_freevars} {code.co_exceptiontable.hex()} "
+                f"{_constants(code)}"
                 for code in _codes(function.__code__)
             )
-        if function.__globals__.get("__name__", "").startswith("namedtuple_"):
-            return ""  # its fields and defaults are content of the class
         if (tree := definition(function)) is None:
             raise Unreadable(f"{function.__name__}(), which has no source")
         if ast.get_docstring(tree) is not None:
             tree.body = tree.body[1:] or [ast.Pass()]
         return ast.unparse(tree)
 
-    def _dynamic(self, function: FunctionType, named: dict[str, Any]) -> None:
-        """Name a function's imports; refuse it if it can reach things that it does not name."""
-        for code in () if self.form == "own" else _codes(function.__code__):
-            for name in DYNAMIC.intersection(code.co_names) - named.keys():
-                raise Unreadable(f"{name}() in {function.__name__}()")
-            for name in _arguments_of(code, "IMPORT_NAME"):
-                if name not in sys.modules:
-                    raise Unreadable(f"import {name} in {function.__name__}()")
-                named[name] = sys.modules[name]
-
-    def _named(self, named: dict[str, Any], function: FunctionType) -> None:
-        for name, thing in named.items():
-            self.parts.append(name)
-            self._module(thing, function) if isinstance(thing, ModuleType) else self.read(thing)
-
-    def _module(self, module: ModuleType, function: FunctionType) -> None:
-        place = _place(_file_of(module.__name__))
-        if place == "python" and not _is_pure(module.__name__):
-            raise Unreadable(f"{module.__name__} in {function.__name__}()")
-        if place == "other" and (module, function) not in self.seen.values():
-            pair = module, function
-            self.seen[id(pair)] = pair
-            self._named(attributes_named(function, module), function)
-
     def _class(self, cls: type) -> None:
-        """All that a class and its bases define, without Python's additions."""
+        """All that a class, its bases and its metaclass define, without Python's additions."""
         self.parts.append(cls.__qualname__)
-        for base in cls.__mro__[1:]:
-            if base is not object:
-                self.read(base)
-        made = MADE if "__dataclass_params__" in vars(cls) else ()
+        self._row(each for each in (type(cls), *cls.__mro__[1:]) if each not in (type, object))
         for name, member in sorted(vars(cls).items()):
-            if name not in NO_CONTENT and name not in made:
+            if name == "__dataclass_fields__":
+                self._row(getattr(vars(cls)["__dataclass_params__"], each) for each in OF_DATACLASS)
+                for field in member.values():
+                    self._row(getattr(field, each) for each in OF_FIELD)
+            elif name not in NO_CONTENT and not (self.form == "text" and _is_made(member)):
                 self.parts.append(name)
                 self.read(member)
 
@@ -470,30 +488,58 @@ def _constants(code: CodeType) -> list[str]:
     return [repr(sorted(each, key=repr) if isinstance(each, frozenset) else each) for each in plain]
 
 
-def _reduced(thing: Any) -> tuple[Any, ...]:
-    """The parts of an object of Python's, as for a pickle."""
-    if _is_pythons(type(thing)):
-        with suppress(TypeError):
-            reduced = thing.__reduce_ex__(4)
-            return reduced if isinstance(reduced, tuple) else (reduced,)
+def _named(function: FunctionType) -> dict[str, Any]:
+    """Everything that a function names, by its path: globals, builtins, and parts of modules."""
+    found: dict[str, Any] = {}
+    known, otherwise = function.__globals__, vars(builtins)
+    for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
+        thing = known[name] if name in known else otherwise.get(name, known)
+        for attribute in attributes:
+            if isinstance(thing, ModuleType):
+                name, thing = f"{name}.{attribute}", getattr(thing, attribute, None)
+        if thing is not known:
+            found[name] = thing
+    return dict(sorted(found.items()))
+
+
+def _loads(code: CodeType, names: frozenset[str]) -> bool:
+    return any(what in ATTRIBUTES and name in names for what, name in _steps(code))
+
+
+def _imported(function: FunctionType) -> Iterator[Any]:
+    """Everything that a function imports; whole modules where it does not say which names."""
+    for code in _codes(function.__code__):
+        for (_, names), (what, path) in pairwise(_steps(code)):
+            if what == "IMPORT_NAME":
+                module = sys.modules.get(path)
+                yield from [getattr(module, name, None) for name in names or ()] or [module]
+
+
+def _parts_of(thing: Any) -> list[Any]:
+    """The parts of an object, as for a pickle: its state, then others."""
+    written = {
+        source_of(member)
+        for base in type(thing).__mro__
+        for name in HOOKS
+        if isinstance(member := vars(base).get(name), FunctionType)
+    } - {"python"}
+    if written == {"own"}:  # noughts pickles less than there is
+        return [object.__getstate__(thing)]
+    with suppress(Exception):  # as Python and users' classes raise them
+        reduced = None if written else thing.__reduce_ex__(4)
+        if isinstance(reduced, tuple):
+            return [reduced[2] if len(reduced) > 2 else None, *reduced[:2], *reduced[3:]]
     raise Unreadable(f"a {type(thing).__name__}")
 
 
-def _held_by(thing: Any) -> tuple[Any, ...] | None:
-    """The parts of a wrapper of functions; None for anything else."""
-    match thing:
-        case property():
-            return thing.fget, thing.fset
-        case cached_property():
-            return (thing.func,)
-        case staticmethod() | classmethod():
-            return (thing.__func__,)
-        case MethodType():
-            return thing.__func__, thing.__self__
-        case partial():
-            return thing.func, thing.args, thing.keywords
-    wrapped = getattr(thing, "__wrapped__", None) if callable(thing) else None
-    return None if wrapped is None else (wrapped,)
+def _is_made(member: Any) -> bool:
+    """Whether `NamedTuple` or `dataclass` has made a method, from content of the class."""
+    function = getattr(member, "__func__", member)
+    if not isinstance(function, FunctionType):
+        return False
+    home = str(function.__globals__.get("__name__"))
+    made = home in MAKERS or home.startswith("namedtuple_")
+    return made or function.__code__.co_qualname.startswith("__create_fn__.")
 
 
 def _state(thing: Any) -> dict[str, Any]:

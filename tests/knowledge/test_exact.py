@@ -238,6 +238,14 @@ def test_a_class_of_noughts_changed_in_odd_ways_is_another_class(way):
     assert type(knowledge_of(game)) is Knowledge
 
 
+def test_a_game_that_was_pickled_keeps_its_knowledge():
+    """Python then puts a name into the class."""
+    game = Renamed()
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert plays_by(game, ConnectFour)
+    assert type(knowledge_of(game)) is ConnectFourKnowledge
+
+
 def test_a_method_replaced_later_sets_knowledge_aside():
     later: Any = type("Later", (MNK,), {})
 

@@ -109,7 +109,7 @@ def test_the_modules_are_as_small_as_those_of_llvms_linker(tmp_path, monkeypatch
         return link(content, entries)
 
     monkeypatch.setattr(wasm, "link", keep)
-    monkeypatch.setattr(wasm, "from_file", lambda path, kind: None)
+    monkeypatch.setattr(wasm, "kept", lambda path, kind, make: make())
     kinds = (kind_of(game, game), kind_of(1, game), kind_of(1, game))
     plain: Any = heaps
     ours = module_of(game, {"asked": (plain, kinds)}).content

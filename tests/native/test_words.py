@@ -18,10 +18,10 @@ from noughts.native.object_code import (
     RecordKind,
     RowKind,
     kind_of,
-    text,
     word_count,
 )
 from noughts.search.context import SearchContext
+from noughts.source import fingerprint
 
 pytestmark = pytest.mark.usefixtures("cache")
 GAME = TicTacToe()
@@ -40,7 +40,8 @@ def test_kinds_of_the_same_words_are_told_apart_by_class_and_by_fields():
     pair, plain = kind_of(Pair(1, 2), None), kind_of((1, 2), None)
     assert pair == RowKind(Pair, (NUMBER, NUMBER))
     assert word_count(pair) == word_count(plain) == 2
-    assert len({text(kind) for kind in (pair, plain, RecordKind(SearchContext), Buffer("q"))}) == 4
+    kinds = pair, plain, RecordKind(SearchContext), Buffer("q")
+    assert len({fingerprint(kind) for kind in kinds}) == 4
 
 
 @pytest.mark.parametrize("thing", ["text", 1.5, None, [1], {}, object()])

@@ -24,11 +24,9 @@ from noughts.native.object_code import (
     ObjectCode,
     code_file_name,
     code_folder,
-    from_file,
+    kept,
     kind_of,
     read_answer,
-    text,
-    to_file,
 )
 from noughts.search.memory import words_of
 from noughts.search.stack import ROOM, exhausted, in_large_stack
@@ -363,16 +361,12 @@ class _Forms:
     def _code(self, kinds: Kinds) -> ObjectCode:
         if not self._lasts():
             return self._compiled(kinds)
-        path = self._file(kinds)
-        if (code := from_file(path, ObjectCode)) is None:
-            code = self._compiled(kinds)
-            to_file(code, path)
-        return code
+        return kept(self._file(kinds), ObjectCode, lambda: self._compiled(kinds))
 
     def _file(self, kinds: Kinds) -> Path:
         if kinds not in self._names:
             rests_on = self.owner.rests_on() if self.owner else ()
-            self._names[kinds] = code_file_name(self.function, *rests_on, *map(text, kinds))
+            self._names[kinds] = code_file_name(self.function, *rests_on, *kinds)
         return code_folder() / self._names[kinds]
 
     def _compiled(self, kinds: Kinds) -> ObjectCode:

@@ -21,7 +21,7 @@ import pickle
 import struct
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -133,25 +133,6 @@ def record_fields(cls: type) -> dict[str, bool]:
         name: kind for base in cls.__mro__ for name, kind in get_annotations(base).items()
     }
     return {name: annotations[name] is not int for name in sorted(annotations)}
-
-
-def text(kind: Kind) -> str:
-    """A unique text for a kind, the same in every process."""
-    if isinstance(kind, Number):
-        return kind.letter
-    if isinstance(kind, Wide):
-        return f"q{kind.words}"
-    if isinstance(kind, Buffer):
-        return f"{kind.letter}*"
-    if isinstance(kind, Constant):
-        return "constant"
-    name = f"{kind.cls.__module__}.{kind.cls.__qualname__}"
-    if isinstance(kind, RecordKind):
-        return f"{name} {record_fingerprint(kind.cls)}"
-    return f"{name}({', '.join(map(text, kind.parts))})"
-
-
-record_fingerprint = cache(source.fingerprint)
 
 
 class RecordWords:
@@ -386,6 +367,14 @@ def from_file(path: Path, kind: type[Kept]) -> Kept | None:
     with suppress(LookupError, TypeError, ValueError):  # a class does not exist any more
         return kind(content, *map(_read, json.loads(head)))
     return None
+
+
+def kept(path: Path, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
+    """The tuple of that kind in the file, or a new one, to be written there if that is possible."""
+    found = from_file(path, kind)
+    if found is None:
+        to_file(found := make(), path)
+    return found
 
 
 def to_file(code: tuple[Any, ...], path: Path) -> None:

@@ -28,8 +28,7 @@ from noughts.native.calls import Owner, log_once
 from noughts.native.compile_unit import SearchUnit
 from noughts.native.compiler import Portable, joined_code, keep_internal, results, searching
 from noughts.native.entry import entry
-from noughts.native.object_code import Kind, code_file_name, code_folder, from_file, text, to_file
-from noughts.source import Unreadable
+from noughts.native.object_code import Kind, code_file_name, code_folder, kept
 
 TRIPLE = "wasm32-unknown-unknown"
 # Features of every browser since 2021.
@@ -95,19 +94,11 @@ def module_of(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
-    owner = Owner(game)
-    plain = [function for function, _ in functions.values()]
-    kinds = [text(kind) for _, kinds in functions.values() for kind in kinds]
-    try:
-        path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *plain, *kinds)
-    except Unreadable:
+    if not (owner := Owner(game)).lasts():
         return _made(game, functions)
-    linked = from_file(path, Linked) if owner.lasts() else None
-    if linked is None:
-        linked = _made(game, functions)
-        if owner.lasts():
-            to_file(linked, path)
-    return linked
+    asked = [part for function, kinds in functions.values() for part in (function, *kinds)]
+    path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *asked)
+    return kept(path, Linked, lambda: _made(game, functions))
 
 
 def _made(game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]) -> Linked:

@@ -55,11 +55,18 @@ def test_any_code_can_be_given():
 @pytest.mark.parametrize(
     "cells",
     [["Z", *[None] * 8], [3] * 9, ["X", 1, *[None] * 7], ["X", 0, *[None] * 7], [[1]] * 9,
-     [float("nan")] * 9, [-1, 0, 1, 2, *[0] * 5]],
+     [float("nan")] * 9, [-1, 0, 1, 2, *[0] * 5], None, dict.fromkeys("XO.-_ ", 0)],
 )  # fmt: skip
 def test_what_means_nothing_is_refused(cells):
     with pytest.raises(UnreadablePosition, match="'X', 'O'"):
         GAME.from_cells(cells)
+
+
+def test_what_has_no_order_is_refused():
+    """The keys of a dict are no cells, and a set has another order each time."""
+    for cells in {0: "X", 1: "O", 2: None}, {0, 1, None}:
+        with pytest.raises(UnreadablePosition, match="reading order"):
+            MNK(3, 1, 3).from_cells(cells)
 
 
 def test_what_no_reading_allows_has_the_reason_of_the_usual_one():

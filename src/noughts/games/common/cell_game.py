@@ -17,7 +17,7 @@ Numbers do not: 0 is an empty cell in one program, and a mark in the next. So al
 tried, and a board that is a position in two ways is refused.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import islice, permutations
 from typing import Any, ClassVar, TypeVar
@@ -55,6 +55,8 @@ NAMES = {X: "x", O: "o", EMPTY: "empty"}
 TEXTS = {"x": X, "o": O, **dict.fromkeys(("", "-", ".", "_", None), EMPTY)}
 # Numbers that programs use, with what most mean by them: that reading's error is shown.
 NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
+
+IN_ORDER = "Give the cells in reading order, one after the other: 'X', 'O' or None for each."
 
 
 def read_cells(
@@ -109,9 +111,7 @@ def _codes(cells: Sequence[Any]) -> list[Any]:
     try:
         return list(dict.fromkeys(cells))
     except TypeError:
-        raise UnreadablePosition(
-            "Give the cells in reading order, one after the other: 'X', 'O' or None for each."
-        ) from None
+        raise UnreadablePosition(IN_ORDER) from None
 
 
 def _sign(code: Any, said: Reading) -> str | None:
@@ -389,6 +389,8 @@ class CellGame(Game[P]):
         >>> game.text(*game.from_cells([1, 0, -1, 0, 1, 0, 0, 0, -1], x=1, o=-1))
         'x1o/1x1/2o x'
         """
+        if not isinstance(cells, Iterable) or isinstance(cells, Mapping | Set):
+            raise UnreadablePosition(IN_ORDER)
         given = list(cells)
         if len(given) != self.cells:
             raise UnreadablePosition(

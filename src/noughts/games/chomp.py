@@ -94,7 +94,6 @@ class Chomp(Game[Bar]):
         return Bar(position.left & ~self.bites[move])
 
     def outcome(self, position: Bar) -> int:
-        """Won when no square is left: the opponent has eaten the poison."""
         return WIN if position.left == 0 else OPEN
 
     @property
@@ -118,7 +117,6 @@ class Chomp(Game[Bar]):
     # Names, text and picture.
 
     def board(self, position: Bar, turn: int) -> Board:
-        """The remaining squares, `#`, and the poison, `!`."""
         cells = tuple(
             Cell(
                 self.name(square),
@@ -149,7 +147,6 @@ class Chomp(Game[Bar]):
     how_to_move = "a square by its letter and number"
 
     def name(self, move: int) -> str:
-        """The square's letter and number: `c2`."""
         return cell_name(move, self.m, self.n)
 
     def read(self, text: str) -> int:
@@ -160,7 +157,6 @@ class Chomp(Game[Bar]):
         return square
 
     def explain_illegal(self, position: Bar, move: int) -> MoveError:
-        """An error: the square is eaten, or does not exist."""
         if 0 <= move < self.squares:
             return IllegalMove(f"{self.name(move)} is already eaten.")
         return IllegalMove(

@@ -156,7 +156,6 @@ class ConnectFour(Grid):
                 yield column
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Mark the lowest empty cell of the column, and pass the turn."""
         landing = self.landing(position.mine | position.theirs, move)
         return Marks(position.theirs, position.mine | landing)
 
@@ -168,7 +167,6 @@ class ConnectFour(Grid):
         return taken + (1 << self.height * move) & ~taken
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the opponent has a row, drawn on a full board without one."""
         if self.has_line(position.theirs):
             return WIN if self.misere else LOSS
         if position.mine | position.theirs == self.all_cells:
@@ -176,7 +174,6 @@ class ConnectFour(Grid):
         return OPEN
 
     def has_line(self, cells: int) -> bool:
-        """Whether k cells of the set lie in a row."""
         found = 0
         for step in self.steps:
             found |= self.rows_along(step, cells)
@@ -293,7 +290,6 @@ class ConnectFour(Grid):
         return [digit for word in words for digit in word]
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the column is full, or does not exist."""
         if not 0 <= move < self.columns:
             return IllegalMove(f"There is no column {move + 1}: columns are 1 to {self.columns}.")
         others = ", ".join(self.name(column) for column in self.moves(position))
@@ -308,5 +304,4 @@ class ConnectFour(Grid):
             raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
 
     def last_marks(self, position: Marks) -> int:
-        """The marks that may have been put last: those with nothing above them."""
         return position.theirs & ~((position.mine | position.theirs) >> 1)

@@ -32,19 +32,12 @@ LOW = (1 << SPLIT) - 1
 
 
 class CubeMarks(NamedTuple):
-    """A position, from the view of the player to move; each set of cells in two words.
+    """A position, from the view of the player to move; each set of cells in two words."""
 
-    Args:
-        mine_low: the cells of the player to move among the first 30.
-        mine_high: their other cells, counted from 30.
-        theirs_low: the opponent's cells among the first 30.
-        theirs_high: the opponent's other cells, counted from 30.
-    """
-
-    mine_low: int
-    mine_high: int
-    theirs_low: int
-    theirs_high: int
+    mine_low: int  # the cells of the player to move among the first 30
+    mine_high: int  # their other cells, counted from 30
+    theirs_low: int  # the opponent's cells among the first 30
+    theirs_high: int  # the opponent's other cells, counted from 30
 
 
 class Cube(CellGame[CubeMarks]):
@@ -168,11 +161,9 @@ class Cube(CellGame[CubeMarks]):
     # The rules.
 
     def start(self) -> CubeMarks:
-        """The empty cube."""
         return CubeMarks(0, 0, 0, 0)
 
     def moves(self, position: CubeMarks) -> Iterator[int]:
-        """The empty cells."""
         empty = self.all_low & ~(position.mine_low | position.theirs_low)
         while empty:
             yield lowest(empty)
@@ -191,7 +182,6 @@ class Cube(CellGame[CubeMarks]):
         return CubeMarks(position.theirs_low, position.theirs_high, low, high)
 
     def outcome(self, position: CubeMarks) -> int:
-        """Decided when the opponent has a line, drawn in a full cube without one."""
         if self.count_lines(position.theirs_low, position.theirs_high):
             return WIN if self.misere else LOSS
         if self.marks_on(position) == self.cells:

@@ -105,7 +105,6 @@ class Domineering(Grid):
     # Names, text and picture.
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the cell or the one beside it is taken, or the cell does not exist."""
         if not 0 <= move < self.cells or (position.mine | position.theirs) >> move & 1:
             return super().explain_illegal(position, move)
         where = ("below", "to the right of")[self.turn(position)]

@@ -109,7 +109,6 @@ class Dots(Game[Drawn]):
             left &= left - 1
 
     def play(self, position: Drawn, move: int) -> Drawn:
-        """Draw the edge; a player who closes a box draws again."""
         edges, closed = position.edges | 1 << move, 0
         for place in range(2 * move, 2 * move + 2):
             box = self.beside[place]
@@ -199,7 +198,6 @@ class Dots(Game[Drawn]):
         return Cell(name, column, row, "" if owner is None else self.marks[owner], (), owner)
 
     def name(self, move: int) -> str:
-        """The column and row of the edge: `b1`."""
         return cell_name(self.cell_of(move), self.columns, self.rows)
 
     def read(self, text: str) -> int:
@@ -211,7 +209,6 @@ class Dots(Game[Drawn]):
         return self.edge_at[cell]
 
     def explain_illegal(self, position: Drawn, move: int) -> MoveError:
-        """An error: the edge is drawn, or does not exist."""
         if 0 <= move < self.actions:
             return CellTaken(f"{self.name(move)} is already drawn.")
         return IllegalMove(f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}.")

@@ -76,7 +76,6 @@ class Hex(Grid):
         return self.size
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the opponent has joined their edges; there is no draw."""
         return LOSS if self.joined(position.theirs, 1 - self.turn(position)) else OPEN
 
     def joined(self, stones: int, side: int) -> bool:

@@ -96,13 +96,11 @@ class Kalah(Game[Sown]):
         return Sown(side, side, FIRST)
 
     def moves(self, position: Sown) -> Iterator[int]:
-        """The pits of the player to move that are not empty."""
         for pit in range(self.pits):
             if counters(position.mine, pit):
                 yield pit
 
     def play(self, position: Sown, move: int) -> Sown:
-        """Sow the counters; a player whose last counter lands in their store moves again."""
         hand, at = counters(position.mine, move), move
         mine, theirs = position.mine - (hand << BITS * move), position.theirs
         while hand > 0:
@@ -132,7 +130,6 @@ class Kalah(Game[Sown]):
         return total << BITS * self.pits
 
     def outcome(self, position: Sown) -> int:
-        """Decided when a side is empty; then the other side's counters are in its store."""
         if position.mine & self.in_pits:
             return OPEN
         return by_lead(self.margin(position))
@@ -172,7 +169,6 @@ class Kalah(Game[Sown]):
         return Cell(name, column, row, str(held), (pit,) if playable else (), side)
 
     def name(self, move: int) -> str:
-        """The letter of the pit, `a` for the furthest from the store."""
         return LETTERS[move]
 
     def read(self, text: str) -> int:
@@ -183,7 +179,6 @@ class Kalah(Game[Sown]):
         return pit
 
     def explain_illegal(self, position: Sown, move: int) -> MoveError:
-        """An error: the pit is empty, or does not exist."""
         if 0 <= move < self.pits:
             return IllegalMove(f"Pit {self.name(move)} is empty.")
         return IllegalMove(f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}.")

@@ -79,13 +79,11 @@ class Lines(PointGrid, LineGame):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """All places of the grid but the holes."""
         everywhere = range(self.columns * self.rows)
         return tuple(place for place in everywhere if not self.holes >> place & 1)
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines, as sets of cells."""
         return self.winning
 
     @property
@@ -94,22 +92,14 @@ class Lines(PointGrid, LineGame):
 
 
 class Parts(NamedTuple):
-    """What a text writes: a line game, or one that lacks something yet.
+    """What a text writes: a line game, or one that lacks something yet."""
 
-    Args:
-        columns, rows: the size of the grid.
-        lines: the names of the cells of each line.
-        holes: the names of the places that are no cells.
-        misere: whoever fills a line loses.
-        title: what people call the game; empty: by its size.
-    """
-
-    columns: int = 3
-    rows: int = 3
-    lines: tuple[tuple[str, ...], ...] = ()
-    holes: tuple[str, ...] = ()
-    misere: bool = False
-    title: str = ""
+    columns: int = 3  # the size of the grid
+    rows: int = 3  # the size of the grid
+    lines: tuple[tuple[str, ...], ...] = ()  # the names of the cells of each line
+    holes: tuple[str, ...] = ()  # the names of the places that are no cells
+    misere: bool = False  # whoever fills a line loses
+    title: str = ""  # what people call the game; empty: by its size
 
     @property
     def text(self) -> str:
@@ -229,7 +219,6 @@ def _place(name: str, columns: int, rows: int, among: Iterable[int]) -> int:
 
 
 def names_of_lines(game: LineGame) -> Iterator[list[str]]:
-    """The names of the cells of each line."""
     return ([game.cell_name(cell) for cell in cells_of(line)] for line in game.board_lines)
 
 

@@ -94,7 +94,6 @@ class MNK(LineGame):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """Every row of k cells, in each of the four directions."""
         starts = [(x, y, step) for step in DIRECTIONS for y in range(self.n) for x in range(self.m)]
         return tuple(
             dict.fromkeys(filter(None, (self._line(x, y, *step) for x, y, step in starts)))
@@ -139,7 +138,6 @@ class MNK(LineGame):
         return first_cells
 
     def has_line(self, cells: int) -> bool:
-        """Whether k cells of the set lie in a row."""
         if not self.flat:
             return self.any_line(cells)
         for step, first_cells in self.rays:

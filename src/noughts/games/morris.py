@@ -58,10 +58,8 @@ class Morris(MovingMen):
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines, as sets of points: 8 with the diagonals, 6 without."""
         return STRAIGHT if self.nodiagonals else LINES
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(tuple(map(cells_of, self.board_lines)), self.cells)

@@ -100,7 +100,6 @@ class Nim(Game[Heaps]):
         return Heaps(position.counters - ((move & HEAP) << BITS * (move >> BITS)))
 
     def outcome(self, position: Heaps) -> int:
-        """Decided when no counter is left: the opponent has taken the last one."""
         if position.counters:
             return OPEN
         return WIN if self.misere else LOSS
@@ -173,7 +172,6 @@ class Nim(Game[Heaps]):
         return Board(tuple(cells), look=Look.HEAPS)
 
     def name(self, move: int) -> str:
-        """The heap's letter and the number of counters taken: `b2`."""
         return f"{'abcde'[move >> BITS]}{move & HEAP}"
 
     def read(self, text: str) -> int:

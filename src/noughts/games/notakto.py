@@ -21,13 +21,9 @@ CELLS = 9
 
 
 class Crosses(NamedTuple):
-    """A position.
+    """A position."""
 
-    Args:
-        crosses: the set of marked cells, nine for each board, the first board's lowest.
-    """
-
-    crosses: int
+    crosses: int  # the set of marked cells, nine for each board, the first board's lowest
 
 
 class Notakto(CellGame[Crosses]):
@@ -66,7 +62,6 @@ class Notakto(CellGame[Crosses]):
     # The rules.
 
     def start(self) -> Crosses:
-        """The empty boards."""
         return Crosses(0)
 
     def moves(self, position: Crosses) -> Iterator[int]:
@@ -82,7 +77,6 @@ class Notakto(CellGame[Crosses]):
         return Crosses(position.crosses | 1 << move)
 
     def outcome(self, position: Crosses) -> int:
-        """Won when all boards are closed: the opponent completed the last line."""
         for number in range(self.boards):
             if not self.dead(self.cells_on(position, number)):
                 return OPEN
@@ -151,7 +145,6 @@ class Notakto(CellGame[Crosses]):
         )
 
     def explain_illegal(self, position: Crosses, move: int) -> MoveError:
-        """An error: the cell is taken, its board is closed, or it does not exist."""
         if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
             return IllegalMove(f"{self.name(move)} is on a closed board: it already has a line.")
         return super().explain_illegal(position, move)

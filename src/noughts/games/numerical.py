@@ -68,7 +68,6 @@ class Numerical(Game[Numbers]):
         return 81
 
     def start(self) -> Numbers:
-        """The empty board."""
         return Numbers(0)
 
     def moves(self, position: Numbers) -> Iterator[int]:
@@ -87,7 +86,6 @@ class Numerical(Game[Numbers]):
         return Numbers(position.cells | (move // 9 + 1) << 4 * (move % 9))
 
     def outcome(self, position: Numbers) -> int:
-        """Lost when there is a line of 15, completed by the opponent; drawn on a full board."""
         for a, b, c in LINES:
             if self.makes_fifteen(position, a, b, c):
                 return LOSS
@@ -129,7 +127,6 @@ class Numerical(Game[Numbers]):
         return tuple(line for line in LINES if self.makes_fifteen(position, *line))
 
     def board(self, position: Numbers, turn: int) -> Board:
-        """The numbers on the board; an empty cell has a move for each remaining number."""
         moves = list(self.moves(position)) if self.outcome(position) == OPEN else []
         cells = tuple(
             Cell(
@@ -153,7 +150,6 @@ class Numerical(Game[Numbers]):
         return self.at(position, cell)
 
     def name(self, move: int) -> str:
-        """The cell and the number: `b2=5`."""
         return f"{cell_name(move % 9, 3, 3)}={move // 9 + 1}"
 
     def read(self, text: str) -> int:
@@ -167,7 +163,6 @@ class Numerical(Game[Numbers]):
         return 9 * (int(found[2]) - 1) + cell
 
     def explain_illegal(self, position: Numbers, move: int) -> MoveError:
-        """An error: the cell is taken, or the number is used or the opponent's."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
         number, turn = move // 9 + 1, self.turn(position)
@@ -180,12 +175,10 @@ class Numerical(Game[Numbers]):
         )
 
     def text(self, position: Numbers, turn: int) -> str:
-        """Rows from the top, a dot for each empty cell, then the side to move."""
         signs = "".join(str(self.at(position, cell) or ".") for cell in range(9))
         return f"{signs[:3]}/{signs[3:6]}/{signs[6:]} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Numbers, int]:
-        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
         if not found:
             raise UnreadablePosition(

@@ -57,11 +57,9 @@ class OrderChaos(EitherMark):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines of the m,n,k game."""
         return MNK(self.columns, self.rows, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:
-        """Order has won when there is a line, Chaos when the board is full without one."""
         order_to_move = self.turn(position) == 0
         if self.any_line(position):
             return WIN if order_to_move else LOSS

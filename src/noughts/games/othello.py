@@ -100,7 +100,6 @@ class Othello(Game[Discs]):
                 yield cell
 
     def play(self, position: Discs, move: int) -> Discs:
-        """Turn the enclosed discs; a player who then has no move passes."""
         turned = self.enclosed(position.mine, position.theirs, move)
         mine, theirs = position.mine | turned | 1 << move, position.theirs & ~turned
         if self.can_move(mine, theirs) and not self.can_move(theirs, mine):
@@ -169,7 +168,6 @@ class Othello(Game[Discs]):
         return 1 - turn if position.theirs >> cell & 1 else None
 
     def name(self, move: int) -> str:
-        """The cell's letter and number: `c2`."""
         return cell_name(move, self.n, self.n)
 
     def read(self, text: str) -> int:
@@ -179,7 +177,6 @@ class Othello(Game[Discs]):
         return cell
 
     def explain_illegal(self, position: Discs, move: int) -> MoveError:
-        """An error: the cell is taken, encloses nothing, or does not exist."""
         if not 0 <= move < self.cells:
             return IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
         if (position.mine | position.theirs) >> move & 1:

@@ -77,7 +77,6 @@ class Pentago(Grid):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """The rows of four, or of five on 6×6."""
         return MNK(self.size, self.size, self.size // 2 + 2).board_lines
 
     @property
@@ -86,11 +85,9 @@ class Pentago(Grid):
         return self.cells * (TURNS + 1)
 
     def has_line(self, cells: int) -> bool:
-        """Whether all cells of a row are in the set."""
         return self.any_line(cells)
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells, each with every turn; without a turn if they make a row."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         while empty:
             cell = lowest(empty)
@@ -117,7 +114,6 @@ class Pentago(Grid):
         return cells
 
     def outcome(self, position: Marks) -> int:
-        """Decided by the rows of one player; drawn if both have one, or on a full board."""
         mine, theirs = self.has_line(position.mine), self.has_line(position.theirs)
         if mine or theirs:
             return DRAW if mine and theirs else WIN if mine else LOSS
@@ -158,13 +154,11 @@ class Pentago(Grid):
     # Names, text and picture.
 
     def name(self, move: int) -> str:
-        """The cell, the turned quarter and its direction: `b2-1l`."""
         turn, cell = divmod(move, self.cells)
         suffix = f"-{1 + (turn - 1) // 2}{DIRECTIONS[(turn - 1) % 2]}" if turn else ""
         return self.cell_name(cell) + suffix
 
     def read(self, text: str) -> int:
-        """The move called `b2-1l`, or `b2` if it makes a row."""
         found = WRITTEN.fullmatch(text.strip().lower())
         if found is None:
             raise UnreadableMove(
@@ -179,7 +173,6 @@ class Pentago(Grid):
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the cell is taken, or a turn is missing or superfluous."""
         if not 0 <= move < self.actions:
             return IllegalMove(f"There is no move {move}.")
         cell = move % self.cells

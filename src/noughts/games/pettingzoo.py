@@ -50,27 +50,16 @@ class PettingZoo(Foreign):
 
 
 class Replayed(NamedTuple):
-    """A state: the actions from the start, and the environment after them.
+    """A state: the actions from the start, and the environment after them."""
 
-    Args:
-        zoo: the environment.
-        actions: the actions since the start.
-        player: whose turn it is, 0 for the agent that begins.
-        seen: the agent's observation, as bytes.
-        board: the observation as text for people.
-        legal: the legal actions.
-        over: whether the game is over.
-        points: the sum of each player's rewards.
-    """
-
-    zoo: "Zoo"
-    actions: tuple[int, ...]
-    player: int
-    seen: bytes
-    board: str
-    legal: tuple[int, ...]
-    over: bool
-    points: tuple[float, ...]
+    zoo: "Zoo"  # the environment
+    actions: tuple[int, ...]  # the actions since the start
+    player: int  # whose turn it is, 0 for the agent that begins
+    seen: bytes  # the agent's observation, as bytes
+    board: str  # the observation as text for people
+    legal: tuple[int, ...]  # the legal actions
+    over: bool  # whether the game is over
+    points: tuple[float, ...]  # the sum of each player's rewards
 
     def __str__(self) -> str:
         return self.board

@@ -16,21 +16,13 @@ from noughts.games.spec import make_game, parameters_text
 
 
 class GameEntry(NamedTuple):
-    """An entry of the registry; the game's module is imported only when needed.
+    """An entry of the registry; the game's module is imported only when needed."""
 
-    Args:
-        name: the name that people type.
-        module: the module of its rules.
-        cls: the name of its class, which contains everything else about it.
-        means: the parameters implied by the name, if it is a famous case of another game.
-        usual: the parameters if none are given, if not the class's defaults.
-    """
-
-    name: str
-    module: str
-    cls: str
-    means: str = ""
-    usual: str | None = None
+    name: str  # the name that people type
+    module: str  # the module of its rules
+    cls: str  # the name of its class, which contains everything else about it
+    means: str = ""  # the parameters implied by the name, if it is a famous case of another game
+    usual: str | None = None  # the parameters if none are given, if not the class's defaults
 
     def game_class(self) -> type[Game[Any]]:
         """The class of its rules; this imports the module."""
@@ -39,7 +31,6 @@ class GameEntry(NamedTuple):
 
     @property
     def game(self) -> Game[Any]:
-        """The game with its usual parameters."""
         return find_game(self.name)
 
     def says(self, name: str) -> Any:

@@ -101,7 +101,6 @@ def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]
 
 
 def _number(text: str) -> int | None:
-    """The whole number in a text; None if it is not one."""
     return int(text) if re.fullmatch(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}", text) else None
 
 

@@ -82,7 +82,6 @@ class ThreeMarks(ThreeEach):
         return (marks | marks >> CELLS | marks >> 2 * CELLS) & ALL_CELLS
 
     def has_line(self, cells: int) -> bool:
-        """Whether a player with these marks has won the game."""
         return self.any_line(self.taken(cells))
 
     # Names, text and picture.
@@ -121,7 +120,6 @@ class ThreeMarks(ThreeEach):
         return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
-        """The position and turn of a text; the side may be left out if the marks determine it."""
         found = re.fullmatch(f"{CELL_NAMES}/{CELL_NAMES}( [xo])?", text.strip().lower())
         if not found:
             raise UnreadablePosition(

@@ -49,21 +49,13 @@ WON = 27
 
 
 class Boards(NamedTuple):
-    """A position, from the view of the player to move.
+    """A position, from the view of the player to move."""
 
-    Args:
-        mine_first: my marks on the first six boards, nine bits each.
-        mine_last: my marks on the last three, and above them the set of boards I have won.
-        theirs_first: the opponent's marks on the first six boards.
-        theirs_last: the opponent's marks on the last three, and the boards they have won.
-        board: the board to play on, or ANY.
-    """
-
-    mine_first: int
-    mine_last: int
-    theirs_first: int
-    theirs_last: int
-    board: int
+    mine_first: int  # my marks on the first six boards, nine bits each
+    mine_last: int  # my marks on the last three, and above them the set of boards I have won
+    theirs_first: int  # the opponent's marks on the first six boards
+    theirs_last: int  # the opponent's marks on the last three, and the boards they have won
+    board: int  # the board to play on, or ANY
 
 
 class Ultimate(CellGame[Boards]):
@@ -93,11 +85,9 @@ class Ultimate(CellGame[Boards]):
     # A move is nine times the board plus the cell on it, both in reading order.
 
     def start(self) -> Boards:
-        """Nine empty boards, and free choice."""
         return Boards(0, 0, 0, 0, ANY)
 
     def moves(self, position: Boards) -> Iterator[int]:
-        """The empty cells of the next board, or of all open ones."""
         for board in range(9):
             if position.board in (board, ANY) and not self.closed(position, board):
                 empty = FULL & ~self.marks_on(position, board)
@@ -219,7 +209,6 @@ class Ultimate(CellGame[Boards]):
         return reading_order(self.read_cell(text))
 
     def explain_illegal(self, position: Boards, move: int) -> MoveError:
-        """An error: the cell is taken, or its board is closed or not the next board."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
         board = move // 9
@@ -238,7 +227,6 @@ class Ultimate(CellGame[Boards]):
         return f"{rows} {'123456789-'[position.board]} {side}"
 
     def parse(self, text: str) -> tuple[Boards, int]:
-        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"(\S+) +([1-9-])(?: +([xo]))?", text.strip().lower())
         rows = [expanded(row) for row in found[1].split("/")] if found else []
         if not found or [len(row) for row in rows] != [9] * 9:

@@ -209,7 +209,6 @@ class Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where to load the module from, if it is one of ours."""
         if not fullname.startswith(PREFIX):
             return None
         first, _, last = fullname.removeprefix(PREFIX).rpartition(".")

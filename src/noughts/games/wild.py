@@ -67,11 +67,9 @@ class Wild(EitherMark):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines of the m,n,k game."""
         return MNK(self.m, self.n, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:
-        """Decided when there is a line, made by the opponent; drawn on a full board."""
         if self.any_line(position):
             return WIN if self.misere else LOSS
         return DRAW if self.is_full(position) else OPEN

@@ -42,33 +42,21 @@ class Columns(Protocol):
 
 
 class Way(NamedTuple):
-    """A rule that answers moves in some columns.
+    """A rule that answers moves in some columns."""
 
-    Args:
-        rule: Allis's name of the rule.
-        columns: the empty cells of each column; of baseclaim's three, the second has an even
-            number.
-        left: the numbers of empty cells in the first and the second column when they answer each
-            other.
-    """
-
-    rule: str
+    rule: str  # Allis's name of the rule
+    # The empty cells of each column; of baseclaim's three, the second has an even number.
     columns: tuple[int, ...]
+    # The numbers of empty cells in the first and the second column when they answer each other.
     left: tuple[int, ...] = ()
 
 
 class Answers(NamedTuple):
-    """Answers by which the opponent never completes a line first.
+    """Answers by which the opponent never completes a line first."""
 
-    Args:
-        ways: the rules for columns with an odd number of empty cells.
-        above: whether other moves are answered with the cell above.
-        before: Allis's name of the rule by which one line is completed before another; or empty.
-    """
-
-    ways: tuple[Way, ...]
-    above: bool
-    before: str
+    ways: tuple[Way, ...]  # the rules for columns with an odd number of empty cells
+    above: bool  # whether other moves are answered with the cell above
+    before: str  # Allis's name of the rule by which one line is completed before another; or empty
 
 
 def answers_in(known: Columns, position: Marks) -> Answers | None:
@@ -100,7 +88,6 @@ def answers_in(known: Columns, position: Marks) -> Answers | None:
 
 
 def empty_cells(known: Columns, position: Marks) -> int:
-    """Cells without a mark."""
     return known.game.all_cells & ~(position.mine | position.theirs)
 
 
@@ -250,7 +237,6 @@ def rule_before(known: Columns, position: Marks, got: list[int], plain: list[int
 
 
 def answers_in_words(known: Columns, answers: Answers) -> str:
-    """The answers as a clause about the side."""
     rule = "following up" if known.game.rows % 2 else "claimeven"
     clauses = [f"each move with the cell above ({rule})"] if answers.above else []
     clauses += [way_in_words(known, way) for way in answers.ways]
@@ -259,7 +245,6 @@ def answers_in_words(known: Columns, answers: Answers) -> str:
 
 
 def way_in_words(known: Columns, way: Way) -> str:
-    """The columns that answer each other, the place, and the rule's name."""
     game = known.game
     columns = [game.name(lowest(column) // game.height) for column in way.columns]
     if way.rule == BASECLAIM:

@@ -16,15 +16,10 @@ FOLDED_MARKS = 8
 
 
 class CubeCells(NamedTuple):
-    """A set of cells of a cube in two words.
+    """A set of cells of a cube in two words."""
 
-    Args:
-        low: the first 30 cells.
-        high: the other cells, counted from 30.
-    """
-
-    low: int
-    high: int
+    low: int  # the first 30 cells
+    high: int  # the other cells, counted from 30
 
 
 def without(cells: CubeCells, others: CubeCells) -> CubeCells:
@@ -105,7 +100,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
             high &= high - 1
 
     def forcing(self, position: CubeMarks) -> Iterator[int]:
-        """The cells that leave an own line one short; none in misère play."""
         if not self.game.misere:
             empty = self.empty_cells(position)
             mine = CubeCells(position.mine_low, position.mine_high)
@@ -119,7 +113,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
                 high &= high - 1
 
     def passed(self, position: CubeMarks) -> CubeMarks:
-        """The position with the other player to move, as after a pass."""
         return CubeMarks(
             position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
         )
@@ -156,7 +149,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def empty_cells(self, position: CubeMarks) -> CubeCells:
-        """Cells without a mark."""
         return CubeCells(
             self.game.all_low & ~(position.mine_low | position.theirs_low),
             self.game.all_high & ~(position.mine_high | position.theirs_high),
@@ -173,7 +165,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds from wins in 1, losses in 2, and draws without open lines."""
         outcome = self.outcome(state)
         if outcome != OPEN:
             return over_or_open(outcome)
@@ -202,17 +193,14 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
     def slow_bounds(self, position: CubeMarks) -> tuple[int, int]:
-        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.misere:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *joined_cells(position))
 
     def open_lines(self, low: int, high: int) -> int:
-        """Number of lines without these cells."""
         return self.game.count_lines(self.game.all_low & ~low, self.game.all_high & ~high)
 
     def estimate(self, position: CubeMarks) -> int:
-        """The difference between the numbers of lines still open to each player."""
         mine = self.game.count_lines(
             self.game.all_low & ~position.theirs_low, self.game.all_high & ~position.theirs_high
         )
@@ -223,7 +211,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, self.game.cells)
 
     @cached_property
@@ -233,12 +220,10 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @cached_property
     def images_high(self) -> tuple[int, ...]:
-        """Second words of these images."""
         return tuple(image >> SPLIT for image in symmetry.image_table(self.symmetries))
 
     @property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:

@@ -10,8 +10,6 @@ from noughts.knowledge.symmetry import Symmetry
 
 
 class HexKnowledge(MarksKnowledge):
-    """Knowledge of Hex."""
-
     game: Hex
 
     @property
@@ -20,7 +18,6 @@ class HexKnowledge(MarksKnowledge):
         return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
 
     def estimate(self, position: Marks) -> int:
-        """The difference between the numbers of stones that the players still need."""
         me = self.game.turn(position)
         mine = self.stones_needed(position.mine, position.theirs, me)
         return self.stones_needed(position.theirs, position.mine, 1 - me) - mine

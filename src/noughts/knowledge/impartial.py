@@ -34,12 +34,10 @@ class NimKnowledge(Knowledge[Heaps]):
         return Heaps(counters)
 
     def tactics(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining heaps are good."""
         clause, good = self.left_by(position, move)
         return (clause,) if good else ()
 
     def drawbacks(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining heaps are bad."""
         clause, good = self.left_by(position, move)
         return () if good else (clause,)
 
@@ -113,12 +111,10 @@ class ChompKnowledge(Knowledge[Bar]):
         return tuple((side - column) * self.game.m + side - row for row, column in places)
 
     def tactics(self, position: Bar, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining shape is good."""
         clause, good = self.left_by(position, move)
         return (clause,) if good else ()
 
     def drawbacks(self, position: Bar, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining shape is bad."""
         clause, good = self.left_by(position, move)
         return () if good else (clause,)
 
@@ -219,11 +215,9 @@ class NotaktoKnowledge(Knowledge[Crosses]):
             yield f"makes {' and '.join(new)} deadly for board {number + 1}"
 
     def killing(self, cells: int) -> int:
-        """Empty cells that complete a line with these."""
         empty = cells_of(ALL_CELLS & ~cells)
         return sum(1 << cell for cell in empty if self.game.dead(cells | 1 << cell))
 
     def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it closes the last board, which loses."""
         after = self.play(position, move)
         return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()

@@ -92,7 +92,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
@@ -115,7 +114,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def forcing(self, position: Marks) -> Iterator[int]:
-        """The cells that leave an own line one short; none in misère play."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         choice = 0 if self.game.line_loses else self.preparing(position.mine, empty)
         while choice:
@@ -123,7 +121,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def passed(self, position: Marks) -> Marks:
-        """The position with the other player to move, as after a pass."""
         return Marks(position.theirs, position.mine)
 
     def spoilers(self, position: Marks, line: list[int]) -> list[int]:
@@ -147,7 +144,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds from wins in 1, losses in 2, and draws by blocked lines or pairings."""
         if self.game.has_line(state.theirs):
             return over_or_open(WIN if self.game.line_loses else LOSS)
         empty = self.game.all_cells & ~(state.mine | state.theirs)
@@ -187,7 +183,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
 
     def slow_bounds(self, position: Marks) -> tuple[int, int]:
-        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.line_loses:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *position)
@@ -232,7 +227,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.preparing_any(cells, empty)
 
     def preparing_any(self, cells: int, empty: int) -> int:
-        """`preparing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -245,7 +239,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.completing_any(cells, empty)
 
     def completing_any(self, cells: int, empty: int) -> int:
-        """`completing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -258,7 +251,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.covered_any(cells)
 
     def covered_any(self, cells: int) -> int:
-        """`covered`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -275,7 +267,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.needs_any(free, empty)
 
     def needs_any(self, free: int, empty: int) -> list[int]:
-        """`needs`, by checking each line."""
         needs = []
         for line in self.game.board_lines:
             if free & line == line:
@@ -283,17 +274,14 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return needs
 
     def estimate(self, position: Marks) -> int:
-        """The difference between the numbers of lines still open to each player."""
         mine = self.count_lines(self.game.all_cells & ~position.theirs)
         theirs = self.count_lines(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.line_loses else mine - theirs
 
     def count_lines(self, cells: int) -> int:
-        """Number of lines within the set."""
         return self.each_line(cells)
 
     def each_line(self, cells: int) -> int:
-        """`count_lines`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -328,8 +316,6 @@ def fewest_missing(lines: Iterable[int], own: int, others: int, most: int) -> in
 
 
 class LinesKnowledge(LineGameKnowledge):
-    """Knowledge of a line game, perhaps a stranger's."""
-
     game: Lines
 
     @cached_property
@@ -358,7 +344,6 @@ class MNKKnowledge(LineGameKnowledge):
     game: MNK
 
     def count_lines(self, cells: int) -> int:
-        """Number of lines within the set."""
         if not self.game.flat:
             return self.each_line(cells)
         lines = 0
@@ -385,7 +370,6 @@ class MNKKnowledge(LineGameKnowledge):
         return found & empty
 
     def preparing(self, cells: int, empty: int) -> int:
-        """Empty cells of lines that lack exactly two cells of the set, both empty."""
         if not self.game.flat:
             return self.preparing_any(cells, empty)
         found = 0
@@ -407,7 +391,6 @@ class MNKKnowledge(LineGameKnowledge):
         return found
 
     def covered(self, cells: int) -> int:
-        """The cells of all lines within the set."""
         if not self.game.flat:
             return self.covered_any(cells)
         found = 0

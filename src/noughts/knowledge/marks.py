@@ -37,12 +37,10 @@ class CellKnowledge(Knowledge[P]):
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Images of each piece of a set of cells, by symmetry."""
         return symmetry.image_table(self.symmetries)
 
     @cached_property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def least_image(self, mine: int, theirs: int) -> Marks:
@@ -58,8 +56,6 @@ class CellKnowledge(Knowledge[P]):
 
 
 class SymmetricKnowledge(CellKnowledge[Marks]):
-    """Knowledge of a symmetric game of marks on a grid."""
-
     game: Grid
 
     def canonical(self, position: Marks) -> Marks:
@@ -96,19 +92,14 @@ class MarksKnowledge(SymmetricKnowledge):
 
 
 class TicTacToeKnowledge(MarksKnowledge):
-    """Knowledge of tic-tac-toe; the game is too small to need more."""
-
     game: TicTacToe
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(LINES, self.game.cells)
 
 
 class PentagoKnowledge(MarksKnowledge):
-    """Knowledge of Pentago: the board's symmetries; each ply marks a cell."""
-
     game: "Pentago"
 
     @cached_property
@@ -124,7 +115,6 @@ class GomokuKnowledge(MarksKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The turns and reflections of the board."""
         return symmetry.of_rectangle(self.game.columns, self.game.rows)
 
     def winning(self, cells: int, empty: int, side: int) -> int:
@@ -153,8 +143,6 @@ class GomokuKnowledge(MarksKnowledge):
 
 
 class MovingMenKnowledge(SymmetricKnowledge):
-    """Knowledge of a game such as Three Men's Morris."""
-
     game: "MovingMen"
 
     @cached_property
@@ -182,7 +170,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, CELLS)
 
     @cached_property
@@ -195,7 +182,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(EACH * CELLS)
 
 
@@ -257,8 +243,6 @@ class OthelloKnowledge(CellKnowledge[Discs]):
 
 
 class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
-    """Knowledge of a game of either mark, won by lines of equal marks."""
-
     game: EitherMark
 
     @property
@@ -267,7 +251,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
@@ -283,8 +266,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
 
 class WildKnowledge(FreeMarksKnowledge):
-    """Knowledge of wild tic-tac-toe: a drawn game fills the board."""
-
     game: "Wild"
 
     def draw_plies(self, position: FreeMarks) -> int:
@@ -292,12 +273,9 @@ class WildKnowledge(FreeMarksKnowledge):
 
 
 class OrderChaosKnowledge(FreeMarksKnowledge):
-    """Knowledge of Order and Chaos: lines that can still be filled."""
-
     game: "OrderChaos"
 
     def estimate(self, position: FreeMarks) -> int:
-        """Number of lines that Order can still fill, minus those that Chaos has spoiled."""
         order = 0
         for line in self.game.board_lines:
             spoiled = line & position.crosses and line & position.noughts

@@ -10,8 +10,6 @@ SYMMETRIES = of_rectangle(3, 3)
 
 
 class NumericalKnowledge(Knowledge[Numbers]):
-    """Knowledge of numerical tic-tac-toe."""
-
     game: Numerical
 
     @property

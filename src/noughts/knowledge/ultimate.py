@@ -11,8 +11,6 @@ from noughts.value import DRAW, LOSS, OPEN
 
 
 class UltimateKnowledge(Knowledge[Boards]):
-    """Knowledge of ultimate tic-tac-toe."""
-
     game: Ultimate
 
     @cached_property
@@ -62,7 +60,6 @@ class UltimateKnowledge(Knowledge[Boards]):
         return best
 
     def image(self, position: Boards, symmetry: int) -> Boards:
-        """The position under one symmetry."""
         mine_first, mine_last, theirs_first, theirs_last = 0, 0, 0, 0
         for board in range(9):
             mine = nine_of(position.mine_first, position.mine_last, board)
@@ -97,7 +94,6 @@ class UltimateKnowledge(Knowledge[Boards]):
         return (*won, f"sends the other side to the {PLACES[after.board]} board")
 
     def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it sends the opponent to a closed board, which gives them a free choice."""
         after = self.play(position, move)
         free = self.outcome(after) == OPEN and after.board == ANY
         return ("lets the other side choose a board",) if free else ()

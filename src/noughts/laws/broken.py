@@ -12,7 +12,6 @@ LONGEST_ANSWER, LONGEST_COMPLAINT, LONGEST_PLAY = 100, 400, 40
 
 
 def broken(game: Game[Any], law: str, play: tuple[int, ...], complaint: str) -> BrokenLaw:
-    """The error for a broken law: the law, the play and the complaint."""
     where = f"after {_written(game, play)}" if play else "at the start"
     wrong = cut(complaint, LONGEST_COMPLAINT).rstrip(".")
     return BrokenLaw(f"{type(game).__name__} breaks the law {law!r} {where}: {wrong}.", law, play)

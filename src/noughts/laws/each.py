@@ -43,8 +43,6 @@ class CompiledRules(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A position under examination."""
-
     game: Game[Any]
     known: Knowledge[Any]
     position: Any
@@ -276,7 +274,6 @@ def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
 
 
 def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
-    """The positions after each move; empty if the game is over."""
     return {move: game.play(position, move) for move in legal_moves(game.game, position)}
 
 
@@ -379,7 +376,6 @@ LAWS = (
 
 
 def complaints(case: Case) -> Iterator[tuple[str, str]]:
-    """The name of each broken law, with the complaint."""
     for law in LAWS:
         complaint = law(case)
         if complaint:

@@ -23,8 +23,6 @@ BY_THE_POSITION = "it must depend only on the position and the parameters"
 
 
 class RulesSeen(NamedTuple):
-    """The results of the rules for one position."""
-
     game: Game[Any]
     position: Any
     turn: int

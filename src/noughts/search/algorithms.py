@@ -54,8 +54,6 @@ class Algorithm(Generic[P]):
 
 
 class Minimax(Algorithm[P]):
-    """Two functions that call each other."""
-
     name = "minimax"
     kernel = staticmethod(lowest)
 
@@ -66,8 +64,6 @@ class Minimax(Algorithm[P]):
 
 
 class SignedMinimax(Algorithm[P]):
-    """One function with a sign."""
-
     name = "signed minimax"
     kernel = staticmethod(signed_minimax)
 
@@ -78,8 +74,6 @@ class SignedMinimax(Algorithm[P]):
 
 
 class Negamax(Algorithm[P]):
-    """One function without a sign."""
-
     name = "negamax"
     kernel = staticmethod(negamax)
     extra_turns = staticmethod(negamax_with_turns)
@@ -96,8 +90,6 @@ class Negamax(Algorithm[P]):
 
 
 class AlphaBeta(Algorithm[P]):
-    """Negamax with pruning."""
-
     name = "alpha-beta"
     kernel = staticmethod(alphabeta)
     extra_turns = staticmethod(alphabeta_with_turns)

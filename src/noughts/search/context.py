@@ -102,7 +102,6 @@ class SearchContext(SearchControl):
 
     # This takes a tenth of the time of the shortest searches, so leaves do not check the stack.
     def visit(self) -> None:
-        """Count a node; raise SearchStopped when the budget is used up, or it is to end."""
         if self.nodes == self.budget or self.live[STOP]:
             raise SearchStopped
         self.nodes += 1

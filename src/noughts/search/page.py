@@ -142,5 +142,4 @@ def tell_canonical(game: Knowledge[Any], position: Any, told: Told) -> int:
 
 
 def book_key(game: Knowledge[Any], position: Any) -> int:
-    """A book's key of the position and all positions symmetric to it."""
     return game.key(game.canonical(position))

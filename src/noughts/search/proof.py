@@ -86,7 +86,6 @@ class ProofContext(SearchControl):
         self.folded = folded
 
     def visit(self) -> None:
-        """Count a node."""
         self.stay_above_the_end()
         self.nodes += 1
 

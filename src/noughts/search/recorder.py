@@ -42,8 +42,6 @@ def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType
 
 
 class Listener(Protocol):
-    """Receives the calls of a search."""
-
     def enter(self, name: str, given: dict[str, Any]) -> None:
         """Called when a function of the search is called, with its arguments by name."""
 
@@ -89,8 +87,6 @@ def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]
 
 
 class TableListener(Protocol):
-    """Receives a table's look-ups and stores."""
-
     def probed(self, position: Hashable, entry: int) -> None:
         """Called after a look-up, with the entry; 0 if none."""
 
@@ -99,8 +95,6 @@ class TableListener(Protocol):
 
 
 class TellingTable(DictTable):
-    """A table that reports look-ups and stores to a listener."""
-
     def __init__(self, listener: TableListener) -> None:
         super().__init__()
         self.listener = listener

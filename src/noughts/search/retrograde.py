@@ -238,8 +238,6 @@ def write_best(game: Knowledge[P], example: P, register: PositionIndex[P], rows:
 
 
 class Orbits:
-    """The number of reachable positions in each symmetry class."""
-
     __slots__ = ("counts", "next")
 
     counts: "array[int]"
@@ -282,8 +280,6 @@ def count_orbits(
 
 
 class Parents:
-    """A predecessor with a smaller number for each position."""
-
     __slots__ = ("numbers",)
 
     #: By number; 0 if there is none, as for the first.

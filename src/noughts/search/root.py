@@ -17,40 +17,24 @@ Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
 class MoveScore(NamedTuple):
-    """A search's result for one move.
+    """A search's result for one move."""
 
-    Args:
-        move: the move.
-        score: its score for the player who makes it, in the search's convention.
-        certainty: BOUND if the true score is at most this, UNKNOWN if it depends on estimates at
-            the horizon.
-    """
-
-    move: int
-    score: int
+    move: int  # the move
+    score: int  # its score for the player who makes it, in the search's convention
+    # BOUND if the true score is at most this, UNKNOWN if it depends on estimates at the horizon.
     certainty: Certainty
 
 
 class SearchResult(NamedTuple):
-    """The result of a search.
+    """The result of a search."""
 
-    Args:
-        score: the position's score for the player to move.
-        value: the score as a value; None if it is an estimate, or has no distance.
-        certainty: PROVED, or UNKNOWN if the score depends on estimates at the horizon.
-        move: the first of the best moves.
-        principal_variation: the moves of best play as far as the search looked.
-        moves: every move with its score, in the game's order.
-        nodes: the number of positions visited, the root included.
-    """
-
-    score: int
-    value: Value | None
-    certainty: Certainty
-    move: int
-    principal_variation: tuple[int, ...]
-    moves: tuple[MoveScore, ...]
-    nodes: int
+    score: int  # the position's score for the player to move
+    value: Value | None  # the score as a value; None if it is an estimate, or has no distance
+    certainty: Certainty  # PROVED, or UNKNOWN if the score depends on estimates at the horizon
+    move: int  # the first of the best moves
+    principal_variation: tuple[int, ...]  # the moves of best play as far as the search looked
+    moves: tuple[MoveScore, ...]  # every move with its score, in the game's order
+    nodes: int  # the number of positions visited, the root included
 
     @property
     def by_score(self) -> dict[int, tuple[int, ...]]:
@@ -63,7 +47,6 @@ class SearchResult(NamedTuple):
 
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """Leave a search interpreted."""
     return kernel
 
 
@@ -142,8 +125,6 @@ def search(
 
 
 class _Root(Generic[P]):
-    """A search of one position, with its function prepared."""
-
     def __init__(
         self, game: Knowledge[P], algorithm: Algorithm[P], kernel: Kernel, run: SearchContext
     ) -> None:

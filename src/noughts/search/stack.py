@@ -99,8 +99,6 @@ def _calls(most: int) -> Any:
 
 
 class _Deep(threading.Thread, Generic[Answer]):
-    """A thread with its own stack size, and its task."""
-
     def __init__(self, ask: Callable[[int], Answer], room: int) -> None:
         super().__init__(daemon=True)
         self.ask = ask

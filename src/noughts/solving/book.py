@@ -74,7 +74,6 @@ class Book(Generic[P]):
         self.words = words
 
     def probe(self, position: P) -> int | None:
-        """The position's score; None if it is not in the book."""
         key = self.known.key(self.known.canonical(position))
         place = bisect_left(self.words, key << SCORE_BITS)
         if place == len(self.words) or self.words[place] >> SCORE_BITS != key:
@@ -245,8 +244,6 @@ def _searched(
 
 
 def searcher(game: Game[Any], memory: int, workers: int) -> Search:
-    """A search function for the positions of a book."""
-
     def in_processes(positions: Sequence[Keyed]) -> Iterator[Scored]:
         blocks = [positions[at : at + BLOCK] for at in range(0, len(positions), BLOCK)]
         begin = _BookWorker.begin, (spec_of(game), memory)
@@ -268,8 +265,6 @@ def searched_scores(engine: Engine[Any], positions: Iterable[Keyed]) -> Iterator
 
 
 class _BookWorker:
-    """The engine of a worker process."""
-
     engine: Engine[Any]
 
     @classmethod

@@ -189,22 +189,17 @@ class _Polling:
             self._due = CLOCK.time() + POLL_SECONDS
 
     def visit(self) -> None:
-        """Count a node."""
         self.look()
         super().visit()  # type: ignore[misc]  # of the record
 
 
 class PollingControl(_Polling, SearchControl):
-    """A search control that polls."""
-
     def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
         super().__init__(budget)
         self.begin(poll, first)
 
 
 class PollingProof(_Polling, ProofContext):
-    """A proof context that polls."""
-
     def __init__(self, run: ProofContext, poll: Poll) -> None:
         super().__init__(run.budget, run.folded)
         self.nodes = run.nodes

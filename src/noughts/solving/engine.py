@@ -53,8 +53,6 @@ def crowded(entries: int) -> int:
 
 
 class Member(NamedTuple):
-    """One thread's part of a search."""
-
     bounds: ScoreBounds
     watch: SearchControl
     ordering: Any

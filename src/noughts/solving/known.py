@@ -11,8 +11,6 @@ from noughts.value import DRAW, LOSS, WIN
 
 
 class Method(StrEnum):
-    """The method that checks a result."""
-
     VALUES = "values"  # an exact solver: the outcome and the plies
     PROOF = "proof numbers"  # two yes-or-no questions: the outcome
     ATTACK = "attack"  # whether it is a win: by threats that leave few replies
@@ -21,25 +19,16 @@ class Method(StrEnum):
 
 
 class KnownResult(NamedTuple):
-    """A published result.
+    """A published result."""
 
-    Args:
-        game: the game, as `find_game` takes it.
-        outcome: the first player's outcome under best play: WIN, DRAW or LOSS.
-        method: the method that checks it.
-        source: who found it, or where it is published.
-        plies: the length of the game, if published and the method can check it.
-        openings: the first moves that keep the outcome, if the source lists them all.
-        note: a remark.
-    """
-
-    game: str
-    outcome: int
-    method: Method
-    source: str
-    plies: int | None = None
+    game: str  # the game, as `find_game` takes it
+    outcome: int  # the first player's outcome under best play: WIN, DRAW or LOSS
+    method: Method  # the method that checks it
+    source: str  # who found it, or where it is published
+    plies: int | None = None  # the length of the game, if published and the method can check it
+    # The first moves that keep the outcome, if the source lists them all.
     openings: tuple[str, ...] = ()
-    note: str = ""
+    note: str = ""  # a remark
 
 
 UITERWIJK = "Uiterwijk and van den Herik, Information Sciences 122, 2000"

@@ -24,8 +24,6 @@ ATTACK_MEMORY = 512
 
 
 class Reproduction(StrEnum):
-    """The outcome of computing a result again."""
-
     REPRODUCED = "reproduced"
     CONTRADICTED = "contradicted"
     UNDECIDED = "undecided"  # there was not enough time
@@ -33,21 +31,13 @@ class Reproduction(StrEnum):
 
 
 class Verification(NamedTuple):
-    """A published result, computed again.
+    """A published result, computed again."""
 
-    Args:
-        result: the published result.
-        verdict: whether it is correct.
-        found: the different or partial result; empty if reproduced.
-        nodes: the number of visited positions.
-        seconds: the duration, compiling included.
-    """
-
-    result: KnownResult
-    verdict: Reproduction
-    found: str = ""
-    nodes: int = 0
-    seconds: float = 0.0
+    result: KnownResult  # the published result
+    verdict: Reproduction  # whether it is correct
+    found: str = ""  # the different or partial result; empty if reproduced
+    nodes: int = 0  # the number of visited positions
+    seconds: float = 0.0  # the duration, compiling included
 
 
 class _TimeIsUp(Exception):
@@ -98,8 +88,6 @@ def verify_result(
 
 
 class _Check:
-    """The check of one result."""
-
     nodes = 0
 
     def __init__(

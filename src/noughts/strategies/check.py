@@ -50,7 +50,6 @@ class _Walk(Generic[P]):
         self.far: dict[Node, int] = {}  # the most plies to the end, of checked nodes
 
     def checked(self) -> Checked:
-        """The whole strategy, starting from the claim."""
         self._refuse_claim()
         start = self.fold.position(self.claim.start)
         plies = self._walk(self._nodes(start, self.claim.turn == self.claim.side))

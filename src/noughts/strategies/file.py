@@ -22,8 +22,6 @@ MOST_BITS = 2_048
 
 
 class Claim(NamedTuple):
-    """The claim of a strategy."""
-
     game: str  # the name of the game; for your own game, the name of its file, without the folder
     rules: str  # the fingerprint of its rules
     side: str  # the strategy's side, `first` or `second`

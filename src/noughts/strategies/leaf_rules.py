@@ -154,7 +154,6 @@ def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> in
 
 
 def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
-    """The knowledge that the search of leaves may use."""
     if type(game) is ConnectFour:
         return Following(game) if follow else Falling(game)
     if pairing and type(game) in (MNK, TicTacToe):
@@ -191,7 +190,6 @@ class ByRules(Knowledge[Any]):
                     yield move
 
     def forcing(self, position: Any) -> Iterator[int]:
-        """The moves that leave one reply."""
         for move in self.moves(position):
             after = self.play(position, move)
             if self.outcome(after) == OPEN:
@@ -202,7 +200,6 @@ class ByRules(Knowledge[Any]):
                     yield move
 
     def winning_move(self, position: Any) -> int:
-        """The first move that wins immediately; NONE if there is none."""
         found = NONE
         for move in self.moves(position):
             if found == NONE and self.outcome(self.play(position, move)) == LOSS:
@@ -210,7 +207,6 @@ class ByRules(Knowledge[Any]):
         return found
 
     def loses_at_once(self, position: Any, move: int) -> bool:
-        """Whether the opponent wins immediately after the move."""
         after = self.play(position, move)
         return self.outcome(after) == OPEN and self.winning_move(after) != NONE
 

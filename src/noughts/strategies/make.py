@@ -36,8 +36,6 @@ PASSES = 10
 
 
 class StrategyKind(NamedTuple):
-    """The kind of strategy to make."""
-
     budget: int = 0  # the most nodes of a search that settles a leaf; 0 for no searches
     follow: bool = False  # settle leaves by following up
     plies: bool = False  # win as fast as possible, and claim the number of plies
@@ -52,8 +50,6 @@ Kept = dict[Any, list[Option]]
 
 
 class StrategyMade(NamedTuple):
-    """A strategy, with figures about its size."""
-
     file: StrategyFile  # the strategy
     greedy: int  # the number of positions before it was improved
     at_least: int  # a lower bound of the size of any strategy for the claim; 0 if none is known
@@ -139,8 +135,6 @@ def _claim(
 
 
 class _Maker(Generic[P]):
-    """A strategy in the making."""
-
     def __init__(
         self,
         game: Game[P],
@@ -156,7 +150,6 @@ class _Maker(Generic[P]):
         self._small = False  # whether the game is estimated to its end
 
     def made(self, position: P, kept: Kept) -> StrategyMade:
-        """The strategy, after all three steps."""
         roots = self._roots(position)
         self._small = self._is_small(roots)
         if not self._small and not self.game.repeats:
@@ -303,7 +296,6 @@ class StrategyImprover(Generic[P]):
             self.arises.update(option.rest)
 
     def improved(self, tell: Callable[[int], None]) -> dict[P, Option]:
-        """The smaller strategy."""
         saved = len(self.chosen)
         while saved > len(self.chosen) // ENOUGH:
             before = len(self.chosen)

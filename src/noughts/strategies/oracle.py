@@ -82,7 +82,6 @@ class Oracle(Generic[P]):
         self.prefers_soonest = attackable and not self.attacker and not outcomes
 
     def outcome(self, position: P) -> int:
-        """The outcome for the player to move: LOSS, DRAW or WIN."""
         if self.attacker and self.attacker.proves(position, WIN, seconds=self.seconds):
             return WIN
         if self.reaches(position, WIN):
@@ -120,11 +119,9 @@ class Oracle(Generic[P]):
         return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 
     def value(self, position: P) -> Value:
-        """The exact value."""
         return self.solver.value(position)
 
     def reaches(self, position: P, goal: int) -> bool:
-        """Whether the player to move reaches the goal, DRAW or WIN."""
         asked = self._known.canonical(position), goal
         if asked not in self._reached:
             self._reached[asked] = self._found_out(*asked)

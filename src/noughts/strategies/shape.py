@@ -16,8 +16,6 @@ Progress = Callable[[int, int], None]
 
 
 class Level(NamedTuple):
-    """The positions first met at one ply."""
-
     ply: int  # the number of plies after the strategy's first position
     answered: int  # the number of positions with a move in the file, mirror images together
     # The number of positions without one, by kind (`KINDS`); mirror images are counted separately
@@ -53,8 +51,6 @@ def strategy_levels(
 
 
 class _Kinds:
-    """The kinds of the positions without an answer."""
-
     def __init__(self, game: Game[Any], file: StrategyFile) -> None:
         self.game, self.fold = game, Fold(game)
         self.leaves = Leaves(game, file.claim)

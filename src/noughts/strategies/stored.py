@@ -102,7 +102,6 @@ class UnfinishedStrategy:
             raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
 
     def kept(self) -> dict[Any, list[Option]]:
-        """The options found by an earlier run."""
         at = self._position
         return {
             at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
@@ -113,7 +112,6 @@ class UnfinishedStrategy:
         return self.fold.position(tuple(fields))
 
     def keep(self, position: Any, options: list[Option]) -> None:
-        """Write the options of a position to the file."""
         fields = self.fold.fields
         told = ((each.move, *map(fields, each.rest)) for each in options)
         self._opened().write(f"{json.dumps([fields(position), *told])}\n")
@@ -126,7 +124,6 @@ class UnfinishedStrategy:
         return self._file
 
     def close(self) -> None:
-        """Close the file, if it was created."""
         if self._file is not None:
             self._file.close()
 

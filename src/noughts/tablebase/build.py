@@ -49,7 +49,6 @@ class TablebaseMade(NamedTuple):
 
     @property
     def total(self) -> Counts:
-        """The counts of all layers."""
         return added(counts for _, counts in self.layers)
 
 
@@ -117,7 +116,6 @@ class OutcomesMade(NamedTuple):
 
     @property
     def total(self) -> Counts:
-        """The counts of all layers."""
         return added(counts for _, counts in self.layers)
 
 
@@ -186,8 +184,6 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
 
 
 class _Making:
-    """A run of `make_tablebase`."""
-
     def __init__(
         self, indexer: Indexer[Any], backend: Backend, threads: int, progress: Progress
     ) -> None:
@@ -221,14 +217,12 @@ class _Making:
         return made
 
     def solved(self, store: Store | None = None) -> Generator[Solved]:
-        """The layers left to solve."""
         frontier = _Frontier(self.tally, self.indexer.value_bytes, store)
         folder = store.folder if store else None
         work = Work(self.threads, self.tally.tell, self.last, folder, frontier)
         return self.backend.solved(self.indexer, work)
 
     def run(self, layers: Iterator[Solved]) -> TablebaseMade:
-        """Solve the remaining layers."""
         for layer in layers:
             self.last = layer
             self.layers.append((layer.number, layer.counts))

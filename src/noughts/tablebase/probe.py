@@ -41,7 +41,6 @@ class StoredTable(Generic[P]):
     game: Game[P]
 
     def _open(self, any_rules: bool) -> None:
-        """Open the layers."""
         self._refuse_others(any_rules)
         self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
         self.keys = lru_cache(LAYERS)(self._mapped_keys)

@@ -17,8 +17,6 @@ LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 class Needs(NamedTuple):
-    """The needs of solving."""
-
     positions: int  # the number of computed values
     memory: int  # bytes of memory
     disk: int  # bytes on disk, uncompressed
@@ -92,8 +90,6 @@ def _of_container() -> int | None:
 
 
 class SolvingReport(NamedTuple):
-    """The progress of solving."""
-
     done: int  # the number of solved positions
     total: int | None  # the number of all positions; None if not known yet
     seconds: float  # the time taken so far
@@ -146,7 +142,6 @@ class PositionTally:
 
     @property
     def seconds(self) -> float:
-        """The time taken so far."""
         return perf_counter() - self._begun
 
     def tell(self, positions: int) -> None:

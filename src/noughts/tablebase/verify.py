@@ -24,33 +24,20 @@ SAMPLE = 1_000
 
 
 class Fault(NamedTuple):
-    """A fault in a tablebase.
+    """A fault in a tablebase."""
 
-    Args:
-        where: the file, or the position.
-        what: what is wrong with it.
-    """
-
-    where: str
-    what: str
+    where: str  # the file, or the position
+    what: str  # what is wrong with it
 
 
 class Verified(NamedTuple):
-    """The number of checks, and the faults.
+    """The number of checks, and the faults."""
 
-    Args:
-        files: the number of files with correct checksums.
-        positions: the number of values checked by the rules.
-        layers: the number of layers solved again with the same bytes.
-        outcomes: the number of outcomes also computed in another way.
-        faults: the faults; checking stops at a damaged file.
-    """
-
-    files: int
-    positions: int
-    layers: int
-    outcomes: int
-    faults: tuple[Fault, ...]
+    files: int  # the number of files with correct checksums
+    positions: int  # the number of values checked by the rules
+    layers: int  # the number of layers solved again with the same bytes
+    outcomes: int  # the number of outcomes also computed in another way
+    faults: tuple[Fault, ...]  # the faults; checking stops at a damaged file
 
 
 def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name

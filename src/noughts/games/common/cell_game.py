@@ -258,7 +258,6 @@ class CellGame(Game[P]):
         return f"{board + 1}{name}" if self.boards > 1 else name
 
     def read(self, text: str) -> int:
-        """The move that marks the cell of that name."""
         return self.read_cell(text)
 
     def read_cell(self, text: str) -> int:
@@ -281,7 +280,6 @@ class CellGame(Game[P]):
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
     def explain_illegal(self, position: P, move: int) -> MoveError:
-        """An error: the cell is taken, or does not exist."""
         if not 0 <= move < self.cells:
             return IllegalMove(
                 f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
@@ -321,7 +319,6 @@ class CellGame(Game[P]):
         return {move: (move,) for move in self.moves(position)}
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
-        """For each cell the sign for an X, for an O, or for an empty cell."""
         return self.contents(position, turn, signs)
 
     def contents(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:

@@ -26,8 +26,6 @@ MOST_COLUMNS = 40
 
 
 class ForeignState(Protocol):
-    """A state of a game of another library; its text is shown to people."""
-
     def current_player(self) -> int: ...
 
     def is_terminal(self) -> bool: ...

@@ -11,15 +11,10 @@ from noughts.games.common.cell_game import CellGame, by_player, validate_lines
 
 
 class Marks(NamedTuple):
-    """A position of two sides' marks, seen by the player to move.
+    """A position of two sides' marks, seen by the player to move."""
 
-    Args:
-        mine: the set of cells with a mark of the player to move.
-        theirs: the set of cells with a mark of the other player.
-    """
-
-    mine: int
-    theirs: int
+    mine: int  # the set of cells with a mark of the player to move
+    theirs: int  # the set of cells with a mark of the other player
 
 
 class Grid(CellGame[Marks]):
@@ -31,11 +26,9 @@ class Grid(CellGame[Marks]):
     # The rules of most games: a cell is marked, and stays marked.
 
     def start(self) -> Marks:
-        """The empty board."""
         return Marks(mine=0, theirs=0)
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         while empty:
             yield lowest(empty)

@@ -51,7 +51,6 @@ class MovingMen(ThreeEach):
         return self.cells + self.cells * self.cells
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty points; when all stones are placed, the steps to them."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         if count(position.mine) < EACH:
             empty &= self.open_points
@@ -93,7 +92,6 @@ class MovingMen(ThreeEach):
     # Names, text and picture.
 
     def name(self, move: int) -> str:
-        """The point of a placed stone, `b2`, or both points of a moved one, `b2-b3`."""
         goal = self.cell_name(move % self.cells)
         return goal if move < self.cells else f"{self.cell_name(move // self.cells - 1)}-{goal}"
 
@@ -114,7 +112,6 @@ class MovingMen(ThreeEach):
         return super().board(position, turn)._replace(look=Look.POINTS, links=links)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """The moves to each point: several, if more than one stone can move there."""
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:

@@ -41,7 +41,6 @@ class PointGrid(Grid):
         return cell_name(self.places[cell], self.columns, self.rows)
 
     def read_cell(self, text: str) -> int:
-        """The cell called `b2`."""
         place = cell_named(text, self.columns, self.rows)
         if place in self.places:
             return self.places.index(place)

@@ -24,7 +24,6 @@ class ThreeEach(Grid):
     repeats: ClassVar[bool] = True
 
     def has_line(self, cells: int) -> bool:
-        """Whether a player with these marks has won the game."""
         return self.any_line(cells)
 
     def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # None: undetermined
@@ -32,7 +31,6 @@ class ThreeEach(Grid):
         return marks % 2 if marks < 2 * EACH else None
 
     def parse(self, text: str) -> tuple[Marks, int]:
-        """The position and turn of a text; the side may be left out if the marks determine it."""
         position, turn = super().parse(text)
         self.require_side(text, position)
         return position, turn

@@ -58,8 +58,6 @@ class Backend(Protocol):
 
 
 class Threads(Backend):
-    """The threads of this machine."""
-
     name = "threads"
 
     def __init__(self, threads: int = 1) -> None:
@@ -72,7 +70,6 @@ class Threads(Backend):
         yield from indexer.solved(work._replace(threads=self.threads))
 
     def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
-        """The outcomes, shared among the threads."""
         return nullcontext(Outcomes(marking, self.threads, low_bits=low_bits))
 
 

@@ -65,8 +65,6 @@ NO_LINE = -1
 
 
 class Gathering(NamedTuple):
-    """The data shared by all lanes."""
-
     board: Field
     layer: Layer
     after: Layer
@@ -76,8 +74,6 @@ class Gathering(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A lane's share of a set."""
-
     which: int
     first: int
     step: int
@@ -253,8 +249,6 @@ PATTERNS_EACH = 8
 
 
 class OnGpu(Backend):
-    """An NVIDIA GPU."""
-
     name = "cuda"
 
     def __init__(self, threads: int = 1) -> None:
@@ -266,7 +260,6 @@ class OnGpu(Backend):
         return indexed(indexer, self.name).needs()
 
     def solved(self, indexer: Indexer[Any], work: Work) -> Generator[Solved]:
-        """The layers."""
         marks = indexed(indexer, self.name)
         self._refuse(marks)
         solving = GpuSolving(self.gpu, marks.tables, self.threads, work.done)
@@ -288,8 +281,6 @@ class OnGpu(Backend):
 
 
 class GpuSolving(IndexedSolving):
-    """The layers of a game of marks, solved on a GPU."""
-
     def __init__(self, gpu: ModuleType, tables: Tables, threads: int, done: Done) -> None:
         super().__init__(tables, threads, done)
         self.gpu = gpu
@@ -351,7 +342,6 @@ def _gathering(gpu: ModuleType) -> Any:
 
 
 def _gpu() -> ModuleType:
-    """The module `native.gpu`."""
     if find_spec("numba") is None or find_spec("numba_cuda") is None:
         raise NoBackend(
             f"The backend cuda needs a library that is not installed: {to_install('cuda')}."

@@ -99,7 +99,6 @@ class PlaneSlabs(Slabs):
 
 @lru_cache(2)
 def plane_slabs_of(marking: Marking, parts: int, low_bits: int) -> PlaneSlabs:
-    """The slabs of a game's outcomes, cached with their tables."""
     return PlaneSlabs(marking, parts, low_bits)
 
 

@@ -104,7 +104,6 @@ class _Run:
         self.arisen: dict[tuple[int, int], Any] = {}
 
     def layers(self) -> Generator[Solved]:
-        """Every layer, the full board's first."""
         self._go_forward()
         last = self.work.last
         later = self._cut(last) if last else {}

@@ -243,7 +243,6 @@ class SlabPart:
 
 @lru_cache(2)
 def slabs_of(marking: Marking, parts: int) -> Slabs:
-    """The slabs of a game, cached with their tables."""
     return Slabs(marking, parts)
 
 

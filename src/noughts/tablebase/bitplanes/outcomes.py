@@ -81,7 +81,6 @@ class Outcomes:
 
     @property
     def last(self) -> int:
-        """The number of marks on the full board."""
         return self.tables.last
 
     def needs(self) -> Needs:
@@ -162,8 +161,6 @@ class Outcomes:
         return counts
 
     def compared(self, layer: PlaneLayer, stored: Layer) -> Compared:
-        """Compare the layer with stored bytes."""
-
         def work(begin: int, end: int) -> tuple[int, int]:
             faults = array("q", [0])
             first = kernel(first_other)(self.tables.board, layer, stored, begin, end, faults)
@@ -344,7 +341,6 @@ class OutcomeIndexer(Generic[P]):
         return ValuePlace(marks, 8 * BYTES_IN_WORD * word + 2 * (place % HALF))
 
     def outcome(self, values: Any, offset: int) -> int:
-        """The outcome at a bit."""
         return OUTCOMES[values[offset // 8] >> offset % 8 & 3]
 
 

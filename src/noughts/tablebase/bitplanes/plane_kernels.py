@@ -37,8 +37,6 @@ class PlaneLayer(NamedTuple):
 
 
 class PlaneScratch(NamedTuple):
-    """Scratch memory of one thread."""
-
     blocks: Buffer  # the start of each neighbouring block: with a next cell, or without a last one
     entries: Buffer  # the place of its mark in the patterns
     lines: Buffer  # the lines within the taken cells, as words of places
@@ -98,7 +96,6 @@ def plane_piece(
     lines: int,
     counts: Buffer,
 ) -> None:
-    """Solve one piece."""
     pieces = layer.pieces
     a = which * pieces.block + pieces.starts[upper]
     end = which * pieces.block + pieces.starts[upper + 1]

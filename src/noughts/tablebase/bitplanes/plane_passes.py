@@ -23,8 +23,6 @@ from noughts.tablebase.combinatorial.transitions import rests_on
 
 
 class ReachLayer(NamedTuple):
-    """The reachable positions of a layer."""
-
     sets: Buffer  # the sets of taken cells
     going: Buffer  # the reachable open positions, a block for each set
     arisen: Buffer  # the reachable positions, blocks of the sets with a weight
@@ -150,7 +148,6 @@ ONES_IN_ALL = sum(1 << 2 * place for place in range(HALF))
 def pack_outcomes(
     board: Field, layer: PlaneLayer, scratch: PlaneScratch, chosen: Buffer, packed: Buffer
 ) -> None:
-    """Write the outcomes of sets."""
     for i in range(len(chosen)):
         place = 2 * i * layer.pieces.block
         pack_set(board, layer, scratch, chosen[i], packed, place)

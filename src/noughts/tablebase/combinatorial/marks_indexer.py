@@ -132,7 +132,6 @@ class CombinatorialIndexer(Indexer[P]):
         return self.solved_by(IndexedSolving(self.tables, work.threads, work.done), work.last)
 
     def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
-        """The layers of a solver."""
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):

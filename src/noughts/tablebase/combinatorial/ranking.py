@@ -253,7 +253,6 @@ def folding(board: Field, cells: int) -> int:
 
 
 def images_of(board: Field, cells: int) -> int:
-    """The number of different images of the set."""
     span = board.span
     same = 0
     for which in range(board.symmetry_count):

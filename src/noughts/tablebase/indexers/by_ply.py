@@ -214,7 +214,6 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def solved(self, work: Work) -> Iterator[Solved]:
-        """The layers, the last ply's first."""
         solving, last, after = LayeredSolving(self.game, work), work.last, None
         if last is None:
             solving.find()

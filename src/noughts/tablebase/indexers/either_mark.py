@@ -42,8 +42,6 @@ STEPS = 10_000
 
 
 class EitherMarking(NamedTuple):
-    """A game of either mark."""
-
     marking: Marking  # its cells, lines and symmetries
     lined: tuple[int, ...]  # for every number of marks, the value of a line for the player to move
     full: int  # the value of a full board without a line

@@ -31,8 +31,6 @@ from noughts.tablebase.resources import Needs, zeroed_bytes
 
 
 class OneMarking(NamedTuple):
-    """A game of one mark."""
-
     # The cells, lines and symmetries of one board; and whether the player who completes the last
     # board's line loses.
     marking: Marking

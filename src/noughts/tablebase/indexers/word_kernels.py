@@ -154,8 +154,6 @@ FARTHEST_BITS = 16
 
 
 class After(NamedTuple):
-    """A solved layer."""
-
     keys: Buffer  # its positions as words, ascending
     values: Buffer  # their values
     slots: Buffer  # the number of a position plus 1, or 0; a lookup starts at the slot of its hash

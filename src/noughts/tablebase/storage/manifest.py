@@ -50,8 +50,6 @@ class FoundLayer(NamedTuple):
 
 
 class StoredLayer(NamedTuple):
-    """A solved layer."""
-
     number: int  # the number of plies; 0 for the only layer of games without others
     keys: int  # the number of words in its keys; 0 if there is no file of them
     positions: int  # the number of values; 0 for outcomes
@@ -60,8 +58,6 @@ class StoredLayer(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """The contents of a folder."""
-
     kind: TableKind  # values or outcomes
     game: str  # the game's name on the command line
     parameters: dict[str, Any]  # the parameters of its rules

@@ -52,7 +52,6 @@ class PlaneFolder(Store):
         return memoryview(self.rooms[name]).cast("q")
 
     def plane(self, name: str, words: int) -> Any:
-        """A stored plane."""
         path, size = self.folder / f"{name}{PLANE}", max(1, words) * BYTES_IN_WORD
         found = path.stat().st_size if path.exists() else 0
         if found != size:

@@ -35,8 +35,6 @@ PIECE = 1 << 20
 
 
 class Store:
-    """The folder of a tablebase."""
-
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder = folder
         self.manifest = manifest
@@ -100,7 +98,6 @@ class Store:
             self.record(self.manifest._replace(layers=layers, found=left))
 
     def record(self, manifest: Manifest) -> None:
-        """Write another manifest."""
         before, self.manifest = self.manifest, manifest
         try:
             with full_disk(self.folder):

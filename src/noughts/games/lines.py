@@ -79,6 +79,7 @@ class Lines(PointGrid, LineGame):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
+        """All places of the grid but the holes."""
         everywhere = range(self.columns * self.rows)
         return tuple(place for place in everywhere if not self.holes >> place & 1)
 

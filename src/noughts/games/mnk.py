@@ -94,6 +94,7 @@ class MNK(LineGame):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
+        """Every row of k cells, in each of the four directions."""
         starts = [(x, y, step) for step in DIRECTIONS for y in range(self.n) for x in range(self.m)]
         return tuple(
             dict.fromkeys(filter(None, (self._line(x, y, *step) for x, y, step in starts)))

@@ -57,6 +57,7 @@ class OrderChaos(EitherMark):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
+        """The lines of the m,n,k game."""
         return MNK(self.columns, self.rows, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:

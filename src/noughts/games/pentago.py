@@ -77,6 +77,7 @@ class Pentago(Grid):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
+        """The rows of four, or of five on 6×6."""
         return MNK(self.size, self.size, self.size // 2 + 2).board_lines
 
     @property

@@ -74,12 +74,15 @@ class Picaria(PointGrid, MovingMen):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
+        """The sixteen lines, as sets of points."""
         return threes_of(WAYS)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
+        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(WAYS, self.cells)
 
     @cached_property
     def open_points(self) -> int:
+        """All points, or all but the centre."""
         return self.all_cells if self.centre else self.all_cells & ~(1 << CENTRE)

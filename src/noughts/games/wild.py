@@ -67,6 +67,7 @@ class Wild(EitherMark):
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
+        """The lines of the m,n,k game."""
         return MNK(self.m, self.n, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:

@@ -128,6 +128,7 @@ class Positions(Generic[P]):
                 yield rows
 
     def value(self, number: int) -> Value:
+        """The value of the position with this number."""
         outcome = self.outcomes[number]
         return Value(DRAW, ENDLESS) if outcome == OPEN else Value(outcome, self.plies[number])
 

@@ -1,11 +1,8 @@
 """Connect Four, on a board of any size: marks fall to the bottom of their column.
 
 The columns are named by digit from the left, and a game is written as a string of them,
-`4455`; a cell is named by its column and the letter of its row, `4a` at the bottom. Known for
-four in a row on columns × rows: on 7×6 the first player wins with the last of 41 plies, by the
-centre column (Allen 1988, Allis 1988); the second player wins 6×4 in 24 plies, 6×6 in 36 and 8×4
-in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are draws (Tromp). Positions that can
-arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
+`4455`; a cell is named by its column and the letter of its row, `4a` at the bottom. Positions that
+can arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
 (Edelkamp and Kissmann 2008).
 
 A set of cells is a whole number. Its bits number the cells of one column after the other, upwards;

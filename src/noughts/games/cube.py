@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.errors import BadParameters
-from noughts.games.common.cell_game import CellGame, by_player, validate_lines
+from noughts.games.common.cell_game import CellGame, by_player, parameter, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Where a set of cells is split into two words: a multiple of `symmetry.PIECE_CELLS`, so that no
@@ -98,20 +98,9 @@ class Cube(CellGame[CubeMarks]):
         if self.n not in (3, 4, 5):
             raise BadParameters(f"n={self.n}: a cube has 3, 4 or 5 cells along its edge.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The width of a level."""
-        return self.n
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The depth of a level."""
-        return self.n
-
-    @property
-    def boards(self) -> int:  # type: ignore[override]  # a parameter here
-        """The number of levels."""
-        return self.n
+    columns = parameter("n", "The width of a level.")
+    rows = parameter("n", "The depth of a level.")
+    boards = parameter("n", "The number of levels.")
 
     @property
     def field_bits(self) -> int:
@@ -229,10 +218,6 @@ class Cube(CellGame[CubeMarks]):
 
 
 def joined_cells(position: CubeMarks) -> tuple[int, int]:
-    """The cells of both players, each set in one number.
-
-    >>> joined_cells(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
-    True
-    """
+    """The cells of both players, each set in one number."""
     mine = position.mine_high << SPLIT | position.mine_low
     return mine, position.theirs_high << SPLIT | position.theirs_low

@@ -110,8 +110,6 @@ class Gomoku(Grid):
             return DRAW
         return OPEN
 
-    # Names, text and picture.
-
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The rows that decided the game: those of k, or otherwise longer ones."""
         exact = self.has_row(position.theirs)

@@ -1,9 +1,9 @@
 """Notakto: tic-tac-toe in which both players put X, on one to three boards of 3×3.
 
 With several boards a cell is named by its board, counted from the left, and its place:
-`2b2` is the centre of the second. Known: the first player wins on one board, opening in
-the centre, and on three; the second wins on two (Plambeck and Whitehead, "The Secrets of
-Notakto: Winning at X-only Tic-Tac-Toe", 2013).
+`2b2` is the centre of the second.
+
+    Thane Plambeck and Greg Whitehead, "The Secrets of Notakto: Winning at X-only Tic-Tac-Toe", 2013
 """
 
 from collections.abc import Iterator
@@ -59,8 +59,6 @@ class Notakto(CellGame[Crosses]):
         if not 1 <= self.boards <= 3:
             raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
 
-    # The rules.
-
     def start(self) -> Crosses:
         return Crosses(0)
 
@@ -92,8 +90,6 @@ class Notakto(CellGame[Crosses]):
             if cells & line == line:
                 return True
         return False
-
-    # Names, text and picture.
 
     def turn(self, position: Crosses) -> int:
         return count(position.crosses) % 2

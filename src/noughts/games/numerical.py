@@ -16,17 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.board import Board, Cell
-from noughts.errors import (
-    CellTaken,
-    IllegalMove,
-    MoveError,
-    TwoLines,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongCount,
-    WrongTurn,
-)
 from noughts.game import FIRST, Game
 from noughts.games.common.notation import RowNotation, cell_name, cell_named
 from noughts.value import DRAW, LOSS, OPEN
@@ -115,8 +106,6 @@ class Numerical(Game[Numbers]):
                 filled += 1
         return filled
 
-    # Names, text and picture.
-
     row_notation = RowNotation(".123456789", runs=False)
     how_to_move = "a cell by its letter and number, then the number to put there"
 
@@ -157,20 +146,20 @@ class Numerical(Game[Numbers]):
         found = re.fullmatch(r"(\w\d)\s*=?\s*([1-9])", text.strip())
         cell = cell_named(found[1], 3, 3) if found else -1
         if not found or cell < 0:
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"{text!r} is not a move: write a cell from a1 to c3 and a number, as in b2=5."
             )
         return 9 * (int(found[2]) - 1) + cell
 
-    def explain_illegal(self, position: Numbers, move: int) -> MoveError:
+    def explain_illegal(self, position: Numbers, move: int) -> errors.MoveError:
         if not 0 <= move < 81:
-            return IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
+            return errors.IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
         number, turn = move // 9 + 1, self.turn(position)
         if self.at(position, move % 9):
-            return CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")
+            return errors.CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")
         if self.used(position) >> number & 1:
-            return IllegalMove(f"{number} is already on the board.")
-        return IllegalMove(
+            return errors.IllegalMove(f"{number} is already on the board.")
+        return errors.IllegalMove(
             f"{number} is not {self.marks[turn]}'s: Odd plays the odd numbers, Even the even ones."
         )
 
@@ -181,7 +170,7 @@ class Numerical(Game[Numbers]):
     def parse(self, text: str) -> tuple[Numbers, int]:
         found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
         if not found:
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position: write three rows from the top, with / between them: "
                 f"a number or a dot for each cell, then the side to move. "
                 f"The empty board is {self.text(self.start(), FIRST)!r}."
@@ -198,21 +187,21 @@ class Numerical(Game[Numbers]):
         odd = sum(number % 2 for number in numbers)
         even = len(numbers) - odd
         if len(set(numbers)) < len(numbers):
-            raise WrongCount("A number is on the board twice.")
+            raise errors.WrongCount("A number is on the board twice.")
         if odd - even not in (0, 1):
-            raise WrongCount(
+            raise errors.WrongCount(
                 f"There are {odd} odd and {even} even numbers; Odd moves first, so there must be "
                 f"as many of each, or one more odd number."
             )
         if turn != len(numbers) % 2:
-            raise WrongTurn(
+            raise errors.WrongTurn(
                 f"With {len(numbers)} numbers on the board it is "
                 f"{self.marks[1 - turn]}'s turn to move."
             )
         lines = self.lines(position)
         completing = set(range(9)).intersection(*lines)
         if lines and not any(self.at(position, cell) % 2 == turn for cell in completing):
-            raise TwoLines(
+            raise errors.TwoLines(
                 f"{self.marks[1 - turn]} moved last, but no number of {self.marks[1 - turn]}'s is "
                 f"in every line that makes 15: the first line would have ended the game."
             )

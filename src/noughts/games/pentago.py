@@ -19,7 +19,7 @@ from functools import cached_property
 
 from noughts.bits import lowest
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.cell_game import CellGame
+from noughts.games.common.cell_game import CellGame, parameter
 from noughts.games.common.grid import Grid, Marks, by_goal
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -65,15 +65,8 @@ class Pentago(Grid):
         if self.size not in (4, 6):
             raise BadParameters(f"size={self.size}: Pentago has 4 or 6 columns and rows.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's width."""
-        return self.size
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's height."""
-        return self.size
+    columns = parameter("size", "The board's width.")
+    rows = parameter("size", "The board's height.")
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
@@ -151,8 +144,6 @@ class Pentago(Grid):
             for row in range(half)
             for column in range(half)
         ]
-
-    # Names, text and picture.
 
     def name(self, move: int) -> str:
         turn, cell = divmod(move, self.cells)

@@ -54,7 +54,7 @@ class Replayed(NamedTuple):
 
     zoo: "Zoo"  # the environment
     actions: tuple[int, ...]  # the actions since the start
-    player: int  # whose turn it is, 0 for the agent that begins
+    player: int  # the agent to move, 0 for the agent that begins
     seen: bytes  # the agent's observation, as bytes
     board: str  # the observation as text for people
     legal: tuple[int, ...]  # the legal actions
@@ -77,11 +77,7 @@ class Replayed(NamedTuple):
         return list(self.legal)
 
     def child(self, action: int) -> "Replayed":
-        """The state after an action.
-
-        Raises:
-            NotAGame: the same actions led elsewhere the second time.
-        """
+        """The state after an action."""
         actions = (*self.actions, action)
         after = self.zoo.replay(actions)
         if self.zoo.replay(actions) != after:
@@ -136,13 +132,8 @@ class Zoo:
         over = bool(terminated or truncated)
         if over and sum(points) != 0:
             raise NotAGame(f"{PREFIX}{self.spec} is not zero-sum. {WANTED}")
-        return Replayed(
-            self, actions, player, _bytes(seen), _drawn(seen, player), legal, over, points
-        )
-
-
-def _bytes(seen: Any) -> bytes:
-    return bytes(seen.tobytes()) if hasattr(seen, "tobytes") else repr(seen).encode()
+        content = bytes(seen.tobytes()) if hasattr(seen, "tobytes") else repr(seen).encode()
+        return Replayed(self, actions, player, content, _drawn(seen, player), legal, over, points)
 
 
 def _drawn(seen: Any, player: int) -> str:

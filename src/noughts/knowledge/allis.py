@@ -60,17 +60,7 @@ class Answers(NamedTuple):
 
 
 def answers_in(known: Columns, position: Marks) -> Answers | None:
-    """The answers that hold a position for the side that has just moved; None if not found.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> from noughts.knowledge.connectfour import ConnectFourKnowledge
-    >>> game = ConnectFour(4, 4)
-    >>> known, (position, _) = ConnectFourKnowledge(game), game.parse("4/1o2/1x2/ox2 x")
-    >>> answers_in(known, position).ways[0].rule
-    'baseinverse'
-    >>> answers_in_words(known, answers_in(known, position)).partition(", so")[0]
-    'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
-    """
+    """The answers that hold a position for the side that has just moved; None if not found."""
     rooms = rooms_in(known, position)
     odd = tuple(room for room in rooms if room.bit_count() % 2)
     if len(odd) % 2 or len(odd) > MOST_ODD:
@@ -92,7 +82,6 @@ def empty_cells(known: Columns, position: Marks) -> int:
 
 
 def rooms_in(known: Columns, position: Marks) -> tuple[int, ...]:
-    """The empty cells of each column that is not full."""
     game, empty = known.game, empty_cells(known, position)
     columns = (empty & game.column_cells << game.height * at for at in range(game.columns))
     return tuple(column for column in columns if column)
@@ -123,11 +112,7 @@ def sets_of_ways(
 
 
 def ways_of(first: int, second: int, even: tuple[int, ...]) -> Iterator[Way]:
-    """All ways for two columns to answer each other, simplest first.
-
-    >>> [way.rule for way in ways_of(7, 7 << 4, (3 << 8,))]
-    ['baseinverse', 'lowinverse', 'highinverse', 'baseclaim', 'baseclaim']
-    """
+    """All ways for two columns to answer each other, simplest first."""
     rooms = first.bit_count(), second.bit_count()
     yield Way(BASEINVERSE, (first, second), rooms)
     for rule in (LOWINVERSE, HIGHINVERSE):
@@ -184,7 +169,6 @@ def played_out(way: Way, room: int) -> frozenset[int]:
 
 
 def answer_in(way: Way, room: int, cell: int) -> int:
-    """The answer to the lowest remaining cell of one of the columns."""
     rooms = [room & column for column in way.columns]
     here = next(at for at, column in enumerate(rooms) if column & cell)
     other = partner(way, [column.bit_count() for column in rooms], here)

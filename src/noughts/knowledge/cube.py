@@ -23,20 +23,12 @@ class CubeCells(NamedTuple):
 
 
 def without(cells: CubeCells, others: CubeCells) -> CubeCells:
-    """Cells without the others.
-
-    >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
-    CubeCells(low=1, high=0)
-    """
+    """Cells without the others."""
     return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
 
 
 def cube_cells(line: list[int], first: int) -> CubeCells:
-    """The set of every second cell of a list, from a given place on.
-
-    >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
-    (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
-    """
+    """The set of every second cell of a list, from a given place on."""
     low = high = 0
     for i in range(first, len(line), 2):
         if line[i] < SPLIT:
@@ -47,22 +39,14 @@ def cube_cells(line: list[int], first: int) -> CubeCells:
 
 
 def one_of(cells: CubeCells) -> CubeCells:
-    """The lowest cell of a set; none if it is empty.
-
-    >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
-    (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
-    """
+    """The lowest cell of a set; none if it is empty."""
     if cells.low:
         return CubeCells(cells.low & -cells.low, cells.high & 0)
     return CubeCells(cells.low, cells.high & -cells.high)
 
 
 class CubeKnowledge(Attackable[CubeMarks]):
-    """Knowledge of tic-tac-toe in a cube.
-
-    >>> len(CubeKnowledge(Cube(4)).symmetries)
-    192
-    """
+    """Knowledge of tic-tac-toe in a cube."""
 
     game: Cube
 
@@ -178,7 +162,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
 
     def shallow_bounds(self, state: CubeMarks) -> tuple[int, int]:
-        """Bounds of an open position from the cells that complete lines."""
         empty = self.empty_cells(state)
         wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
         if self.game.misere:
@@ -215,7 +198,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @cached_property
     def images_low(self) -> tuple[int, ...]:
-        """First words of the images of each piece of a set of cells, by symmetry."""
         return tuple(image & LOW for image in symmetry.image_table(self.symmetries))
 
     @cached_property
@@ -227,7 +209,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return symmetry.span(self.game.cells)
 
     def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:
-        """One word of a set of cells under the symmetry whose images begin at `start`."""
         from_low = symmetry.image(images, start, low)
         return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
 

@@ -34,13 +34,7 @@ class HexKnowledge(MarksKnowledge):
         return self.game.cells
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Edges that it joins, threatens to join, or keeps the opponent from joining; and bridges.
-
-        >>> game = Hex(3)
-        >>> position, _ = game.parse("1x1/3/2o x")
-        >>> HexKnowledge(game).tactics(position, game.read("a3"))
-        ('threatens to join top and bottom at a2 or b2', 'makes a bridge to b1')
-        """
+        """Edges that it joins, threatens to join, or keeps the other from joining; and bridges."""
         side = self.game.turn(position)
         mine, theirs = position.mine | 1 << move, position.theirs
         if self.game.joined(mine, side):

@@ -29,13 +29,7 @@ from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
 
 def pairing(needs: list[int]) -> list[int]:
-    """A pair of cells within each of these sets, no cell in two pairs; empty if there is none.
-
-    >>> [bin(pair) for pair in pairing([0b0011, 0b1110, 0b1110_0000])]
-    ['0b11', '0b1100', '0b1100000']
-    >>> pairing([0b011, 0b110])
-    []
-    """
+    """A pair of cells within each of these sets, no cell in two pairs; empty if there is none."""
     pairs = [need & 0 for need in needs]  # no cells, as a set of the same width
     if not enough_cells(needs):
         return pairs[:0]
@@ -57,11 +51,7 @@ def enough_cells(needs: list[int]) -> bool:
 def gains_cells(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
     """Give the set one cell more, by moving cells of other pairs if necessary; whether it worked.
 
-    Args:
-        number: the index of the set.
-        needs: the sets.
-        pairs: the cells assigned to each; changed only on success.
-        tried: in its one word, the cells already visited.
+    The pairs are changed only on success. The one word of `tried` has the cells already visited.
     """
     choice = needs[number] & ~pairs[number]
     while choice & ~tried[0]:
@@ -163,7 +153,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return lower, upper
 
     def shallow_bounds(self, state: Marks, empty: int) -> tuple[int, int]:
-        """Bounds of an open position from the cells that complete lines."""
         wins = self.completing(state.mine, empty)
         if self.game.line_loses:
             return (3 - BASE, BASE - 2) if empty & ~wins else (-SOONEST, -SOONEST)
@@ -205,18 +194,8 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
         Whenever the attacker marks one cell of a pair, the defender answers with the other.
 
-        Args:
-            position: a position, with either player to move.
-            mine: whether to defend against the lines of the player to move.
-
-        Returns:
-            The pairs; none if not found, or if there is no line to defend against.
-
-        >>> from noughts.games.mnk import MNK
-        >>> game = MNK(5, 5, 5)
-        >>> pairs = LineGameKnowledge(game).pairs(game.start())
-        >>> [" ".join(map(game.name, pair)) for pair in pairs][:3]
-        ['b5 d5', 'a4 c4', 'b3 d3']
+        They defend against the lines of the opponent, or of the player to move. There are none if
+        none are found, or if there is no line to defend against.
         """
         free = self.game.all_cells & ~(position.theirs if mine else position.mine)
         empty = self.game.all_cells & ~(position.mine | position.theirs)
@@ -258,7 +237,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def open_cells(self, position: Marks) -> int:
-        """The cells of all lines that one of the players can still fill."""
         mine = self.covered(self.game.all_cells & ~position.theirs)
         return mine | self.covered(self.game.all_cells & ~position.mine)
 
@@ -295,12 +273,6 @@ def bounds_by_lines(lines: Iterable[int], cells: int, mine: int, theirs: int) ->
     On the empty board the player to move does not lose: if the opponent had a way to win, the
     player could mark any cell and win in the same way, since an additional mark does no harm
     (Nash's strategy stealing; Hales and Jewett 1963 for games of lines).
-
-    >>> from noughts.games.mnk import MNK
-    >>> from noughts.value import Value
-    >>> lower, upper = bounds_by_lines(MNK(7, 7, 5).board_lines, 49, 0, 0)
-    >>> str(Value.from_score(lower)), str(Value.from_score(upper))
-    ('draw', 'win in 9')
     """
     left = cells - count(mine | theirs)
     wins = 2 * fewest_missing(lines, mine, theirs, cells) - 1

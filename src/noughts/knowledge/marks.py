@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from noughts.bits import cells_of, count, lowest
 from noughts.game import FIRST, P
 from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.moving_men import CELLS, EACH
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
-from noughts.games.common.three_men import CELLS, EACH
 from noughts.games.othello import Discs, Othello
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
@@ -44,7 +44,6 @@ class CellKnowledge(Knowledge[P]):
         return symmetry.span(self.game.cells)
 
     def least_image(self, mine: int, theirs: int) -> Marks:
-        """The smallest image of two sets of cells under the symmetries."""
         least = Marks(mine, theirs)
         for start in range(self.image_span, len(self.images), self.image_span):
             my_image = symmetry.image(self.images, start, mine)
@@ -207,13 +206,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return self.game.cells // 2
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it leaves the opponent no place.
-
-        >>> from noughts.games.domineering import Domineering
-        >>> game = Domineering(2, 2)
-        >>> DomineeringKnowledge(game).tactics(game.start(), game.read("a2"))
-        ('leaves O no place for a domino',)
-        """
+        """Whether it leaves the opponent no place."""
         if self.game.outcome(self.game.play(position, move)) == OPEN:
             return ()
         return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)

@@ -78,12 +78,7 @@ class UltimateKnowledge(Knowledge[Boards]):
         return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
 
     def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
-        """The board that it wins, and the board to which it sends the opponent.
-
-        >>> game = Ultimate()
-        >>> UltimateKnowledge(game).tactics(game.start(), game.read("a9"))
-        ('sends the other side to the upper left board',)
-        """
+        """The board that it wins, and the board to which it sends the opponent."""
         after = self.play(position, move)
         if self.outcome(after) == LOSS:
             return ("wins a third board in a row",)

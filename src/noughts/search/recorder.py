@@ -15,10 +15,7 @@ def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType
     """A copy of the function with its own globals, which can be replaced.
 
     `noughts.native` puts compiled functions there, this module recording ones.
-
-    Args:
-        function: the function.
-        code: other code for it, with some of the same free variables.
+    Other code for it may have some of the same free variables.
 
     >>> def area(r): return PI * r * r
     >>> copy = copied(area)
@@ -52,9 +49,7 @@ class Listener(Protocol):
 def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
     """The first of a search's functions, which reports every call to the listener.
 
-    Args:
-        listener: receives the calls.
-        functions: all the functions of the search that call themselves or each other.
+    Give all the functions of the search that call themselves or each other.
 
     >>> def countdown(n): return n and countdown(n - 1)
     >>> class Printer:

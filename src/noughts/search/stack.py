@@ -124,7 +124,6 @@ class _Deep(threading.Thread, Generic[Answer]):
         return self.answers[0]
 
     def interrupt(self) -> None:
-        """Interrupt interpreted code like Ctrl-C."""
         import ctypes  # seldom needed
 
         ctypes.pythonapi.PyThreadState_SetAsyncExc(

@@ -67,16 +67,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
-    """The cost of solving a game on a cluster.
-
-    Raises:
-        UnsuitedGame: it cannot be solved on a cluster.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> plan = plan_for(TicTacToe(), Cluster(nodes=2, processors=1))
-    >>> plan.total("unfolded"), plan.total("positions"), plan.block
-    (6046, 1372, 126)
-    """
+    """The cost of solving a game on a cluster."""
     indexer = indexer_for(game)
     if type(indexer) is not CombinatorialIndexer:
         raise UnsuitedGame(

@@ -48,20 +48,12 @@ class Counts(NamedTuple):
 
     @property
     def reachable(self) -> int:
-        """The number of all reachable positions.
-
-        >>> Counts(won=3, drawn=2, lost=1, finished=4).reachable
-        10
-        """
+        """The number of all reachable positions."""
         return sum(self)
 
 
 def added(counts: Iterable[Iterable[int]]) -> Counts:
-    """The counts of several parts together.
-
-    >>> added([(1, 0, 2, 0), Counts(won=3, drawn=0, lost=0, finished=1)])
-    Counts(won=4, drawn=0, lost=2, finished=1)
-    """
+    """The counts of several parts together."""
     return Counts(*map(sum, zip(*counts, strict=True)))
 
 

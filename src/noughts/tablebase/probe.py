@@ -11,7 +11,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.table import DictPositionIndex
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.answer import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, Outcomes, outcome_marking
 from noughts.tablebase.fingerprint import refuse_other_rules
@@ -44,7 +44,9 @@ class StoredTable(Generic[P]):
         self._refuse_others(any_rules)
         self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
         self.keys = lru_cache(LAYERS)(self._mapped_keys)
-        self.stored = lru_cache(LAYERS)(self._mapped_values)
+        self.stored = lru_cache(LAYERS)(
+            lambda number: stored_values(self.folder, self.manifest, self.layers[number])
+        )
         for layer in self.layers.values():  # notice a missing file now
             self._check(layer)
             self.stored(layer.number)
@@ -53,11 +55,7 @@ class StoredTable(Generic[P]):
         self.keys(layer.number)
 
     def _mapped_keys(self, number: int) -> Any:
-        """The keys of a layer; none if there is no such layer."""
         return keys_of(self.folder, self.layers[number]) if number in self.layers else ()
-
-    def _mapped_values(self, number: int) -> Any:
-        return stored_values(self.folder, self.manifest, self.layers[number])
 
     def _refuse_others(self, any_rules: bool) -> None:
         manifest, game = self.manifest, spec_of(self.game)
@@ -219,10 +217,7 @@ def opened(
 ) -> ExactSolver[P]:
     """The tablebase in a folder: all values, or outcomes with distances from a search.
 
-    Args:
-        folder: the folder.
-        game: the game, if it is in a user's file.
-        limits: the limits of the search (`OutcomeTable`).
+    The limits are those of the search (`OutcomeTable`).
 
     Raises:
         BadTablebase: there is no table, it is damaged, or its rules are different.

@@ -41,8 +41,6 @@ class EitherMark(CellGame[FreeMarks]):
     def actions(self) -> int:
         return 2 * self.cells
 
-    # The rules.
-
     def start(self) -> FreeMarks:
         return FreeMarks(crosses=0, noughts=0)
 
@@ -75,8 +73,6 @@ class EitherMark(CellGame[FreeMarks]):
             if cells & line == line:
                 return True
         return False
-
-    # Names, text and picture.
 
     @property
     def signs(self) -> tuple[str, str]:

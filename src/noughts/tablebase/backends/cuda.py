@@ -235,7 +235,6 @@ def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> Non
 
 
 def write_words(words: Buffer, ones: int) -> None:
-    """Write a layer's colour patterns, by rank."""
     word = (1 << ones) - 1
     for i in range(len(words)):
         words[i] = word
@@ -266,7 +265,7 @@ class OnGpu(Backend):
         yield from marks.solved_by(solving, work.last)
 
     def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
-        most = max(room_on_gpu(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
+        most = max(gpu_bytes(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
         free = self.gpu.free_gpu_memory()
         if most > free:
             raise TooLarge(
@@ -329,7 +328,7 @@ def words_by_rank(layer: Layer) -> "array[int]":
     return words
 
 
-def room_on_gpu(tables: Tables, marks: int) -> int:
+def gpu_bytes(tables: Tables, marks: int) -> int:
     """GPU memory to solve a layer: the layer, the next one, and all patterns."""
     both = [each for each in (marks, marks + 1) if each <= tables.last]
     sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)

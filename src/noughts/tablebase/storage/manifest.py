@@ -74,7 +74,6 @@ class Manifest(NamedTuple):
     outcome: int | None = None  # the start's outcome; None until it is known, and for values
 
     def head(self) -> dict[str, Any]:
-        """All fields of the file except the progress."""
         form = {"format": self.kind.format, "version": VERSION}
         rules = {"game": self.game, "parameters": self.parameters, "rules": self.rules}
         if self.kind == OF_OUTCOMES:
@@ -117,11 +116,7 @@ def kind_of_folder(folder: Path) -> TableKind:
 
 
 def read_manifest(folder: Path, kind: TableKind = OF_VALUES) -> Manifest:
-    """The manifest of a folder.
-
-    Raises:
-        BadTablebase: there is no manifest, or this version cannot read it.
-    """
+    """The manifest of a folder."""
     path = folder / kind.manifest
     try:
         text = path.read_text("utf-8")

@@ -19,7 +19,8 @@ from noughts.bits import lowest
 from noughts.errors import NoBackend
 from noughts.games.registry import find_game
 from noughts.native import kernel
-from noughts.tablebase.backends import Backend, Threads, backend_named
+from noughts.tablebase.backends import backend_named
+from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.arrays import Buffer, Field
 from noughts.tablebase.combinatorial.marking import marking_of

@@ -1,6 +1,8 @@
 """Tablebases answer as plain minimax does, whichever way they are made."""
 
+import gc
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +32,8 @@ from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths
 from tests.take import Take
 from tests.whole import every_position
+
+FILES = Path("/proc/self/fd")  # the open files of this process
 
 INDEXED = (
     "tictactoe", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "mnk:3,3,3,torus,misere",
@@ -261,3 +265,19 @@ def test_it_goes_through_every_position_that_can_arise(spec, tmp_path):
     rows = Positions(find_game(spec))
     assert sorted(found) == sorted((row.position, row.value) for row in rows)
     assert found[0][0] == knowledge_of(find_game(spec)).canonical(find_game(spec).start())
+
+
+@pytest.mark.skipif(not FILES.exists(), reason="only Linux lists open files")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_files_are_closed_with_the_last_reference(compressed, tmp_path):
+    game = find_game("tictactoe")
+    make_tablebase(game, tmp_path, compressed=compressed)
+    gc.disable()
+    try:
+        before = len(list(FILES.iterdir()))
+        table = Tablebase(tmp_path, game)
+        assert len(list(FILES.iterdir())) > before
+        del table
+        assert len(list(FILES.iterdir())) == before
+    finally:
+        gc.enable()

@@ -1,7 +1,7 @@
 """Probes tablebases: the value or the outcome of any position, from files on disk."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import Any, Generic
@@ -33,6 +33,17 @@ from noughts.value import DRAW, OPEN, WIN, Value
 LAYERS = 128
 
 
+def _mapped_keys(folder: Path, layers: dict[int, StoredLayer], number: int) -> Any:
+    """The keys of a layer; none if there is no such layer."""
+    return keys_of(folder, layers[number]) if number in layers else ()
+
+
+def _mapped_values(
+    folder: Path, manifest: Manifest, layers: dict[int, StoredLayer], number: int
+) -> Any:
+    return stored_values(folder, manifest, layers[number])
+
+
 class StoredTable(Generic[P]):
     """A finished folder of values or outcomes, for the current rules, mapped into memory."""
 
@@ -43,9 +54,10 @@ class StoredTable(Generic[P]):
     def _open(self, any_rules: bool) -> None:
         self._refuse_others(any_rules)
         self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
-        self.keys = lru_cache(LAYERS)(self._mapped_keys)
+        # Not methods: files would stay open until the garbage collector finds the circle.
+        self.keys = lru_cache(LAYERS)(partial(_mapped_keys, self.folder, self.layers))
         self.stored = lru_cache(LAYERS)(
-            lambda number: stored_values(self.folder, self.manifest, self.layers[number])
+            partial(_mapped_values, self.folder, self.manifest, self.layers)
         )
         for layer in self.layers.values():  # notice a missing file now
             self._check(layer)
@@ -53,9 +65,6 @@ class StoredTable(Generic[P]):
 
     def _check(self, layer: StoredLayer) -> None:
         self.keys(layer.number)
-
-    def _mapped_keys(self, number: int) -> Any:
-        return keys_of(self.folder, self.layers[number]) if number in self.layers else ()
 
     def _refuse_others(self, any_rules: bool) -> None:
         manifest, game = self.manifest, spec_of(self.game)

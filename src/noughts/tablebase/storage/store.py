@@ -21,7 +21,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -97,35 +97,35 @@ def frame_starts(sizes: Iterable[int]) -> "array[int]":
     return starts
 
 
+def unpacked_chunk(packed: Any, index: Any, name: str, number: int) -> bytes:
+    library = zstd()
+    unpack, why = library.ZstdDecompressor(), "it is cut short, or too long"
+    try:
+        frame = packed[index[number] : index[number + 1]]
+        content: bytes = unpack.decompress(frame, CHUNK)
+    except library.ZstdError as error:
+        why = str(error)
+    if not unpack.eof or unpack.unused_data:
+        raise BadTablebase(
+            f"{name}: chunk {number} is damaged ({why}); solve the game again, or restore the file."
+        )
+    return content
+
+
 class Chunks:
     """Compressed bytes, with the interface of plain bytes."""
 
     def __init__(self, packed: Any, index: Any, name: str) -> None:
-        self.packed = packed
         self.index = index
-        self.name = name
-        self.chunk = lru_cache(KEPT)(self._unpacked)
+        # No method: the files would stay open until the garbage collector finds the circle.
+        self._unpack = partial(unpacked_chunk, packed, index, name)
+        self.chunk = lru_cache(KEPT)(self._unpack)
 
     def __getitem__(self, place: int) -> int:
         return self.chunk(place // CHUNK)[place % CHUNK]
 
     def unpacked(self) -> Iterator[bytes]:
-        return map(self._unpacked, range(len(self.index) - 1))
-
-    def _unpacked(self, number: int) -> bytes:
-        library = zstd()
-        unpack, why = library.ZstdDecompressor(), "it is cut short, or too long"
-        try:
-            frame = self.packed[self.index[number] : self.index[number + 1]]
-            content: bytes = unpack.decompress(frame, CHUNK)
-        except library.ZstdError as error:
-            why = str(error)
-        if not unpack.eof or unpack.unused_data:
-            raise BadTablebase(
-                f"{self.name}: chunk {number} is damaged ({why}); solve the game again, or "
-                f"restore the file."
-            )
-        return content
+        return map(self._unpack, range(len(self.index) - 1))
 
 
 # Bytes written or hashed at a time.

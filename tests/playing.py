@@ -8,7 +8,7 @@ from typing import Any
 from noughts import Match, compiled, find_game
 from noughts.game import Game, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import Transcript, transcribe
+from noughts.laws.each import Transcript, transcribe
 from noughts.value import OPEN
 
 GOLDEN = Path(__file__).parent / "golden"

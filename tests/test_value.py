@@ -12,8 +12,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import fastest
-from noughts.search.algorithms import AlphaBeta, Negamax
-from noughts.search.root import search
+from noughts.search.root import AlphaBeta, Negamax, search
 from noughts.value import (
     BASE,
     BY_DISTANCE,

@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.game import Game, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import transcribe
+from noughts.laws.each import transcribe
 from noughts.native import compiled
 from noughts.value import OPEN
 from tests.playing import transcribed

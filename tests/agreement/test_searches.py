@@ -14,17 +14,18 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.algorithms import (
+from noughts.search.context import SearchContext
+from noughts.search.root import (
     ALGORITHMS,
     Algorithm,
     AlphaBeta,
     Exact,
     Minimax,
     Negamax,
+    SearchResult,
     SignedMinimax,
+    search,
 )
-from noughts.search.context import SearchContext
-from noughts.search.root import SearchResult, search
 from noughts.search.table import ArrayTable
 from noughts.value import (
     BY_DISTANCE,

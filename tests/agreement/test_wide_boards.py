@@ -12,7 +12,7 @@ from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import fits_words, legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import Transcript, transcribe_hints
+from noughts.laws.each import Transcript, transcribe_hints
 from noughts.players.observation import Observer
 from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.memory import words_of

@@ -6,8 +6,7 @@ from noughts.analysis import compare as compare_module
 from noughts.analysis.compare import compare
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.search.algorithms import ALGORITHMS, Negamax
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, Negamax, search
 from noughts.value import Value
 
 GAME = TicTacToe()

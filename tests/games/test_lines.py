@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from noughts import MNK, LineGame, Lines, Solver, TicTacToe, check, find_game
 from noughts.errors import BadGameFile, BadParameters, NoughtsError, UnknownGame
 from noughts.game import parameters
-from noughts.games.line_files import content_of, gabor_of, game_in, game_of
+from noughts.games.lines import content_of, gabor_of, game_in, game_of
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
 from noughts.terminal.commands.games import rules

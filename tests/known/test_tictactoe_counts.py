@@ -19,11 +19,10 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
-from noughts.search.algorithms import AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
-from noughts.search.root import search
+from noughts.search.root import AlphaBeta, Minimax, Negamax, SignedMinimax, search
 from noughts.solving.solver import Solver
 from noughts.value import BY_DISTANCE, DRAW, LOSS, OPEN, OUTCOME_ONLY, WIN, Scoring, Value
 from tests import reference

@@ -27,7 +27,7 @@ from noughts.knowledge import Knowledge
 from noughts.knowledge.line_game import MNKKnowledge
 from noughts.knowledge.marks import TicTacToeKnowledge
 from noughts.laws import examiner
-from noughts.laws.snapshot import snapshot
+from noughts.laws.each import snapshot
 from noughts.search.root import search
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import BASE

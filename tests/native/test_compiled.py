@@ -15,12 +15,11 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled, compiled_if_often, fastest, why_not
-from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
-from noughts.search.root import search
+from noughts.search.root import Negamax, search
 from noughts.search.table import ArrayTable, pack_bounds
 from noughts.solving.solver import Solver
 from noughts.value import BASE, INFINITY, OPEN, WIN, Value

@@ -8,10 +8,9 @@ import pytest
 from noughts.errors import RepeatingGame, TooDeep
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.algorithms import ALGORITHMS, Exact
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, Exact, search
 from noughts.solving.solver import Solver
 from noughts.value import BASE, WIN, Value
 from tests.deep import Countdown, Ring, Subtraction

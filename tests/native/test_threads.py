@@ -12,7 +12,7 @@ from noughts.games.mnk import MNK
 from noughts.native.calls import kernel_form, search_form
 from noughts.native.compiler import vectorized
 from noughts.search.negamax import negamax
-from noughts.tablebase.indexers.word_kernels import unify
+from noughts.tablebase.indexers.by_ply import unify
 
 
 def test_threads_that_overlap_leave_the_flag_as_it_was():

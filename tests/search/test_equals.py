@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from noughts import MNK, OPEN, TicTacToe
-from noughts.search.algorithms import AlphaBeta, Negamax
-from noughts.search.root import search
+from noughts.search.root import AlphaBeta, Negamax, search
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), MNK(4, 3, 3), MNK(4, 4, 4)], ids=repr)

@@ -9,8 +9,15 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Exact, Minimax, Negamax, SignedMinimax
-from noughts.search.root import search
+from noughts.search.root import (
+    ALGORITHMS,
+    AlphaBeta,
+    Exact,
+    Minimax,
+    Negamax,
+    SignedMinimax,
+    search,
+)
 from noughts.value import (
     BASE,
     HUNDRED_MINUS_DEPTH,

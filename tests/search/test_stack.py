@@ -9,8 +9,7 @@ import pytest
 
 from noughts.errors import RepeatingGame, TooDeep
 from noughts.search import stack
-from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Exact
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, AlphaBeta, Exact, search
 from noughts.search.stack import in_large_stack, with_room
 from noughts.value import LOSS, WIN, Value
 from tests.deep import Countdown, Ring, Subtraction

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax, search
 from noughts.search.table import DictTable
 from noughts.solving.solver import Solver
 from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Certainty, Value

@@ -10,9 +10,8 @@ import pytest
 from noughts.errors import BrokenLaw, ExtraTurns, WrongTurn
 from noughts.game import FIRST, SECOND, Game, keeps_turn, legal_moves, read_position
 from noughts.laws.short import check_briefly
-from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Negamax
 from noughts.search.pns import ProofTree
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, AlphaBeta, Negamax, search
 from noughts.solving import retrograde
 from noughts.solving.api import solve
 from noughts.solving.prover import Prover

@@ -17,8 +17,7 @@ from noughts.game import legal_moves
 from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
 from noughts.players.match import Match
-from noughts.search.algorithms import ALGORITHMS, Exact, Negamax
-from noughts.search.root import search
+from noughts.search.root import ALGORITHMS, Exact, Negamax, search
 from noughts.solving import retrograde
 from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver

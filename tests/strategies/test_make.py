@@ -17,16 +17,22 @@ from noughts.game import FIRST, SECOND
 from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
-from noughts.search.within import reaches
-from noughts.strategies import make, options, oracle
+from noughts.strategies import make, options
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
-from noughts.strategies.leaf_rules import ByRules, Following, Sequences, leafing
-from noughts.strategies.leaves import Leaves, best_order
+from noughts.strategies.leaves import (
+    ByRules,
+    Following,
+    Leaves,
+    Sequences,
+    best_order,
+    leafing,
+    reaches,
+)
 from noughts.strategies.leaves import _compiled as fastest_form
 from noughts.strategies.leaves import _table_for as table_for
 from noughts.strategies.make import StrategyKind, make_strategy
-from noughts.strategies.oracle import Oracle
+from noughts.strategies.options import Oracle
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import WIN
@@ -254,7 +260,7 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
 def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
     """Each position in which the side answers first is kept as a whole, whatever came before."""
     monkeypatch.setattr(make, "SMALL", 0)
-    monkeypatch.setattr(oracle, "_searched", lambda *_: None)
+    monkeypatch.setattr(options, "_searched", lambda *_: None)
     game, found = find_game("mnk:6,2,4"), []
     whole = make_strategy(game, SECOND, keep=lambda *what: found.append(what)).file
     starts = [at for at, ((mine, theirs), _) in enumerate(found) if (mine | theirs).bit_count() < 2]
@@ -272,7 +278,7 @@ def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
 def test_soonest_wins_of_a_large_game_come_from_no_proof(monkeypatch):
     """So each is kept when it is found, not with all others below a root."""
     monkeypatch.setattr(make, "SMALL", 0)
-    monkeypatch.setattr(oracle, "_searched", lambda *_: None)
+    monkeypatch.setattr(options, "_searched", lambda *_: None)
     monkeypatch.setattr(Oracle, "forget_proofs", lambda _: pytest.fail("a root was begun"))
     assert make_strategy(find_game("mnk:4,3,3")).file.claim.result == "win"
 

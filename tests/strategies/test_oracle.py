@@ -6,7 +6,7 @@ from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
-from noughts.strategies.oracle import Oracle
+from noughts.strategies.options import Oracle
 from noughts.value import DRAW, WIN
 
 

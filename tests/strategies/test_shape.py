@@ -6,9 +6,8 @@ import pytest
 
 from noughts.errors import BadStrategy
 from noughts.games.registry import find_game
-from noughts.strategies.check import check_strategy
+from noughts.strategies.check import check_strategy, strategy_levels
 from noughts.strategies.make import StrategyKind, make_strategy
-from noughts.strategies.shape import strategy_levels
 
 
 @pytest.mark.parametrize(

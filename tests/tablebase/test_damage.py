@@ -10,8 +10,8 @@ from noughts.errors import BadTablebase, TablebaseError, to_install
 from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.storage.compression import Chunks, compressed_chunks, frame_starts
 from noughts.tablebase.storage.manifest import sealed
+from noughts.tablebase.storage.store import Chunks, compressed_chunks, frame_starts
 from noughts.tablebase.verify import verify_tablebase
 
 

@@ -57,7 +57,7 @@ def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkey
     monkeypatch.setattr(by_ply, "INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr(by_ply, "PIECE", 5)
     monkeypatch.setattr(by_ply, "WAITING", 20)
-    monkeypatch.setattr("noughts.tablebase.indexers.word_kernels.ROOM", 4)
+    monkeypatch.setattr("noughts.tablebase.indexers.by_ply.ROOM", 4)
     make_tablebase(game, tmp_path / "compiled", threads=3)
     for path in (tmp_path / "compiled").iterdir():
         assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()

@@ -17,8 +17,7 @@ from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.indexer import Work
-from noughts.tablebase.indexers.by_ply import LayeredSolving
-from noughts.tablebase.indexers.word_kernels import unpacked_word
+from noughts.tablebase.indexers.by_ply import LayeredSolving, unpacked_word
 from noughts.tablebase.probe import Tablebase
 from noughts.value import OPEN, Value
 

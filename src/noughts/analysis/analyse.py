@@ -10,9 +10,8 @@ from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import Bounds, PositionInquiry, bounds_of_scores
+from noughts.solving.answer import Bounds, ExactSolver, PositionInquiry, bounds_of_scores
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
 
 if TYPE_CHECKING:
@@ -287,8 +286,7 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
-    from noughts.search.algorithms import Negamax
-    from noughts.search.root import search
+    from noughts.search.root import Negamax, search
     from noughts.solving.driver import Driver
 
     known = knowledge_of(game)

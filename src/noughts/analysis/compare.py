@@ -9,8 +9,16 @@ from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
 from noughts.laws.required import require
 from noughts.native import compiled, fastest
-from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact, Negamax
-from noughts.search.root import Prepare, SearchResult, interpreted, search
+from noughts.search.root import (
+    ALGORITHMS,
+    Algorithm,
+    Exact,
+    Negamax,
+    Prepare,
+    SearchResult,
+    interpreted,
+    search,
+)
 from noughts.value import Scoring
 
 # Node budgets of an algorithm, compiled and interpreted: a few seconds each.

@@ -550,8 +550,7 @@ def line_game_answer(game: Game[Any], form: str) -> Json:
     from noughts.errors import BadParameters
     from noughts.games.common.line_game import LineGame
     from noughts.games.cube import Cube
-    from noughts.games.line_files import content_of, gabor_of
-    from noughts.games.lines import Lines
+    from noughts.games.lines import Lines, content_of, gabor_of
     from noughts.games.mnk import MNK
     from noughts.games.registry import game_name
     from noughts.games.tictactoe import TicTacToe

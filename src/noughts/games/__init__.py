@@ -1,1 +1,5 @@
-"""Rules, one game per file; `registry` finds games by name."""
+"""Rules, one game per file; `registry` finds games by name.
+
+A class has the rules first, then names, text and picture.
+What is known of them, with its sources, is in `solving/known.tsv`.
+"""

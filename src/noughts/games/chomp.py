@@ -12,8 +12,8 @@ width of each row from the top, then the side to move: after `c2` on a bar of 4�
 
 David Gale, "A Curious Nim-Type Game", American Mathematical Monthly 81 (1974); Frederik
 Schuh described it as a game of divisors (1952). Known: the first player wins on every bar of two
-squares or more, by strategy stealing, which does not show the moves. The only winning bite is `c2`
-on 4×3, `d3` on 5×3, `c3` on 5×4, and `b2` on any square bar.
+squares or more, by strategy stealing, which does not show the moves. On any square bar the only
+winning bite is `b2`.
 """
 
 import re
@@ -21,17 +21,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
-from noughts.errors import (
-    BadParameters,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongTurn,
-)
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named
 from noughts.value import OPEN, WIN
@@ -72,7 +64,7 @@ class Chomp(Game[Bar]):
 
     def __post_init__(self) -> None:
         if not (1 <= self.m <= 26 and self.n >= 1 and self.squares <= WORD_BITS):
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"m={self.m}, n={self.n}: a bar has 1 to 26 columns, at least one row, and at "
                 f"most {WORD_BITS} squares."
             )
@@ -94,7 +86,6 @@ class Chomp(Game[Bar]):
         return Bar(position.left & ~self.bites[move])
 
     def outcome(self, position: Bar) -> int:
-        """Won when no square is left: the opponent has eaten the poison."""
         return WIN if position.left == 0 else OPEN
 
     @property
@@ -115,10 +106,7 @@ class Chomp(Game[Bar]):
             for lowest_row, first_column in squares
         )
 
-    # Names, text and picture.
-
     def board(self, position: Bar, turn: int) -> Board:
-        """The remaining squares, `#`, and the poison, `!`."""
         cells = tuple(
             Cell(
                 self.name(square),
@@ -149,21 +137,19 @@ class Chomp(Game[Bar]):
     how_to_move = "a square by its letter and number"
 
     def name(self, move: int) -> str:
-        """The square's letter and number: `c2`."""
         return cell_name(move, self.m, self.n)
 
     def read(self, text: str) -> int:
         square = cell_named(text, self.m, self.n)
         if square < 0:
             last = self.name(self.m - 1)
-            raise UnreadableMove(f"{text!r} is not a square: use a1 to {last}.")
+            raise errors.UnreadableMove(f"{text!r} is not a square: use a1 to {last}.")
         return square
 
-    def explain_illegal(self, position: Bar, move: int) -> MoveError:
-        """An error: the square is eaten, or does not exist."""
+    def explain_illegal(self, position: Bar, move: int) -> errors.MoveError:
         if 0 <= move < self.squares:
-            return IllegalMove(f"{self.name(move)} is already eaten.")
-        return IllegalMove(
+            return errors.IllegalMove(f"{self.name(move)} is already eaten.")
+        return errors.IllegalMove(
             f"There is no square {move}: squares are numbered 0 to {self.squares - 1}."
         )
 
@@ -180,7 +166,7 @@ class Chomp(Game[Bar]):
         rows = body.split("/")
         wide = [re.fullmatch("[0-9]{1,2}", row) and int(row) <= self.m for row in rows]
         if not all(wide) or len(rows) != self.n or side.strip() not in ("x", "o"):
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this bar: write the number of squares left in "
                 f"each row from the top, with / between rows, then the side to move. "
                 f"The whole bar is {self.text(self.start(), FIRST)!r}."
@@ -194,10 +180,12 @@ class Chomp(Game[Bar]):
         widths = self.widths(position)
         flush = [(1 << width) - 1 << y * self.m for y, width in enumerate(widths)]
         if widths != sorted(widths) or position.left != sum(flush):
-            raise ImpossiblePosition(
+            raise errors.ImpossiblePosition(
                 "Every row must begin at the left, and be no wider than the one below it."
             )
         # Two squares can be eaten in one bite, or in two: hence the fewest and the most plies.
         eaten = self.squares - sum(widths)
         if eaten < 2 and turn != (FIRST, SECOND)[eaten]:
-            raise WrongTurn(f"With {eaten} squares eaten it is the other side's turn to move.")
+            raise errors.WrongTurn(
+                f"With {eaten} squares eaten it is the other side's turn to move."
+            )

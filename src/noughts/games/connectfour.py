@@ -1,11 +1,8 @@
 """Connect Four, on a board of any size: marks fall to the bottom of their column.
 
 The columns are named by digit from the left, and a game is written as a string of them,
-`4455`; a cell is named by its column and the letter of its row, `4a` at the bottom. Known for
-four in a row on columns × rows: on 7×6 the first player wins with the last of 41 plies, by the
-centre column (Allen 1988, Allis 1988); the second player wins 6×4 in 24 plies, 6×6 in 36 and 8×4
-in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are draws (Tromp). Positions that can
-arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
+`4455`; a cell is named by its column and the letter of its row, `4a` at the bottom. Positions that
+can arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
 (Edelkamp and Kissmann 2008).
 
 A set of cells is a whole number. Its bits number the cells of one column after the other, upwards;
@@ -156,7 +153,6 @@ class ConnectFour(Grid):
                 yield column
 
     def play(self, position: Marks, move: int) -> Marks:
-        """Mark the lowest empty cell of the column, and pass the turn."""
         landing = self.landing(position.mine | position.theirs, move)
         return Marks(position.theirs, position.mine | landing)
 
@@ -168,7 +164,6 @@ class ConnectFour(Grid):
         return taken + (1 << self.height * move) & ~taken
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the opponent has a row, drawn on a full board without one."""
         if self.has_line(position.theirs):
             return WIN if self.misere else LOSS
         if position.mine | position.theirs == self.all_cells:
@@ -176,7 +171,6 @@ class ConnectFour(Grid):
         return OPEN
 
     def has_line(self, cells: int) -> bool:
-        """Whether k cells of the set lie in a row."""
         found = 0
         for step in self.steps:
             found |= self.rows_along(step, cells)
@@ -293,7 +287,6 @@ class ConnectFour(Grid):
         return [digit for word in words for digit in word]
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the column is full, or does not exist."""
         if not 0 <= move < self.columns:
             return IllegalMove(f"There is no column {move + 1}: columns are 1 to {self.columns}.")
         others = ", ".join(self.name(column) for column in self.moves(position))
@@ -308,5 +301,4 @@ class ConnectFour(Grid):
             raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
 
     def last_marks(self, position: Marks) -> int:
-        """The marks that may have been put last: those with nothing above them."""
         return position.theirs & ~((position.mine | position.theirs) >> 1)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.errors import BadParameters
-from noughts.games.common.cell_game import CellGame, by_player, validate_lines
+from noughts.games.common.cell_game import CellGame, by_player, parameter, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Where a set of cells is split into two words: a multiple of `symmetry.PIECE_CELLS`, so that no
@@ -32,19 +32,12 @@ LOW = (1 << SPLIT) - 1
 
 
 class CubeMarks(NamedTuple):
-    """A position, from the view of the player to move; each set of cells in two words.
+    """A position, from the view of the player to move; each set of cells in two words."""
 
-    Args:
-        mine_low: the cells of the player to move among the first 30.
-        mine_high: their other cells, counted from 30.
-        theirs_low: the opponent's cells among the first 30.
-        theirs_high: the opponent's other cells, counted from 30.
-    """
-
-    mine_low: int
-    mine_high: int
-    theirs_low: int
-    theirs_high: int
+    mine_low: int  # the cells of the player to move among the first 30
+    mine_high: int  # their other cells, counted from 30
+    theirs_low: int  # the opponent's cells among the first 30
+    theirs_high: int  # the opponent's other cells, counted from 30
 
 
 class Cube(CellGame[CubeMarks]):
@@ -105,20 +98,9 @@ class Cube(CellGame[CubeMarks]):
         if self.n not in (3, 4, 5):
             raise BadParameters(f"n={self.n}: a cube has 3, 4 or 5 cells along its edge.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The width of a level."""
-        return self.n
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The depth of a level."""
-        return self.n
-
-    @property
-    def boards(self) -> int:  # type: ignore[override]  # a parameter here
-        """The number of levels."""
-        return self.n
+    columns = parameter("n", "The width of a level.")
+    rows = parameter("n", "The depth of a level.")
+    boards = parameter("n", "The number of levels.")
 
     @property
     def field_bits(self) -> int:
@@ -168,11 +150,9 @@ class Cube(CellGame[CubeMarks]):
     # The rules.
 
     def start(self) -> CubeMarks:
-        """The empty cube."""
         return CubeMarks(0, 0, 0, 0)
 
     def moves(self, position: CubeMarks) -> Iterator[int]:
-        """The empty cells."""
         empty = self.all_low & ~(position.mine_low | position.theirs_low)
         while empty:
             yield lowest(empty)
@@ -191,7 +171,6 @@ class Cube(CellGame[CubeMarks]):
         return CubeMarks(position.theirs_low, position.theirs_high, low, high)
 
     def outcome(self, position: CubeMarks) -> int:
-        """Decided when the opponent has a line, drawn in a full cube without one."""
         if self.count_lines(position.theirs_low, position.theirs_high):
             return WIN if self.misere else LOSS
         if self.marks_on(position) == self.cells:
@@ -239,10 +218,6 @@ class Cube(CellGame[CubeMarks]):
 
 
 def joined_cells(position: CubeMarks) -> tuple[int, int]:
-    """The cells of both players, each set in one number.
-
-    >>> joined_cells(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
-    True
-    """
+    """The cells of both players, each set in one number."""
     mine = position.mine_high << SPLIT | position.mine_low
     return mine, position.theirs_high << SPLIT | position.theirs_low

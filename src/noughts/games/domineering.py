@@ -13,15 +13,8 @@ all of three rows and at least four columns (Uiterwijk, "Perfectly Solving Domin
 from collections.abc import Iterator
 from functools import cached_property
 
+from noughts import errors
 from noughts.bits import WORD_BITS, cells_of, count, lowest
-from noughts.errors import (
-    BadParameters,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    WrongCount,
-    WrongTurn,
-)
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Grid, Marks
@@ -64,7 +57,7 @@ class Domineering(Grid):
 
     def __post_init__(self) -> None:
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.cells <= WORD_BITS):
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"{self.columns}×{self.rows}: a board has 1 to 26 columns, at least one row, and "
                 f"at most {WORD_BITS} cells."
             )
@@ -102,15 +95,12 @@ class Domineering(Grid):
     def outcome(self, position: Marks) -> int:
         return OPEN if self.dominoes(self.empty(position), self.turn(position)) else LOSS
 
-    # Names, text and picture.
-
-    def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the cell or the one beside it is taken, or the cell does not exist."""
+    def explain_illegal(self, position: Marks, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells or (position.mine | position.theirs) >> move & 1:
             return super().explain_illegal(position, move)
         where = ("below", "to the right of")[self.turn(position)]
         legal = ", ".join(map(self.name, self.moves(position)))
-        return IllegalMove(
+        return errors.IllegalMove(
             f"{self.name(move)} has no empty cell {where} it for a domino; choose from {legal}."
         )
 
@@ -118,15 +108,15 @@ class Domineering(Grid):
         CellGame.validate(self, position, turn)
         upright, across = (count(cells) for cells in self.shown(position, turn))
         if upright - across not in (0, CELLS):
-            raise WrongCount(
+            raise errors.WrongCount(
                 f"X covers {upright} cells and O {across}; X moves first, so X must cover as many, "
                 f"or two more."
             )
         if turn != self.turn(position):
-            raise WrongTurn(f"On this board it is {'XO'[1 - turn]}'s turn to move.")
+            raise errors.WrongTurn(f"On this board it is {'XO'[1 - turn]}'s turn to move.")
         for cells, step in zip(self.shown(position, turn), (self.columns, 1), strict=True):
             if not self.covered_by_dominoes(cells, step):
-                raise ImpossiblePosition(
+                raise errors.ImpossiblePosition(
                     "X covers cells two by two one below the other, O side by side; "
                     "here some cells are no part of such a domino."
                 )

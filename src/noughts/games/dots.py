@@ -22,17 +22,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.bits import WORD_BITS, count, lowest
 from noughts.board import Board, Cell, Look
-from noughts.errors import (
-    BadParameters,
-    CellTaken,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-)
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named
 from noughts.value import OPEN, by_lead
@@ -85,7 +77,7 @@ class Dots(Game[Drawn]):
 
     def __post_init__(self) -> None:
         if self.m < 1 or self.n < 1 or self.m > 12 or self.actions > WORD_BITS:
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"m={self.m}, n={self.n}: a board has 1 to 12 columns of boxes, at least one row, "
                 f"and at most {WORD_BITS} edges."
             )
@@ -109,7 +101,6 @@ class Dots(Game[Drawn]):
             left &= left - 1
 
     def play(self, position: Drawn, move: int) -> Drawn:
-        """Draw the edge; a player who closes a box draws again."""
         edges, closed = position.edges | 1 << move, 0
         for place in range(2 * move, 2 * move + 2):
             box = self.beside[place]
@@ -155,8 +146,6 @@ class Dots(Game[Drawn]):
         ]
         return tuple(box for both in boxes for box in (*both, -1)[:2])
 
-    # Names, text and picture.
-
     @property
     def columns(self) -> int:
         """Number of columns of the grid of dots, edges and boxes."""
@@ -199,22 +188,22 @@ class Dots(Game[Drawn]):
         return Cell(name, column, row, "" if owner is None else self.marks[owner], (), owner)
 
     def name(self, move: int) -> str:
-        """The column and row of the edge: `b1`."""
         return cell_name(self.cell_of(move), self.columns, self.rows)
 
     def read(self, text: str) -> int:
         cell = cell_named(text, self.columns, self.rows)
         if cell not in self.edge_at:
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"{text!r} is not an edge: edges lie between two dots, as {self.name(0)} does."
             )
         return self.edge_at[cell]
 
-    def explain_illegal(self, position: Drawn, move: int) -> MoveError:
-        """An error: the edge is drawn, or does not exist."""
+    def explain_illegal(self, position: Drawn, move: int) -> errors.MoveError:
         if 0 <= move < self.actions:
-            return CellTaken(f"{self.name(move)} is already drawn.")
-        return IllegalMove(f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}.")
+            return errors.CellTaken(f"{self.name(move)} is already drawn.")
+        return errors.IllegalMove(
+            f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}."
+        )
 
     def text(self, position: Drawn, turn: int) -> str:
         cells = self.board(position, turn).cells
@@ -230,7 +219,7 @@ class Dots(Game[Drawn]):
         wanted = [upright if row % 2 else rf"[.-]{{{self.m}}}" for row in range(self.rows)]
         read = len(rows) == self.rows and all(map(re.fullmatch, wanted, rows))
         if not read or side not in ("x", "o"):
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this board: write edges and boxes row by row from "
                 f"the top, then the side to move. The start is {self.text(self.start(), FIRST)!r}."
             )
@@ -246,7 +235,9 @@ class Dots(Game[Drawn]):
     def validate(self, position: Drawn, turn: int) -> None:
         closed = _set_of(position.edges & sides == sides for sides in self.sides)
         if closed != position.mine | position.theirs or position.mine & position.theirs:
-            raise ImpossiblePosition("Each box with four edges must have one owner, and no other.")
+            raise errors.ImpossiblePosition(
+                "Each box with four edges must have one owner, and no other."
+            )
 
 
 def _set_of(held: Iterable[bool]) -> int:

@@ -99,11 +99,9 @@ class Gomoku(Grid):
         return False
 
     def has_line(self, cells: int) -> bool:
-        """Whether a player with these cells has ended the game."""
         return self.has_row(cells) or (self.renju and self.has_overline(cells))
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the opponent has made a row; drawn on a full board."""
         if self.has_row(position.theirs):
             return LOSS
         if self.renju and self.has_overline(position.theirs):
@@ -111,8 +109,6 @@ class Gomoku(Grid):
         if position.mine | position.theirs == self.all_cells:
             return DRAW
         return OPEN
-
-    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The rows that decided the game: those of k, or otherwise longer ones."""

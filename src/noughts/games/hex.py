@@ -14,9 +14,8 @@ the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` o
        3 . . . .
         4 . . . .
 
-Invented by Piet Hein (1942) and John Nash (1948). Known: there is no draw, and the first
-player wins on every board (Nash's strategy stealing). Winning openings: on 2×2 and 4×4 only
-the short diagonal; on 3×3 also the two other cells of the middle row.
+Invented by Piet Hein (1942) and John Nash (1948). There is no draw, and the first player wins on
+every board (Nash's strategy stealing).
 """
 
 from functools import cached_property
@@ -25,6 +24,7 @@ from noughts.bits import cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
+from noughts.games.common.cell_game import parameter
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.notation import LETTERS, cell_named
 from noughts.value import LOSS, OPEN
@@ -65,18 +65,10 @@ class Hex(Grid):
         if not 2 <= self.size <= 7:
             raise BadParameters(f"size={self.size}: boards go from 2 to 7 cells across.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's width."""
-        return self.size
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's height."""
-        return self.size
+    columns = parameter("size", "The board's width.")
+    rows = parameter("size", "The board's height.")
 
     def outcome(self, position: Marks) -> int:
-        """Lost when the opponent has joined their edges; there is no draw."""
         return LOSS if self.joined(position.theirs, 1 - self.turn(position)) else OPEN
 
     def joined(self, stones: int, side: int) -> bool:
@@ -128,8 +120,6 @@ class Hex(Grid):
     def right(self) -> int:
         """The last column."""
         return self.left << self.size - 1
-
-    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         side, stones = 1 - self.turn(position), position.theirs

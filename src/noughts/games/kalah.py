@@ -23,15 +23,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.board import Board, Cell, Look
-from noughts.errors import (
-    BadParameters,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-)
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import LETTERS, cell_name
 from noughts.value import OPEN, by_lead
@@ -82,7 +75,7 @@ class Kalah(Game[Sown]):
 
     def __post_init__(self) -> None:
         if not (1 <= self.pits <= MOST_PITS and 1 <= self.seeds <= MOST_SEEDS):
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"pits={self.pits}, seeds={self.seeds}: there are 1 to {MOST_PITS} pits for each "
                 f"player, and 1 to {MOST_SEEDS} counters in each."
             )
@@ -96,13 +89,11 @@ class Kalah(Game[Sown]):
         return Sown(side, side, FIRST)
 
     def moves(self, position: Sown) -> Iterator[int]:
-        """The pits of the player to move that are not empty."""
         for pit in range(self.pits):
             if counters(position.mine, pit):
                 yield pit
 
     def play(self, position: Sown, move: int) -> Sown:
-        """Sow the counters; a player whose last counter lands in their store moves again."""
         hand, at = counters(position.mine, move), move
         mine, theirs = position.mine - (hand << BITS * move), position.theirs
         while hand > 0:
@@ -132,7 +123,6 @@ class Kalah(Game[Sown]):
         return total << BITS * self.pits
 
     def outcome(self, position: Sown) -> int:
-        """Decided when a side is empty; then the other side's counters are in its store."""
         if position.mine & self.in_pits:
             return OPEN
         return by_lead(self.margin(position))
@@ -147,8 +137,6 @@ class Kalah(Game[Sown]):
     def in_pits(self) -> int:
         """The bits of a side's pits, without the store."""
         return (1 << BITS * self.pits) - 1
-
-    # Names, text and picture.
 
     def board(self, position: Sown, turn: int) -> Board:
         """The first player's pits below with the store at the right; the second's turned round."""
@@ -172,21 +160,23 @@ class Kalah(Game[Sown]):
         return Cell(name, column, row, str(held), (pit,) if playable else (), side)
 
     def name(self, move: int) -> str:
-        """The letter of the pit, `a` for the furthest from the store."""
         return LETTERS[move]
 
     def read(self, text: str) -> int:
         letters = LETTERS[: self.pits]
         pit = letters.find(text.strip().lower() or "?")
         if pit < 0 or len(text.strip()) > 1:
-            raise UnreadableMove(f"{text!r} is not a pit: write one letter, {', '.join(letters)}.")
+            raise errors.UnreadableMove(
+                f"{text!r} is not a pit: write one letter, {', '.join(letters)}."
+            )
         return pit
 
-    def explain_illegal(self, position: Sown, move: int) -> MoveError:
-        """An error: the pit is empty, or does not exist."""
+    def explain_illegal(self, position: Sown, move: int) -> errors.MoveError:
         if 0 <= move < self.pits:
-            return IllegalMove(f"Pit {self.name(move)} is empty.")
-        return IllegalMove(f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}.")
+            return errors.IllegalMove(f"Pit {self.name(move)} is empty.")
+        return errors.IllegalMove(
+            f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}."
+        )
 
     def text(self, position: Sown, turn: int) -> str:
         sides = (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]
@@ -199,7 +189,7 @@ class Kalah(Game[Sown]):
         counts = rf"[0-9]{{1,2}}(?:,[0-9]{{1,2}}){{{self.pits}}}"
         found = re.fullmatch(rf"({counts})/({counts})\s+([xo])", text.strip().lower())
         if found is None:
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this board: write the counters in the first "
                 f"player's pits and store, then the second's, then the side to move. The start is "
                 f"{self.text(self.start(), FIRST)!r}."
@@ -217,17 +207,15 @@ class Kalah(Game[Sown]):
         total = counters(self.gathered(position.mine), self.pits)
         total += counters(self.gathered(position.theirs), self.pits)
         if total != 2 * self.pits * self.seeds:
-            raise ImpossiblePosition(
+            raise errors.ImpossiblePosition(
                 f"There must be {2 * self.pits * self.seeds} counters on the board, not {total}."
             )
         if (position.mine & self.in_pits == 0) != (position.theirs & self.in_pits == 0):
-            raise ImpossiblePosition("When the pits of one side are empty, so are the other's.")
+            raise errors.ImpossiblePosition(
+                "When the pits of one side are empty, so are the other's."
+            )
 
 
 def counters(side: int, pit: int) -> int:
-    """Number of counters in a pit of a side; the store is numbered after the last pit.
-
-    >>> counters(Kalah(3, 4).start().mine, 0)
-    4
-    """
+    """Number of counters in a pit of a side; the store is numbered after the last pit."""
     return side >> BITS * pit & PIT

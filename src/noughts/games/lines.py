@@ -7,19 +7,31 @@ A full board without a line is a draw. What the cells and the lines are, the tex
 
 a board of 3 columns and 3 rows without the place b2, and two lines. Every row has a cell, and every
 line at least one; `misere` and a name may follow. The text is all there is to the game, so that it
-is found again without a file. `line_files.py` reads and writes files.
+is found again without a file. What reads raises BadParameters if a text, or a file, is no game.
+
+Files are in JSON. Our own format has the board as rows from the top, `.` for a cell and `#` for
+none, and the lines by the names of their cells:
+
+    {"name": "Ring", "board": ["...", ".#.", "..."], "lines": ["a3 b3 c3", "a1 b1 c1"],
+     "misere": false}
+
+GABOR, the "Graph based board game solver" of Yannik Keller (2020), numbers rows from the top and
+columns from the left, and lists for each line its cells' numbers (`winsquarenums`), counted without
+those that are `deleted`, and by row and column (`winsquarecombos`). It has no misère play.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeGuard
 
 from noughts.bits import WORD_BITS, cells_of
-from noughts.errors import BadParameters, did_you_mean
+from noughts.errors import BadGameFile, BadParameters, UnknownGame, did_you_mean
+from noughts.games.common.grid import PointGrid
 from noughts.games.common.line_game import LineGame
 from noughts.games.common.notation import cell_name, cell_named
-from noughts.games.common.points import PointGrid
 from noughts.games.tictactoe import LINES
 
 PREFIX = "lines"
@@ -85,7 +97,6 @@ class Lines(PointGrid, LineGame):
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines, as sets of cells."""
         return self.winning
 
     @property
@@ -94,30 +105,18 @@ class Lines(PointGrid, LineGame):
 
 
 class Parts(NamedTuple):
-    """What a text writes: a line game, or one that lacks something yet.
+    """What a text writes: a line game, or one that lacks something yet."""
 
-    Args:
-        columns, rows: the size of the grid.
-        lines: the names of the cells of each line.
-        holes: the names of the places that are no cells.
-        misere: whoever fills a line loses.
-        title: what people call the game; empty: by its size.
-    """
-
-    columns: int = 3
-    rows: int = 3
-    lines: tuple[tuple[str, ...], ...] = ()
-    holes: tuple[str, ...] = ()
-    misere: bool = False
-    title: str = ""
+    columns: int = 3  # the size of the grid
+    rows: int = 3  # the size of the grid
+    lines: tuple[tuple[str, ...], ...] = ()  # the names of the cells of each line
+    holes: tuple[str, ...] = ()  # the names of the places that are no cells
+    misere: bool = False  # a full line loses
+    title: str = ""  # the usual name; empty: named by its size
 
     @property
     def text(self) -> str:
-        """The text that writes them, without `lines:`.
-
-        >>> Parts(holes=("b2",), lines=(("a1", "b1"),), title="Ring").text
-        '3,3,-b2,a1b1,name=Ring'
-        """
+        """The text that writes them, without `lines:`."""
         words = [
             f"{self.columns},{self.rows}",
             f"-{''.join(self.holes)}" * bool(self.holes),
@@ -129,26 +128,12 @@ class Parts(NamedTuple):
 
 
 def lines_from_text(text: str) -> Lines:
-    """The line game that the text behind `lines:` writes.
-
-    Raises:
-        BadParameters: it writes none.
-
-    >>> lines_from_text("2,2,a1a2,misere").misere
-    True
-    """
+    """The line game that the text behind `lines:` writes."""
     return line_game(*parts_from_text(text))
 
 
 def parts_from_text(text: str) -> Parts:
-    """What such a text writes, be it a game or not yet one.
-
-    Raises:
-        BadParameters: it has no size, or a word that is none.
-
-    >>> parts_from_text("3,3,-b2").holes
-    ('b2',)
-    """
+    """What such a text writes, be it a game or not yet one."""
     columns, rows, *words = [word.strip() for word in text.split(",")] + [""] * 2
     if not (re.fullmatch("[0-9]{1,2}", columns) and re.fullmatch("[0-9]{1,2}", rows)):
         raise BadParameters(
@@ -176,14 +161,7 @@ def line_game(
     misere: bool = False,
     title: str = "",
 ) -> Lines:
-    """A line game whose holes and lines are given by the names of cells.
-
-    Raises:
-        BadParameters: there is no such cell, or the board is too large.
-
-    >>> line_game(3, 3, [["a1", "b2", "c3"]], holes=["b3"]).cells
-    8
-    """
+    """A line game whose holes and lines are given by the names of cells."""
     grid = set(range(max(columns, 0) * max(rows, 0)))
     left_out = {_place(name, columns, rows, grid) for name in holes}
     numbers = {place: cell for cell, place in enumerate(sorted(grid - left_out))}
@@ -206,9 +184,6 @@ def as_title(name: str) -> str:
 def names_in(word: str) -> list[str]:
     """The names of cells that a word is made of.
 
-    Raises:
-        BadParameters: it is not made of them.
-
     >>> names_in("a1b1c1")
     ['a1', 'b1', 'c1']
     """
@@ -229,16 +204,11 @@ def _place(name: str, columns: int, rows: int, among: Iterable[int]) -> int:
 
 
 def names_of_lines(game: LineGame) -> Iterator[list[str]]:
-    """The names of the cells of each line."""
     return ([game.cell_name(cell) for cell in cells_of(line)] for line in game.board_lines)
 
 
 def parts_from(game: Lines) -> Parts:
-    """The parts of a game.
-
-    >>> parts_from(Lines(2, 2, 0, (0b11,), title="Pair")).lines
-    (('a2', 'b2'),)
-    """
+    """The parts of a game."""
     columns, rows = game.columns, game.rows
     return Parts(
         columns,
@@ -251,9 +221,145 @@ def parts_from(game: Lines) -> Parts:
 
 
 def text_of_lines(game: Lines) -> str:
-    """The text that finds the game again, without `lines:`.
-
-    >>> text_of_lines(lines_from_text("3,3,-b2,a3b3c3,c1b1a1,misere,name=Ring"))
-    '3,3,-b2,a3b3c3,a1b1c1,misere,name=Ring'
-    """
+    """The text that finds the game again, without `lines:`."""
     return parts_from(game).text
+
+
+CELL, HOLE = ".", "#"
+MOST_BYTES = 1_000_000
+COLOUR = "rgb(255, 255, 255)"  # of GABOR's cells
+DELETED = "deleted"
+
+
+def read_line_game(file: str | Path) -> Lines:
+    """The line game of a file, in our format or in GABOR's."""
+    path = Path(file).expanduser()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnknownGame(f"{path} cannot be read: {error.strerror or error}.") from None
+    if len(content) > MOST_BYTES:
+        raise BadGameFile(f"{path} is too large for a line game: {len(content):,} bytes.")
+    return game_in(content, str(path))
+
+
+def game_in(content: str | bytes, called: str) -> Lines:
+    """The line game that a file's content writes.
+
+    Args:
+        content: the content.
+        called: what the file is called in messages.
+    """
+    try:
+        return game_of(json.loads(content))
+    except (ValueError, RecursionError) as error:  # BadParameters is a ValueError
+        what = str(error).rstrip(".")
+        raise BadGameFile(f"{called} is not a line game: {what}.") from None
+
+
+def game_of(told: Any) -> Lines:
+    """The line game that the content of such a file is."""
+    if not isinstance(told, dict):
+        raise BadParameters('it must be an object, as in {"board": ["...", "..."], "lines": []}.')
+    if "winsquarenums" in told or "winsquarecombos" in told:
+        return _of_gabor(told)
+    return _of_ours(told)
+
+
+def _of_ours(told: dict[str, Any]) -> Lines:
+    board: Any = told.get("board")
+    lines: Any = told.get("lines")
+    if not _is_texts(board) or not board or len({len(row) for row in board}) != 1:
+        raise BadParameters('"board" must be a list of rows of equal length, such as ["..", ".#"].')
+    if unknown := sorted(set("".join(board)) - {CELL, HOLE}):
+        raise BadParameters(
+            f"a board has {CELL} for a cell and {HOLE} for none, not {unknown[0]!r}."
+        )
+    if not _is_texts(lines):
+        raise BadParameters(
+            '"lines" must be a list of texts, each with the cells of a line: "a1 b1".'
+        )
+    misere, name = told.get("misere", False), told.get("name", "")
+    if not (isinstance(misere, bool) and isinstance(name, str)):
+        raise BadParameters('"misere" must be true or false, and "name" a text.')
+    columns, rows = len(board[0]), len(board)
+    holes = [place for place, sign in enumerate("".join(board)) if sign == HOLE]
+    names = [cell_name(place, columns, rows) for place in holes] if columns <= 26 else []
+    return line_game(columns, rows, [line.split() for line in lines], names, misere, name)
+
+
+def _is_texts(given: Any) -> TypeGuard[list[str]]:
+    return isinstance(given, list) and all(isinstance(each, str) for each in given)
+
+
+def _of_gabor(told: dict[str, Any]) -> Lines:
+    blocked = told.get("blocked_squares") or {}
+    if any(blocked.values() if isinstance(blocked, dict) else [blocked]):
+        raise BadParameters(
+            "it forbids cells to the first move, a rule that noughts does not have."
+        )
+    try:
+        columns, rows = int(told["cols"]), int(told["rows"])
+        deleted = {int(place) for place in told.get(DELETED, ())}
+        places = [place for place in range(columns * rows) if place not in deleted]
+        by_number = [{places[int(cell)] for cell in line} for line in told["winsquarenums"]]
+        combos = told.get("winsquarecombos", {})
+        by_place = [
+            {int(row) * columns + int(column) for row, column in line}
+            for lines in combos.values()
+            for line in lines
+        ]
+        name = as_title(str(told.get("name", "")).replace("_", " "))
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise BadParameters(f"it is not a game of GABOR: {type(error).__name__} {error}.") from None
+    if by_place and sorted(map(sorted, by_place)) != sorted(map(sorted, by_number)):
+        raise BadParameters("its winsquarenums and winsquarecombos are not the same lines.")
+
+    def named(numbers: set[int]) -> list[str]:
+        return [cell_name(place, columns, rows) for place in sorted(numbers)]
+
+    return line_game(columns, rows, map(named, by_number), named(deleted), title=name)
+
+
+def content_of(game: LineGame, name: str = "") -> dict[str, Any]:
+    """A line game on one board in our format, for `json.dumps`."""
+    places = _places(game)
+    grid = [CELL if place in places else HOLE for place in range(game.columns * game.rows)]
+    starts = range(0, len(grid), game.columns)
+    return {
+        "name": as_title(name),
+        "board": ["".join(grid[start : start + game.columns]) for start in starts],
+        "lines": [" ".join(names) for names in names_of_lines(game)],
+        "misere": game.line_loses,
+    }
+
+
+def gabor_of(game: LineGame, name: str = "") -> dict[str, Any]:
+    """The same in GABOR's format."""
+    if game.line_loses:
+        raise BadParameters("GABOR has no misère play, so this game cannot be written for it.")
+    places = _places(game)
+    lines = [[cell for cell in range(game.cells) if line >> cell & 1] for line in game.board_lines]
+    combos: dict[str, list[list[list[int]]]] = {}
+    for line in lines:
+        by_place = [list(divmod(places[cell], game.columns)) for cell in line]
+        combos.setdefault(str(len(line)), []).append(by_place)
+    deleted = [place for place in range(game.columns * game.rows) if place not in places]
+    colours = [COLOUR if place in places else DELETED for place in range(game.columns * game.rows)]
+    starts = range(0, len(colours), game.columns)
+    return {
+        "rows": game.rows,
+        "cols": game.columns,
+        "name": as_title(name).replace(" ", "_"),
+        "winsquarecombos": combos,
+        "squares": game.cells,
+        "sq_colors": [colours[start : start + game.columns] for start in starts],
+        "winsquarenums": lines,
+        DELETED: deleted,
+    }
+
+
+def _places(game: LineGame) -> list[int]:
+    if game.boards > 1:
+        raise BadParameters("Only games on one board can be written as a file of lines.")
+    return [row * game.columns + column for column, row in map(game.place, range(game.cells))]

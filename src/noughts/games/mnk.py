@@ -1,16 +1,14 @@
 """m,n,k games: k in a row on a board of m columns and n rows, and their variants.
 
 Tic-tac-toe is 3,3,3, and Go-moku in its free form 15,15,5.
-
-Known: 3,3,3, 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
-misère game is a draw, but only by opening in the centre; on a torus or a cylinder the first
-player wins in 7 from every cell.
+On 3×3, on a torus or a cylinder, the first player wins in 7 from every cell.
 """
 
 from functools import cached_property
 
 from noughts.bits import bits_for
 from noughts.errors import BadParameters
+from noughts.games.common.cell_game import parameter
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame, full_rows
 from noughts.games.common.notation import in_a_row
@@ -74,15 +72,8 @@ class MNK(LineGame):
         if self.cylinder and self.torus:
             raise BadParameters("A board is a cylinder or a torus, not both.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's width."""
-        return self.m
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's height."""
-        return self.n
+    columns = parameter("m", "The board's width.")
+    rows = parameter("n", "The board's height.")
 
     @property
     def field_bits(self) -> int:
@@ -139,7 +130,6 @@ class MNK(LineGame):
         return first_cells
 
     def has_line(self, cells: int) -> bool:
-        """Whether k cells of the set lie in a row."""
         if not self.flat:
             return self.any_line(cells)
         for step, first_cells in self.rays:

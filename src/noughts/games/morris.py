@@ -11,8 +11,7 @@ and the lines to fill are the same. A player who cannot move a stone loses.
     |  /  |  \  |       columns win
     a1 -- b1 -- c1
 
-Positions can repeat. Known: with diagonals the first player wins in 9, only by the centre; without
-them it is a draw by endless play. With diagonals the game is called Tapatan in the Philippines.
+Positions can repeat. With diagonals the game is called Tapatan in the Philippines.
 
     H. J. R. Murray, "A History of Board-Games other than Chess", 1952.
     Stewart Culin, "Philippine Games", American Anthropologist 2, 1900.
@@ -58,7 +57,6 @@ class Morris(MovingMen):
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """The lines, as sets of points: 8 with the diagonals, 6 without."""
         return STRAIGHT if self.nodiagonals else LINES
 
     @cached_property

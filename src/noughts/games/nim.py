@@ -15,16 +15,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.board import Board, Cell, Look
-from noughts.errors import (
-    BadParameters,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongTurn,
-)
 from noughts.game import FIRST, Game
 from noughts.games.common.notation import RowNotation
 from noughts.value import LOSS, OPEN, WIN
@@ -76,9 +68,9 @@ class Nim(Game[Heaps]):
     def __post_init__(self) -> None:
         sizes = (self.a, self.b, self.c, self.d, self.e)
         if not all(0 <= size <= LARGEST for size in sizes):
-            raise BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
+            raise errors.BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
         if not any(sizes):
-            raise BadParameters("At least one heap must have a counter.")
+            raise errors.BadParameters("At least one heap must have a counter.")
 
     @property
     def actions(self) -> int:
@@ -100,7 +92,6 @@ class Nim(Game[Heaps]):
         return Heaps(position.counters - ((move & HEAP) << BITS * (move >> BITS)))
 
     def outcome(self, position: Heaps) -> int:
-        """Decided when no counter is left: the opponent has taken the last one."""
         if position.counters:
             return OPEN
         return WIN if self.misere else LOSS
@@ -113,8 +104,6 @@ class Nim(Game[Heaps]):
     def sizes(self) -> tuple[int, ...]:
         """Number of counters in each heap at the start."""
         return (self.a, self.b, self.c, self.d, self.e)
-
-    # Names, text and picture.
 
     row_notation = RowNotation(counts=True)
     how_to_move = "a heap's letter and how many counters you take from it"
@@ -173,7 +162,6 @@ class Nim(Game[Heaps]):
         return Board(tuple(cells), look=Look.HEAPS)
 
     def name(self, move: int) -> str:
-        """The heap's letter and the number of counters taken: `b2`."""
         return f"{'abcde'[move >> BITS]}{move & HEAP}"
 
     def read(self, text: str) -> int:
@@ -181,17 +169,17 @@ class Nim(Game[Heaps]):
         heap = "abcde".index(found[1]) if found else HEAPS
         if not found or heap >= self.count or int(found[2]) > HEAP:
             last = "abcde"[self.count - 1]
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"{text!r} is not a move: write a heap from a to {last} and how many counters "
                 f"you take from it, as in a2."
             )
         return heap << BITS | int(found[2])
 
-    def explain_illegal(self, position: Heaps, move: int) -> MoveError:
+    def explain_illegal(self, position: Heaps, move: int) -> errors.MoveError:
         heap = move >> BITS
         if not (0 <= heap < self.count and move & HEAP):
-            return IllegalMove(f"There is no move {move}.")
-        return IllegalMove(
+            return errors.IllegalMove(f"There is no move {move}.")
+        return errors.IllegalMove(
             f"{self.name(move)} takes {move & HEAP} from heap {'abcde'[heap]}, "
             f"which has {self.size(position, heap)}."
         )
@@ -211,7 +199,7 @@ class Nim(Game[Heaps]):
             or max(sizes) > HEAP
             or side not in ("x", "o")
         ):
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of {self.count} heaps: write the size of each, with "
                 f"commas between, then the side to move. "
                 f"The start is {self.text(self.start(), FIRST)!r}."
@@ -224,8 +212,8 @@ class Nim(Game[Heaps]):
     def validate(self, position: Heaps, turn: int) -> None:
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
         if min(taken) < 0:
-            raise ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
+            raise errors.ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
         # A heap lost its counters in at least one ply, and at most one ply per counter.
         fewest, most = sum(map(bool, taken)), sum(taken)
         if fewest == most and turn != most % 2:
-            raise WrongTurn(f"After {most} plies it is the other side's turn to move.")
+            raise errors.WrongTurn(f"After {most} plies it is the other side's turn to move.")

@@ -1,9 +1,9 @@
 """Notakto: tic-tac-toe in which both players put X, on one to three boards of 3×3.
 
 With several boards a cell is named by its board, counted from the left, and its place:
-`2b2` is the centre of the second. Known: the first player wins on one board, opening in
-the centre, and on three; the second wins on two (Plambeck and Whitehead, "The Secrets of
-Notakto: Winning at X-only Tic-Tac-Toe", 2013).
+`2b2` is the centre of the second.
+
+    Thane Plambeck and Greg Whitehead, "The Secrets of Notakto: Winning at X-only Tic-Tac-Toe", 2013
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,9 @@ CELLS = 9
 
 
 class Crosses(NamedTuple):
-    """A position.
+    """A position."""
 
-    Args:
-        crosses: the set of marked cells, nine for each board, the first board's lowest.
-    """
-
-    crosses: int
+    crosses: int  # the set of marked cells, nine for each board, the first board's lowest
 
 
 class Notakto(CellGame[Crosses]):
@@ -63,10 +59,7 @@ class Notakto(CellGame[Crosses]):
         if not 1 <= self.boards <= 3:
             raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
 
-    # The rules.
-
     def start(self) -> Crosses:
-        """The empty boards."""
         return Crosses(0)
 
     def moves(self, position: Crosses) -> Iterator[int]:
@@ -82,7 +75,6 @@ class Notakto(CellGame[Crosses]):
         return Crosses(position.crosses | 1 << move)
 
     def outcome(self, position: Crosses) -> int:
-        """Won when all boards are closed: the opponent completed the last line."""
         for number in range(self.boards):
             if not self.dead(self.cells_on(position, number)):
                 return OPEN
@@ -98,8 +90,6 @@ class Notakto(CellGame[Crosses]):
             if cells & line == line:
                 return True
         return False
-
-    # Names, text and picture.
 
     def turn(self, position: Crosses) -> int:
         return count(position.crosses) % 2
@@ -151,7 +141,6 @@ class Notakto(CellGame[Crosses]):
         )
 
     def explain_illegal(self, position: Crosses, move: int) -> MoveError:
-        """An error: the cell is taken, its board is closed, or it does not exist."""
         if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
             return IllegalMove(f"{self.name(move)} is on a closed board: it already has a line.")
         return super().explain_illegal(position, move)

@@ -16,17 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.board import Board, Cell
-from noughts.errors import (
-    CellTaken,
-    IllegalMove,
-    MoveError,
-    TwoLines,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongCount,
-    WrongTurn,
-)
 from noughts.game import FIRST, Game
 from noughts.games.common.notation import RowNotation, cell_name, cell_named
 from noughts.value import DRAW, LOSS, OPEN
@@ -68,7 +59,6 @@ class Numerical(Game[Numbers]):
         return 81
 
     def start(self) -> Numbers:
-        """The empty board."""
         return Numbers(0)
 
     def moves(self, position: Numbers) -> Iterator[int]:
@@ -87,7 +77,6 @@ class Numerical(Game[Numbers]):
         return Numbers(position.cells | (move // 9 + 1) << 4 * (move % 9))
 
     def outcome(self, position: Numbers) -> int:
-        """Lost when there is a line of 15, completed by the opponent; drawn on a full board."""
         for a, b, c in LINES:
             if self.makes_fifteen(position, a, b, c):
                 return LOSS
@@ -117,8 +106,6 @@ class Numerical(Game[Numbers]):
                 filled += 1
         return filled
 
-    # Names, text and picture.
-
     row_notation = RowNotation(".123456789", runs=False)
     how_to_move = "a cell by its letter and number, then the number to put there"
 
@@ -129,7 +116,6 @@ class Numerical(Game[Numbers]):
         return tuple(line for line in LINES if self.makes_fifteen(position, *line))
 
     def board(self, position: Numbers, turn: int) -> Board:
-        """The numbers on the board; an empty cell has a move for each remaining number."""
         moves = list(self.moves(position)) if self.outcome(position) == OPEN else []
         cells = tuple(
             Cell(
@@ -153,7 +139,6 @@ class Numerical(Game[Numbers]):
         return self.at(position, cell)
 
     def name(self, move: int) -> str:
-        """The cell and the number: `b2=5`."""
         return f"{cell_name(move % 9, 3, 3)}={move // 9 + 1}"
 
     def read(self, text: str) -> int:
@@ -161,34 +146,31 @@ class Numerical(Game[Numbers]):
         found = re.fullmatch(r"(\w\d)\s*=?\s*([1-9])", text.strip())
         cell = cell_named(found[1], 3, 3) if found else -1
         if not found or cell < 0:
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"{text!r} is not a move: write a cell from a1 to c3 and a number, as in b2=5."
             )
         return 9 * (int(found[2]) - 1) + cell
 
-    def explain_illegal(self, position: Numbers, move: int) -> MoveError:
-        """An error: the cell is taken, or the number is used or the opponent's."""
+    def explain_illegal(self, position: Numbers, move: int) -> errors.MoveError:
         if not 0 <= move < 81:
-            return IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
+            return errors.IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
         number, turn = move // 9 + 1, self.turn(position)
         if self.at(position, move % 9):
-            return CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")
+            return errors.CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")
         if self.used(position) >> number & 1:
-            return IllegalMove(f"{number} is already on the board.")
-        return IllegalMove(
+            return errors.IllegalMove(f"{number} is already on the board.")
+        return errors.IllegalMove(
             f"{number} is not {self.marks[turn]}'s: Odd plays the odd numbers, Even the even ones."
         )
 
     def text(self, position: Numbers, turn: int) -> str:
-        """Rows from the top, a dot for each empty cell, then the side to move."""
         signs = "".join(str(self.at(position, cell) or ".") for cell in range(9))
         return f"{signs[:3]}/{signs[3:6]}/{signs[6:]} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Numbers, int]:
-        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
         if not found:
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position: write three rows from the top, with / between them: "
                 f"a number or a dot for each cell, then the side to move. "
                 f"The empty board is {self.text(self.start(), FIRST)!r}."
@@ -205,21 +187,21 @@ class Numerical(Game[Numbers]):
         odd = sum(number % 2 for number in numbers)
         even = len(numbers) - odd
         if len(set(numbers)) < len(numbers):
-            raise WrongCount("A number is on the board twice.")
+            raise errors.WrongCount("A number is on the board twice.")
         if odd - even not in (0, 1):
-            raise WrongCount(
+            raise errors.WrongCount(
                 f"There are {odd} odd and {even} even numbers; Odd moves first, so there must be "
                 f"as many of each, or one more odd number."
             )
         if turn != len(numbers) % 2:
-            raise WrongTurn(
+            raise errors.WrongTurn(
                 f"With {len(numbers)} numbers on the board it is "
                 f"{self.marks[1 - turn]}'s turn to move."
             )
         lines = self.lines(position)
         completing = set(range(9)).intersection(*lines)
         if lines and not any(self.at(position, cell) % 2 == turn for cell in completing):
-            raise TwoLines(
+            raise errors.TwoLines(
                 f"{self.marks[1 - turn]} moved last, but no number of {self.marks[1 - turn]}'s is "
                 f"in every line that makes 15: the first line would have ended the game."
             )

@@ -86,12 +86,11 @@ def _names(game: Any) -> dict[int, str]:
                 return {}
     if len(set(names.values())) < len(names):
         return {}
-    return {move: name for move, name in names.items() if _is_word(name)}
-
-
-def _is_word(name: str) -> bool:
-    """Whether a name can be typed as a move; a number would mean an action's number."""
-    return len(name.split()) == 1 and not name.isdecimal()
+    return {
+        move: name
+        for move, name in names.items()
+        if len(name.split()) == 1 and not name.isdecimal()
+    }
 
 
 def _random_states(game: Any) -> Iterator[Any]:

@@ -61,7 +61,6 @@ class OrderChaos(EitherMark):
         return MNK(self.columns, self.rows, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:
-        """Order has won when there is a line, Chaos when the board is full without one."""
         order_to_move = self.turn(position) == 0
         if self.any_line(position):
             return WIN if order_to_move else LOSS

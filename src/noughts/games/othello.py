@@ -7,9 +7,8 @@ moves again. When neither can move, the game ends, and more discs win.
 A position is written row by row from the top, then the side to move: `4/1ox1/1xo1/4 x` at the start
 on 4×4.
 
-Goro Hasegawa named it in 1971; as Reversi it is from 1883. Known: the second player wins
-4×4 by 11 discs to 3, and 6×6 by 20 to 16 (Joel Feinstein, "Amenor Wins World 6x6 Championships!",
-British Othello Federation, 1993).
+Goro Hasegawa named it in 1971; as Reversi it is from 1883. Solved up to 6×6: Joel Feinstein,
+"Amenor Wins World 6x6 Championships!", British Othello Federation, 1993.
 """
 
 from collections.abc import Iterator
@@ -17,17 +16,9 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.bits import count
 from noughts.board import Board, Cell
-from noughts.errors import (
-    BadParameters,
-    CellTaken,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-)
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
@@ -78,7 +69,7 @@ class Othello(Game[Discs]):
 
     def __post_init__(self) -> None:
         if self.n not in SIDES:
-            raise BadParameters(f"n={self.n}: a board is 4, 6 or 8 cells across.")
+            raise errors.BadParameters(f"n={self.n}: a board is 4, 6 or 8 cells across.")
 
     @property
     def cells(self) -> int:
@@ -105,7 +96,6 @@ class Othello(Game[Discs]):
                 yield cell
 
     def play(self, position: Discs, move: int) -> Discs:
-        """Turn the enclosed discs; a player who then has no move passes."""
         turned = self.enclosed(position.mine, position.theirs, move)
         mine, theirs = position.mine | turned | 1 << move, position.theirs & ~turned
         if self.can_move(mine, theirs) and not self.can_move(theirs, mine):
@@ -155,8 +145,6 @@ class Othello(Game[Discs]):
             for down, across in WAYS
         )
 
-    # Names, text and picture.
-
     def board(self, position: Discs, turn: int) -> Board:
         legal = list(self.moves(position))
         cells = []
@@ -174,23 +162,23 @@ class Othello(Game[Discs]):
         return 1 - turn if position.theirs >> cell & 1 else None
 
     def name(self, move: int) -> str:
-        """The cell's letter and number: `c2`."""
         return cell_name(move, self.n, self.n)
 
     def read(self, text: str) -> int:
         cell = cell_named(text, self.n, self.n)
         if cell < 0:
-            raise UnreadableMove(f"{text!r} is not a cell: use a1 to {self.name(self.n - 1)}.")
+            raise errors.UnreadableMove(
+                f"{text!r} is not a cell: use a1 to {self.name(self.n - 1)}."
+            )
         return cell
 
-    def explain_illegal(self, position: Discs, move: int) -> MoveError:
-        """An error: the cell is taken, encloses nothing, or does not exist."""
+    def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
-            return IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
+            return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
         if (position.mine | position.theirs) >> move & 1:
-            return CellTaken(f"{self.name(move)} is already taken.")
+            return errors.CellTaken(f"{self.name(move)} is already taken.")
         legal = ", ".join(map(self.name, self.moves(position)))
-        return IllegalMove(f"{self.name(move)} encloses no disc; choose from {legal}.")
+        return errors.IllegalMove(f"{self.name(move)} encloses no disc; choose from {legal}.")
 
     def text(self, position: Discs, turn: int) -> str:
         owners = [self._owner(position, turn, cell) for cell in range(self.cells)]
@@ -202,7 +190,7 @@ class Othello(Game[Discs]):
         body, _, side = text.strip().lower().partition(" ")
         rows, side = [expanded(row) for row in body.split("/")], side.strip()
         if [len(row) for row in rows] != [self.n] * self.n or side not in ("x", "o"):
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this board: write it row by row from the top, "
                 f"then the side to move. The start is {self.text(self.start(), FIRST)!r}."
             )
@@ -219,7 +207,7 @@ class Othello(Game[Discs]):
         start = self.start()
         middle, discs = start.mine | start.theirs, position.mine | position.theirs
         if middle & ~discs:
-            raise ImpossiblePosition("The four cells in the middle are never empty.")
+            raise errors.ImpossiblePosition("The four cells in the middle are never empty.")
         passed = not self.can_move(position.mine, position.theirs)
         if passed and self.can_move(position.theirs, position.mine):
-            raise ImpossiblePosition(f"{self.marks[turn]} is to move there but has no move.")
+            raise errors.ImpossiblePosition(f"{self.marks[turn]} is to move there but has no move.")

@@ -19,7 +19,7 @@ from functools import cached_property
 
 from noughts.bits import lowest
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.cell_game import CellGame
+from noughts.games.common.cell_game import CellGame, parameter
 from noughts.games.common.grid import Grid, Marks, by_goal
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -65,15 +65,8 @@ class Pentago(Grid):
         if self.size not in (4, 6):
             raise BadParameters(f"size={self.size}: Pentago has 4 or 6 columns and rows.")
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's width."""
-        return self.size
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's height."""
-        return self.size
+    columns = parameter("size", "The board's width.")
+    rows = parameter("size", "The board's height.")
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
@@ -86,11 +79,9 @@ class Pentago(Grid):
         return self.cells * (TURNS + 1)
 
     def has_line(self, cells: int) -> bool:
-        """Whether all cells of a row are in the set."""
         return self.any_line(cells)
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells, each with every turn; without a turn if they make a row."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         while empty:
             cell = lowest(empty)
@@ -117,7 +108,6 @@ class Pentago(Grid):
         return cells
 
     def outcome(self, position: Marks) -> int:
-        """Decided by the rows of one player; drawn if both have one, or on a full board."""
         mine, theirs = self.has_line(position.mine), self.has_line(position.theirs)
         if mine or theirs:
             return DRAW if mine and theirs else WIN if mine else LOSS
@@ -155,16 +145,12 @@ class Pentago(Grid):
             for column in range(half)
         ]
 
-    # Names, text and picture.
-
     def name(self, move: int) -> str:
-        """The cell, the turned quarter and its direction: `b2-1l`."""
         turn, cell = divmod(move, self.cells)
         suffix = f"-{1 + (turn - 1) // 2}{DIRECTIONS[(turn - 1) % 2]}" if turn else ""
         return self.cell_name(cell) + suffix
 
     def read(self, text: str) -> int:
-        """The move called `b2-1l`, or `b2` if it makes a row."""
         found = WRITTEN.fullmatch(text.strip().lower())
         if found is None:
             raise UnreadableMove(
@@ -179,7 +165,6 @@ class Pentago(Grid):
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
-        """An error: the cell is taken, or a turn is missing or superfluous."""
         if not 0 <= move < self.actions:
             return IllegalMove(f"There is no move {move}.")
         cell = move % self.cells

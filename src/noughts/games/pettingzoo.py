@@ -50,27 +50,16 @@ class PettingZoo(Foreign):
 
 
 class Replayed(NamedTuple):
-    """A state: the actions from the start, and the environment after them.
+    """A state: the actions from the start, and the environment after them."""
 
-    Args:
-        zoo: the environment.
-        actions: the actions since the start.
-        player: whose turn it is, 0 for the agent that begins.
-        seen: the agent's observation, as bytes.
-        board: the observation as text for people.
-        legal: the legal actions.
-        over: whether the game is over.
-        points: the sum of each player's rewards.
-    """
-
-    zoo: "Zoo"
-    actions: tuple[int, ...]
-    player: int
-    seen: bytes
-    board: str
-    legal: tuple[int, ...]
-    over: bool
-    points: tuple[float, ...]
+    zoo: "Zoo"  # the environment
+    actions: tuple[int, ...]  # the actions since the start
+    player: int  # the agent to move, 0 for the agent that begins
+    seen: bytes  # the agent's observation, as bytes
+    board: str  # the observation as text for people
+    legal: tuple[int, ...]  # the legal actions
+    over: bool  # whether the game is over
+    points: tuple[float, ...]  # the sum of each player's rewards
 
     def __str__(self) -> str:
         return self.board
@@ -88,11 +77,7 @@ class Replayed(NamedTuple):
         return list(self.legal)
 
     def child(self, action: int) -> "Replayed":
-        """The state after an action.
-
-        Raises:
-            NotAGame: the same actions led elsewhere the second time.
-        """
+        """The state after an action."""
         actions = (*self.actions, action)
         after = self.zoo.replay(actions)
         if self.zoo.replay(actions) != after:
@@ -147,13 +132,8 @@ class Zoo:
         over = bool(terminated or truncated)
         if over and sum(points) != 0:
             raise NotAGame(f"{PREFIX}{self.spec} is not zero-sum. {WANTED}")
-        return Replayed(
-            self, actions, player, _bytes(seen), _drawn(seen, player), legal, over, points
-        )
-
-
-def _bytes(seen: Any) -> bytes:
-    return bytes(seen.tobytes()) if hasattr(seen, "tobytes") else repr(seen).encode()
+        content = bytes(seen.tobytes()) if hasattr(seen, "tobytes") else repr(seen).encode()
+        return Replayed(self, actions, player, content, _drawn(seen, player), legal, over, points)
 
 
 def _drawn(seen: Any, player: int) -> str:

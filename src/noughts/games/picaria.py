@@ -22,8 +22,8 @@ Positions can repeat.
 
 from functools import cached_property
 
+from noughts.games.common.grid import PointGrid
 from noughts.games.common.moving_men import MovingMen, next_to_each_other, threes_of
-from noughts.games.common.points import PointGrid
 
 #     0     1     2
 #        3     4
@@ -70,7 +70,6 @@ class Picaria(PointGrid, MovingMen):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Every other place of the grid, as on a chessboard."""
         return tuple(range(0, 25, 2))
 
     @cached_property

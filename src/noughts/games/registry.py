@@ -16,21 +16,13 @@ from noughts.games.spec import make_game, parameters_text
 
 
 class GameEntry(NamedTuple):
-    """An entry of the registry; the game's module is imported only when needed.
+    """An entry of the registry; the game's module is imported only when needed."""
 
-    Args:
-        name: the name that people type.
-        module: the module of its rules.
-        cls: the name of its class, which contains everything else about it.
-        means: the parameters implied by the name, if it is a famous case of another game.
-        usual: the parameters if none are given, if not the class's defaults.
-    """
-
-    name: str
-    module: str
-    cls: str
-    means: str = ""
-    usual: str | None = None
+    name: str  # the name that people type
+    module: str  # the module of its rules
+    cls: str  # the name of its class, which contains everything else about it
+    means: str = ""  # the parameters implied by the name, if it is a famous case of another game
+    usual: str | None = None  # the parameters if none are given, if not the class's defaults
 
     def game_class(self) -> type[Game[Any]]:
         """The class of its rules; this imports the module."""
@@ -39,7 +31,6 @@ class GameEntry(NamedTuple):
 
     @property
     def game(self) -> Game[Any]:
-        """The game with its usual parameters."""
         return find_game(self.name)
 
     def says(self, name: str) -> Any:
@@ -193,20 +184,15 @@ def runs_code(spec: str) -> str:
 
 
 def _lines(given: str, files: bool) -> Game[Any]:
-    from noughts.games import line_files, lines
+    from noughts.games import lines
 
     if files and given.lower().endswith(LINE_FILE):
-        return line_files.read_line_game(given)
+        return lines.read_line_game(given)
     return lines.lines_from_text(given)
 
 
 def spec_of(game: Game[Any]) -> str:
-    """The shortest text by which `find_game` finds the game again.
-
-    >>> from noughts.games.mnk import MNK
-    >>> spec_of(MNK(4, 4, 3))
-    'mnk:4,4,3'
-    """
+    """The shortest text by which `find_game` finds the game again."""
     for name, own in OWN.items():
         if own == game:
             return name
@@ -231,11 +217,7 @@ def spec_of(game: Game[Any]) -> str:
 
 
 def about(game: Game[Any]) -> str:
-    """One line about the game; by default the first of its class's docstring.
-
-    >>> about(find_game("mnk:4,4,3"))
-    'k in a row on m columns and n rows'
-    """
+    """One line about the game; by default the first of its class's docstring."""
     line: str = described(game, "about")
     return line
 
@@ -266,9 +248,6 @@ def rules_of(game: Game[Any]) -> str:
     """The rules in a few sentences, for these parameters.
 
     They are from the class's docstring, with the values of the parameters k and n.
-
-    >>> print(rules_of(find_game("mnk:4,3,3")).partition(".")[0])
-    The players mark cells in turn; the first with three in a row, column or diagonal wins
     """
     words = " ".join(rules_in_words(game).split())
     if not getattr(game, "misere", False):
@@ -292,12 +271,7 @@ def name_own(spec: str) -> str:
     """Register a game from a file under the name of its class.
 
     So a server can offer the game without accepting file names from strangers.
-
-    Args:
-        spec: the game, `path/to/file.py:Class:parameters`; noughts' own games already have names.
-
-    Returns:
-        The name: the class in small letters, with unusual parameters.
+    The name is that of the class in small letters, with unusual parameters.
 
     Raises:
         GameError: another game has that name.

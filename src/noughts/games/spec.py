@@ -19,17 +19,7 @@ LONGEST_NUMBER = 9
 
 
 def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
-    """The game of the class with the given parameters.
-
-    Args:
-        cls: the class of the game.
-        name: the game's name in messages.
-        given: the parameters, separated by commas, or by × between numbers; None for the usual
-            ones.
-
-    Raises:
-        BadParameters: there are no such parameters, or the game does not allow them.
-    """
+    """The game of the class with the given parameters, as text; None for the usual ones."""
     words = [] if given is None else [word.strip() for word in BETWEEN.split(given)]
     values = _values(cls, name, words)
     lacking = [
@@ -57,7 +47,6 @@ def parameters_text(game: Game[Any]) -> str:
 
 
 def parameter_defaults(cls: type[Game[Any]]) -> dict[str, Any]:
-    """The parameters that can be given, with their defaults."""
     return {
         field.name: field.default
         for field in fields(cls)  # type: ignore[arg-type]  # every game is a dataclass
@@ -66,12 +55,10 @@ def parameter_defaults(cls: type[Game[Any]]) -> dict[str, Any]:
 
 
 def numbers_of(cls: type[Game[Any]]) -> list[str]:
-    """The names of the parameters that are numbers, in order."""
     return [name for name in parameter_defaults(cls) if name not in switches_of(cls)]
 
 
 def switches_of(cls: type[Game[Any]]) -> list[str]:
-    """The names of the parameters that are switched on or off."""
     return [
         field.name
         for field in fields(cls)  # type: ignore[arg-type]
@@ -91,7 +78,7 @@ def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]
         elif not equals:
             key, value = next(in_order, ""), key
         key = spelled.get(key.lower(), "")
-        known: Any = _boolean(value) if key in switches else _number(value)
+        known: Any = YES_AND_NO.get(value.lower()) if key in switches else _number(value)
         if not key or known is None:
             raise BadParameters(f"{word!r} is not a parameter of {name}. {_takes(cls, name)}")
         if key in values:
@@ -101,12 +88,7 @@ def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]
 
 
 def _number(text: str) -> int | None:
-    """The whole number in a text; None if it is not one."""
     return int(text) if re.fullmatch(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}", text) else None
-
-
-def _boolean(text: str) -> bool | None:
-    return YES_AND_NO.get(text.lower())
 
 
 def _takes(cls: type[Game[Any]], name: str) -> str:

@@ -7,8 +7,7 @@ board, and the fourth makes the oldest one vanish. There are two rules for the m
 - `blocking`, as the turn ends: while the new mark is placed, the oldest still occupies its cell. It
   does not count for a line with the new mark.
 
-A player always has a move, and the board never fills, so positions can repeat. Known: a draw by
-endless play; with `blocking`, the first player wins in 13, only by an edge cell.
+A player always has a move, and the board never fills, so positions can repeat.
 """
 
 import re
@@ -18,7 +17,7 @@ from noughts.bits import count, lowest
 from noughts.errors import UnreadablePosition, WrongCount
 from noughts.game import FIRST
 from noughts.games.common.grid import Marks
-from noughts.games.common.three_men import CELLS, EACH, ThreeEach
+from noughts.games.common.moving_men import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import LOSS, OPEN
 
@@ -82,10 +81,7 @@ class ThreeMarks(ThreeEach):
         return (marks | marks >> CELLS | marks >> 2 * CELLS) & ALL_CELLS
 
     def has_line(self, cells: int) -> bool:
-        """Whether a player with these marks has won the game."""
         return self.any_line(self.taken(cells))
-
-    # Names, text and picture.
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         return super().lines(Marks(self.taken(position.mine), self.taken(position.theirs)))
@@ -121,7 +117,6 @@ class ThreeMarks(ThreeEach):
         return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
-        """The position and turn of a text; the side may be left out if the marks determine it."""
         found = re.fullmatch(f"{CELL_NAMES}/{CELL_NAMES}( [xo])?", text.strip().lower())
         if not found:
             raise UnreadablePosition(

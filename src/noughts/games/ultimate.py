@@ -21,16 +21,9 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
+from noughts import errors
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
-from noughts.errors import (
-    CellTaken,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    TwoLines,
-    UnreadablePosition,
-)
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame, by_player
 from noughts.games.common.notation import RowNotation, expanded
@@ -49,21 +42,13 @@ WON = 27
 
 
 class Boards(NamedTuple):
-    """A position, from the view of the player to move.
+    """A position, from the view of the player to move."""
 
-    Args:
-        mine_first: my marks on the first six boards, nine bits each.
-        mine_last: my marks on the last three, and above them the set of boards I have won.
-        theirs_first: the opponent's marks on the first six boards.
-        theirs_last: the opponent's marks on the last three, and the boards they have won.
-        board: the board to play on, or ANY.
-    """
-
-    mine_first: int
-    mine_last: int
-    theirs_first: int
-    theirs_last: int
-    board: int
+    mine_first: int  # my marks on the first six boards, nine bits each
+    mine_last: int  # my marks on the last three, and above them the set of boards I have won
+    theirs_first: int  # the opponent's marks on the first six boards
+    theirs_last: int  # the opponent's marks on the last three, and the boards they have won
+    board: int  # the board to play on, or ANY
 
 
 class Ultimate(CellGame[Boards]):
@@ -93,11 +78,9 @@ class Ultimate(CellGame[Boards]):
     # A move is nine times the board plus the cell on it, both in reading order.
 
     def start(self) -> Boards:
-        """Nine empty boards, and free choice."""
         return Boards(0, 0, 0, 0, ANY)
 
     def moves(self, position: Boards) -> Iterator[int]:
-        """The empty cells of the next board, or of all open ones."""
         for board in range(9):
             if position.board in (board, ANY) and not self.closed(position, board):
                 empty = FULL & ~self.marks_on(position, board)
@@ -141,8 +124,6 @@ class Ultimate(CellGame[Boards]):
     def wins(self) -> tuple[int, ...]:
         """For each set of nine cells, whether it contains a line."""
         return tuple(int(any(cells & line == line for line in LINES)) for cells in range(512))
-
-    # Names, text and picture.
 
     def turn(self, position: Boards) -> int:
         return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
@@ -218,17 +199,16 @@ class Ultimate(CellGame[Boards]):
     def read(self, text: str) -> int:
         return reading_order(self.read_cell(text))
 
-    def explain_illegal(self, position: Boards, move: int) -> MoveError:
-        """An error: the cell is taken, or its board is closed or not the next board."""
+    def explain_illegal(self, position: Boards, move: int) -> errors.MoveError:
         if not 0 <= move < 81:
-            return IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
+            return errors.IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
         board = move // 9
         if self.marks_on(position, board) >> move % 9 & 1:
-            return CellTaken(f"{self.name(move)} is already taken.")
+            return errors.CellTaken(f"{self.name(move)} is already taken.")
         if self.closed(position, board):
-            return IllegalMove(f"{self.name(move)} is on a closed board.")
+            return errors.IllegalMove(f"{self.name(move)} is on a closed board.")
         left, right = self.name(9 * position.board), self.name(9 * position.board + 8)
-        return IllegalMove(
+        return errors.IllegalMove(
             f"{self.name(move)} is on another board: the last mark sends you to the board from "
             f"{left} to {right}."
         )
@@ -238,11 +218,10 @@ class Ultimate(CellGame[Boards]):
         return f"{rows} {'123456789-'[position.board]} {side}"
 
     def parse(self, text: str) -> tuple[Boards, int]:
-        """The position and turn of a text; the side may be left out."""
         found = re.fullmatch(r"(\S+) +([1-9-])(?: +([xo]))?", text.strip().lower())
         rows = [expanded(row) for row in found[1].split("/")] if found else []
         if not found or [len(row) for row in rows] != [9] * 9:
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position: write nine rows of nine from the top, with / "
                 f"between them: x, o, or a number for a run of empty cells; then the board to "
                 f"play on, "
@@ -271,13 +250,13 @@ class Ultimate(CellGame[Boards]):
         super().validate(position, turn)
         self.validate_owners(position, turn)
         if position.mine_last & position.theirs_last:
-            raise TwoLines("Both players have three in a row on the same board.")
+            raise errors.TwoLines("Both players have three in a row on the same board.")
         if self.wins[position.mine_last >> WON]:
-            raise TwoLines(
+            raise errors.TwoLines(
                 "The side to move has three boards in a row, which would have ended the game."
             )
         if not self._sent_there(position):
-            raise ImpossiblePosition(
+            raise errors.ImpossiblePosition(
                 "No mark of the player who moved last sends the opponent to that board."
             )
 
@@ -294,30 +273,18 @@ class Ultimate(CellGame[Boards]):
 
 
 def nine_of(first: int, last: int, board: int) -> int:
-    """A player's marks on one board, from the two words.
-
-    >>> nine_of(0b101 << 9, 0, 1)
-    5
-    """
+    """A player's marks on one board, from the two words."""
     if board < FIRST_BOARDS:
         return first >> 9 * board & FULL
     return last >> 9 * (board - FIRST_BOARDS) & FULL
 
 
 def all_marks(first: int, last: int) -> int:
-    """A player's marks on all boards, in one number.
-
-    >>> bin(all_marks(0b1, 0b1 << 26))[2:].count("0")
-    79
-    """
+    """A player's marks on all boards, in one number."""
     return first | (last & (1 << WON) - 1) << 9 * FIRST_BOARDS
 
 
 def reading_order(move: int) -> int:
-    """Convert a move to its cell in reading order of the whole board, and back.
-
-    >>> reading_order(9), reading_order(3), reading_order(reading_order(77))
-    (3, 9, 77)
-    """
+    """Convert a move to its cell in reading order of the whole board, and back."""
     row, column = move // 27 * 3 + move % 9 // 3, move // 9 % 3 * 3 + move % 3
     return 9 * row + column

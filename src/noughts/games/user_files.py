@@ -72,11 +72,7 @@ def find_own(spec: str) -> Game[Any]:
 
 
 def files_of(spec: str) -> list[Path]:
-    """The file of a game and what its rules may read: files and packages beside it.
-
-    >>> files_of("tictactoe")
-    []
-    """
+    """The file of a game and what its rules may read: files and packages beside it."""
     return files_beside(parts(spec)[0]) if is_file(spec) else []
 
 
@@ -88,12 +84,7 @@ def files_beside(path: Path, kind: str = "*") -> list[Path]:
 
 
 def parts(spec: str) -> tuple[Path, str, str | None]:
-    """The path, the class's name and the parameters that the text gives.
-
-    >>> path, name, given = parts("games/mine.py:Mine:4,3")
-    >>> path.name, name, given
-    ('mine.py', 'Mine', '4,3')
-    """
+    """The path, the class's name and the parameters that the text gives."""
     found = SPEC.fullmatch(spec)
     if not found:
         raise UnknownGame(f"{spec!r} does not name a file: write path/to/file.py:Class.")
@@ -209,7 +200,6 @@ class Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where to load the module from, if it is one of ours."""
         if not fullname.startswith(PREFIX):
             return None
         first, _, last = fullname.removeprefix(PREFIX).rpartition(".")

@@ -1,13 +1,12 @@
 """Wild tic-tac-toe: either player puts either mark.
 
-A move names the mark and the cell: `xb2`, `ob2`. Known on 3×3: the first player wins in 7,
-only by the centre; the misère game is a draw, only by opening in the centre (computed
-exhaustively, here and by an independent program).
+A move names the mark and the cell: `xb2`, `ob2`.
 """
 
 from functools import cached_property
 
 from noughts.bits import bits_for
+from noughts.games.common.cell_game import parameter
 from noughts.games.common.notation import in_a_row
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
@@ -55,15 +54,8 @@ class Wild(EitherMark):
     def field_bits(self) -> int:
         return bits_for(self.m * self.n)
 
-    @property
-    def columns(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's width."""
-        return self.m
-
-    @property
-    def rows(self) -> int:  # type: ignore[override]  # a parameter here
-        """The board's height."""
-        return self.n
+    columns = parameter("m", "The board's width.")
+    rows = parameter("n", "The board's height.")
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:
@@ -71,7 +63,6 @@ class Wild(EitherMark):
         return MNK(self.m, self.n, self.k).board_lines
 
     def outcome(self, position: FreeMarks) -> int:
-        """Decided when there is a line, made by the opponent; drawn on a full board."""
         if self.any_line(position):
             return WIN if self.misere else LOSS
         return DRAW if self.is_full(position) else OPEN

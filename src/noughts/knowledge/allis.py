@@ -42,47 +42,25 @@ class Columns(Protocol):
 
 
 class Way(NamedTuple):
-    """A rule that answers moves in some columns.
+    """A rule that answers moves in some columns."""
 
-    Args:
-        rule: Allis's name of the rule.
-        columns: the empty cells of each column; of baseclaim's three, the second has an even
-            number.
-        left: the numbers of empty cells in the first and the second column when they answer each
-            other.
-    """
-
-    rule: str
+    rule: str  # Allis's name of the rule
+    # The empty cells of each column; of baseclaim's three, the second has an even number.
     columns: tuple[int, ...]
+    # The numbers of empty cells in the first and the second column when they answer each other.
     left: tuple[int, ...] = ()
 
 
 class Answers(NamedTuple):
-    """Answers by which the opponent never completes a line first.
+    """Answers by which the opponent never completes a line first."""
 
-    Args:
-        ways: the rules for columns with an odd number of empty cells.
-        above: whether other moves are answered with the cell above.
-        before: Allis's name of the rule by which one line is completed before another; or empty.
-    """
-
-    ways: tuple[Way, ...]
-    above: bool
-    before: str
+    ways: tuple[Way, ...]  # the rules for columns with an odd number of empty cells
+    above: bool  # whether other moves are answered with the cell above
+    before: str  # Allis's name of the rule by which one line is completed before another; or empty
 
 
 def answers_in(known: Columns, position: Marks) -> Answers | None:
-    """The answers that hold a position for the side that has just moved; None if not found.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> from noughts.knowledge.connectfour import ConnectFourKnowledge
-    >>> game = ConnectFour(4, 4)
-    >>> known, (position, _) = ConnectFourKnowledge(game), game.parse("4/1o2/1x2/ox2 x")
-    >>> answers_in(known, position).ways[0].rule
-    'baseinverse'
-    >>> answers_in_words(known, answers_in(known, position)).partition(", so")[0]
-    'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
-    """
+    """The answers that hold a position for the side that has just moved; None if not found."""
     rooms = rooms_in(known, position)
     odd = tuple(room for room in rooms if room.bit_count() % 2)
     if len(odd) % 2 or len(odd) > MOST_ODD:
@@ -100,12 +78,10 @@ def answers_in(known: Columns, position: Marks) -> Answers | None:
 
 
 def empty_cells(known: Columns, position: Marks) -> int:
-    """Cells without a mark."""
     return known.game.all_cells & ~(position.mine | position.theirs)
 
 
 def rooms_in(known: Columns, position: Marks) -> tuple[int, ...]:
-    """The empty cells of each column that is not full."""
     game, empty = known.game, empty_cells(known, position)
     columns = (empty & game.column_cells << game.height * at for at in range(game.columns))
     return tuple(column for column in columns if column)
@@ -136,11 +112,7 @@ def sets_of_ways(
 
 
 def ways_of(first: int, second: int, even: tuple[int, ...]) -> Iterator[Way]:
-    """All ways for two columns to answer each other, simplest first.
-
-    >>> [way.rule for way in ways_of(7, 7 << 4, (3 << 8,))]
-    ['baseinverse', 'lowinverse', 'highinverse', 'baseclaim', 'baseclaim']
-    """
+    """All ways for two columns to answer each other, simplest first."""
     rooms = first.bit_count(), second.bit_count()
     yield Way(BASEINVERSE, (first, second), rooms)
     for rule in (LOWINVERSE, HIGHINVERSE):
@@ -197,7 +169,6 @@ def played_out(way: Way, room: int) -> frozenset[int]:
 
 
 def answer_in(way: Way, room: int, cell: int) -> int:
-    """The answer to the lowest remaining cell of one of the columns."""
     rooms = [room & column for column in way.columns]
     here = next(at for at, column in enumerate(rooms) if column & cell)
     other = partner(way, [column.bit_count() for column in rooms], here)
@@ -250,7 +221,6 @@ def rule_before(known: Columns, position: Marks, got: list[int], plain: list[int
 
 
 def answers_in_words(known: Columns, answers: Answers) -> str:
-    """The answers as a clause about the side."""
     rule = "following up" if known.game.rows % 2 else "claimeven"
     clauses = [f"each move with the cell above ({rule})"] if answers.above else []
     clauses += [way_in_words(known, way) for way in answers.ways]
@@ -259,7 +229,6 @@ def answers_in_words(known: Columns, answers: Answers) -> str:
 
 
 def way_in_words(known: Columns, way: Way) -> str:
-    """The columns that answer each other, the place, and the rule's name."""
     game = known.game
     columns = [game.name(lowest(column) // game.height) for column in way.columns]
     if way.rule == BASECLAIM:

@@ -284,12 +284,7 @@ class Attackable(Knowledge[P]):
 
 
 def over_or_open(outcome: int) -> tuple[int, int]:
-    """Bounds of the score from the outcome alone.
-
-    >>> from noughts.value import OPEN, WIN
-    >>> over_or_open(WIN), over_or_open(OPEN)
-    ((10000000, 10000000), (-9999999, 9999999))
-    """
+    """Bounds of the score from the outcome alone."""
     if outcome == OPEN:
         return -SOONEST, SOONEST
     return outcome * BASE, outcome * BASE
@@ -300,10 +295,5 @@ AnyGame = Game[Any] | Knowledge[Any]
 
 
 def rules_behind(game: Any) -> Any:
-    """The game of a knowledge; a game itself is returned unchanged.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> rules_behind(Knowledge(TicTacToe())) == rules_behind(TicTacToe())
-    True
-    """
+    """The game of a knowledge; a game itself is returned unchanged."""
     return game.game if isinstance(game, Knowledge) else game

@@ -15,24 +15,15 @@ from noughts.value import BASE, OPEN, SOONEST
 
 
 class RowThreats(NamedTuple):
-    """A position with the threats that the solver uses.
+    """A position with the threats that the solver uses."""
 
-    Args:
-        mine: the set of cells with a mark of the player to move.
-        theirs: the set of cells with a mark of the other player.
-        my_rows: the cells, taken or not, that complete a row with others of `mine`.
-        their_rows: the cells, taken or not, that complete a row with others of `theirs`.
-    """
-
-    mine: int
-    theirs: int
-    my_rows: int
-    their_rows: int
+    mine: int  # the set of cells with a mark of the player to move
+    theirs: int  # the set of cells with a mark of the other player
+    my_rows: int  # the cells, taken or not, that complete a row with others of `mine`
+    their_rows: int  # the cells, taken or not, that complete a row with others of `theirs`
 
 
 class ConnectFourKnowledge(MarksKnowledge):
-    """Knowledge of Connect Four on boards of any size."""
-
     game: ConnectFour
 
     @property
@@ -58,7 +49,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return position
 
     def orbit(self, position: Marks) -> int:
-        """Two, unless the position is its own mirror image."""
         mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
         if mirrored == position:
             return 1
@@ -89,7 +79,6 @@ class ConnectFourKnowledge(MarksKnowledge):
         return self.with_mark(state, self.game.landing(state.mine | state.theirs, move))
 
     def with_mark(self, state: RowThreats, landing: int) -> RowThreats:
-        """The state after a mark on a given cell."""
         mine = state.mine | landing
         return RowThreats(state.theirs, mine, state.their_rows, self.completing(mine))
 
@@ -328,13 +317,11 @@ class ConnectFourKnowledge(MarksKnowledge):
         return best
 
     def estimate(self, position: Marks) -> int:
-        """The difference between the numbers of rows still open to each player."""
         mine = self.count_rows(self.game.all_cells & ~position.theirs)
         theirs = self.count_rows(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.misere else mine - theirs
 
     def count_rows(self, cells: int) -> int:
-        """Number of rows of k whose cells are all in the set."""
         rows = 0
         for step in self.game.steps:
             rows += count(self.game.rows_along(step, cells))
@@ -350,7 +337,6 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The identity, and the exchange of left and right."""
         cells = range(self.game.cells)
         last = self.game.columns - 1
         return tuple(cells), tuple(cell - cell % self.game.columns * 2 + last for cell in cells)

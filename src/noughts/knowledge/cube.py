@@ -16,32 +16,19 @@ FOLDED_MARKS = 8
 
 
 class CubeCells(NamedTuple):
-    """A set of cells of a cube in two words.
+    """A set of cells of a cube in two words."""
 
-    Args:
-        low: the first 30 cells.
-        high: the other cells, counted from 30.
-    """
-
-    low: int
-    high: int
+    low: int  # the first 30 cells
+    high: int  # the other cells, counted from 30
 
 
 def without(cells: CubeCells, others: CubeCells) -> CubeCells:
-    """Cells without the others.
-
-    >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
-    CubeCells(low=1, high=0)
-    """
+    """Cells without the others."""
     return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
 
 
 def cube_cells(line: list[int], first: int) -> CubeCells:
-    """The set of every second cell of a list, from a given place on.
-
-    >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
-    (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
-    """
+    """The set of every second cell of a list, from a given place on."""
     low = high = 0
     for i in range(first, len(line), 2):
         if line[i] < SPLIT:
@@ -52,22 +39,14 @@ def cube_cells(line: list[int], first: int) -> CubeCells:
 
 
 def one_of(cells: CubeCells) -> CubeCells:
-    """The lowest cell of a set; none if it is empty.
-
-    >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
-    (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
-    """
+    """The lowest cell of a set; none if it is empty."""
     if cells.low:
         return CubeCells(cells.low & -cells.low, cells.high & 0)
     return CubeCells(cells.low, cells.high & -cells.high)
 
 
 class CubeKnowledge(Attackable[CubeMarks]):
-    """Knowledge of tic-tac-toe in a cube.
-
-    >>> len(CubeKnowledge(Cube(4)).symmetries)
-    192
-    """
+    """Knowledge of tic-tac-toe in a cube."""
 
     game: Cube
 
@@ -105,7 +84,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
             high &= high - 1
 
     def forcing(self, position: CubeMarks) -> Iterator[int]:
-        """The cells that leave an own line one short; none in misère play."""
         if not self.game.misere:
             empty = self.empty_cells(position)
             mine = CubeCells(position.mine_low, position.mine_high)
@@ -119,7 +97,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
                 high &= high - 1
 
     def passed(self, position: CubeMarks) -> CubeMarks:
-        """The position with the other player to move, as after a pass."""
         return CubeMarks(
             position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
         )
@@ -156,7 +133,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def empty_cells(self, position: CubeMarks) -> CubeCells:
-        """Cells without a mark."""
         return CubeCells(
             self.game.all_low & ~(position.mine_low | position.theirs_low),
             self.game.all_high & ~(position.mine_high | position.theirs_high),
@@ -173,7 +149,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds from wins in 1, losses in 2, and draws without open lines."""
         outcome = self.outcome(state)
         if outcome != OPEN:
             return over_or_open(outcome)
@@ -187,7 +162,6 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
 
     def shallow_bounds(self, state: CubeMarks) -> tuple[int, int]:
-        """Bounds of an open position from the cells that complete lines."""
         empty = self.empty_cells(state)
         wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
         if self.game.misere:
@@ -202,17 +176,14 @@ class CubeKnowledge(Attackable[CubeMarks]):
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
     def slow_bounds(self, position: CubeMarks) -> tuple[int, int]:
-        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.misere:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *joined_cells(position))
 
     def open_lines(self, low: int, high: int) -> int:
-        """Number of lines without these cells."""
         return self.game.count_lines(self.game.all_low & ~low, self.game.all_high & ~high)
 
     def estimate(self, position: CubeMarks) -> int:
-        """The difference between the numbers of lines still open to each player."""
         mine = self.game.count_lines(
             self.game.all_low & ~position.theirs_low, self.game.all_high & ~position.theirs_high
         )
@@ -223,26 +194,21 @@ class CubeKnowledge(Attackable[CubeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, self.game.cells)
 
     @cached_property
     def images_low(self) -> tuple[int, ...]:
-        """First words of the images of each piece of a set of cells, by symmetry."""
         return tuple(image & LOW for image in symmetry.image_table(self.symmetries))
 
     @cached_property
     def images_high(self) -> tuple[int, ...]:
-        """Second words of these images."""
         return tuple(image >> SPLIT for image in symmetry.image_table(self.symmetries))
 
     @property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:
-        """One word of a set of cells under the symmetry whose images begin at `start`."""
         from_low = symmetry.image(images, start, low)
         return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
 

@@ -13,8 +13,6 @@ LINK = 40
 
 
 class HexKnowledge(MarksKnowledge):
-    """Knowledge of Hex."""
-
     game: Hex
 
     @property
@@ -23,7 +21,6 @@ class HexKnowledge(MarksKnowledge):
         return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
 
     def estimate(self, position: Marks) -> int:
-        """The difference between the numbers of stones that the players still need."""
         me = self.game.turn(position)
         mine = self.stones_needed(position.mine, position.theirs, me)
         return self.stones_needed(position.theirs, position.mine, 1 - me) - mine
@@ -103,13 +100,7 @@ class HexKnowledge(MarksKnowledge):
         return near >> 1 & near << n - 1 & ~game.right & free
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Edges that it joins, threatens to join, or keeps the opponent from joining; and bridges.
-
-        >>> game = Hex(3)
-        >>> position, _ = game.parse("1x1/3/2o x")
-        >>> HexKnowledge(game).tactics(position, game.read("a3"))
-        ('threatens to join top and bottom at a2 or b2', 'makes a bridge to b1')
-        """
+        """Edges that it joins, threatens to join, or keeps the other from joining; and bridges."""
         side = self.game.turn(position)
         mine, theirs = position.mine | 1 << move, position.theirs
         if self.game.joined(mine, side):

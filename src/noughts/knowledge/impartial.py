@@ -1,9 +1,11 @@
 """Knowledge of games in which both players have the same moves: Nim, Chomp and Notakto."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.bits import cells_of, lowest
+from noughts.game import P
 from noughts.games.chomp import Bar, Chomp
 from noughts.games.nim import BITS, HEAP, HEAPS, Heaps, Nim
 from noughts.games.notakto import CELLS, Crosses, Notakto
@@ -13,7 +15,23 @@ from noughts.knowledge.base import Knowledge
 from noughts.value import OPEN
 
 
-class NimKnowledge(Knowledge[Heaps]):
+class ShapeKnowledge(Knowledge[P]):
+    """Knowledge of a game in which a move is good or bad by what it leaves."""
+
+    @abstractmethod
+    def left_by(self, position: P, move: int) -> tuple[str, bool]:
+        """A clause about what a move leaves, and whether that is good for the mover."""
+
+    def tactics(self, position: P, move: int) -> tuple[str, ...]:
+        clause, good = self.left_by(position, move)
+        return (clause,) if good else ()
+
+    def drawbacks(self, position: P, move: int) -> tuple[str, ...]:
+        clause, good = self.left_by(position, move)
+        return () if good else (clause,)
+
+
+class NimKnowledge(ShapeKnowledge[Heaps]):
     """Knowledge of Nim: the order of the heaps does not matter, and Bouton's sum."""
 
     game: Nim
@@ -33,24 +51,10 @@ class NimKnowledge(Knowledge[Heaps]):
                     counters += (lack << place) - (lack << place + BITS)
         return Heaps(counters)
 
-    def tactics(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining heaps are good."""
-        clause, good = self.left_by(position, move)
-        return (clause,) if good else ()
-
-    def drawbacks(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining heaps are bad."""
-        clause, good = self.left_by(position, move)
-        return () if good else (clause,)
-
     def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
         """A clause about the heaps that a move leaves, and whether they are good for the mover.
 
         Bouton's sum of the heaps, unless something simpler can be said.
-
-        >>> game = Nim(3, 4, 5)
-        >>> NimKnowledge(game).left_by(game.start(), game.read("a2"))
-        ('makes the nim-sum 0', True)
         """
         after = self.play(position, move)
         left = [self.game.size(after, heap) for heap in range(HEAPS) if self.game.size(after, heap)]
@@ -58,7 +62,10 @@ class NimKnowledge(Knowledge[Heaps]):
         if not left:
             return "takes the last counter", not self.game.misere
         if max(left) == 1:
-            return _single_counters(len(left)), (len(left) % 2 == 1) == self.game.misere
+            single = (
+                "a single counter" if len(left) == 1 else f"{len(left)} heaps of one counter each"
+            )
+            return f"leaves {single}", (len(left) % 2 == 1) == self.game.misere
         if len(left) == 1:
             return f"leaves a single heap of {left[0]}", False
         if len(left) == 2 and nim_sum == 0:
@@ -66,23 +73,14 @@ class NimKnowledge(Knowledge[Heaps]):
         return f"makes the nim-sum {nim_sum}", nim_sum == 0
 
     def nim_sum(self, position: Heaps) -> int:
-        """The sum of the heaps in binary, without carrying.
-
-        >>> known = NimKnowledge(Nim(3, 4, 5))
-        >>> known.nim_sum(known.start())
-        2
-        """
+        """The sum of the heaps in binary, without carrying."""
         total = 0
         for heap in range(HEAPS):
             total ^= self.game.size(position, heap)
         return total
 
 
-def _single_counters(heaps: int) -> str:
-    return "leaves a single counter" if heaps == 1 else f"leaves {heaps} heaps of one counter each"
-
-
-class ChompKnowledge(Knowledge[Bar]):
+class ChompKnowledge(ShapeKnowledge[Bar]):
     """Knowledge of Chomp: the mirror of a square bar, and shapes that are lost or won."""
 
     game: Chomp
@@ -112,26 +110,12 @@ class ChompKnowledge(Knowledge[Bar]):
         places = [divmod(square, self.game.m) for square in range(self.game.squares)]
         return tuple((side - column) * self.game.m + side - row for row, column in places)
 
-    def tactics(self, position: Bar, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining shape is good."""
-        clause, good = self.left_by(position, move)
-        return (clause,) if good else ()
-
-    def drawbacks(self, position: Bar, move: int) -> tuple[str, ...]:
-        """The clause of `left_by`, if the remaining shape is bad."""
-        clause, good = self.left_by(position, move)
-        return () if good else (clause,)
-
     def left_by(self, position: Bar, move: int) -> tuple[str, bool]:
         """A clause about the shape that a bite leaves, and whether the shape is good for the eater.
 
         Two arms of equal length are lost for the player to move, since each bite can be mirrored.
         So are two rows of which the lower is a square longer, since each bite has an answer that
         restores the shape.
-
-        >>> game = Chomp(4, 4)
-        >>> ChompKnowledge(game).left_by(game.start(), game.read("b2"))
-        ('leaves two arms of equal length, so that every bite can be mirrored', True)
         """
         left = [width for width in self.game.widths(self.play(position, move)) if width]
         if not left:
@@ -197,13 +181,7 @@ class NotaktoKnowledge(Knowledge[Crosses]):
         )
 
     def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it closes a board, or makes cells that close it next.
-
-        >>> game = Notakto(2)
-        >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
-        >>> NotaktoKnowledge(game).tactics(position, game.read("1c3"))
-        ('closes board 1',)
-        """
+        """Whether it closes a board, or makes cells that close it next."""
         after = self.play(position, move)
         number = move // CELLS
         if self.outcome(after) != OPEN:
@@ -219,11 +197,9 @@ class NotaktoKnowledge(Knowledge[Crosses]):
             yield f"makes {' and '.join(new)} deadly for board {number + 1}"
 
     def killing(self, cells: int) -> int:
-        """Empty cells that complete a line with these."""
         empty = cells_of(ALL_CELLS & ~cells)
         return sum(1 << cell for cell in empty if self.game.dead(cells | 1 << cell))
 
     def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it closes the last board, which loses."""
         after = self.play(position, move)
         return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()

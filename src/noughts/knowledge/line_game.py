@@ -29,13 +29,7 @@ from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
 
 def pairing(needs: list[int]) -> list[int]:
-    """A pair of cells within each of these sets, no cell in two pairs; empty if there is none.
-
-    >>> [bin(pair) for pair in pairing([0b0011, 0b1110, 0b1110_0000])]
-    ['0b11', '0b1100', '0b1100000']
-    >>> pairing([0b011, 0b110])
-    []
-    """
+    """A pair of cells within each of these sets, no cell in two pairs; empty if there is none."""
     pairs = [need & 0 for need in needs]  # no cells, as a set of the same width
     if not enough_cells(needs):
         return pairs[:0]
@@ -57,11 +51,7 @@ def enough_cells(needs: list[int]) -> bool:
 def gains_cells(number: int, needs: list[int], pairs: list[int], tried: list[int]) -> bool:
     """Give the set one cell more, by moving cells of other pairs if necessary; whether it worked.
 
-    Args:
-        number: the index of the set.
-        needs: the sets.
-        pairs: the cells assigned to each; changed only on success.
-        tried: in its one word, the cells already visited.
+    The pairs are changed only on success. The one word of `tried` has the cells already visited.
     """
     choice = needs[number] & ~pairs[number]
     while choice & ~tried[0]:
@@ -92,7 +82,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
@@ -115,7 +104,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def forcing(self, position: Marks) -> Iterator[int]:
-        """The cells that leave an own line one short; none in misère play."""
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         choice = 0 if self.game.line_loses else self.preparing(position.mine, empty)
         while choice:
@@ -123,7 +111,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice &= choice - 1
 
     def passed(self, position: Marks) -> Marks:
-        """The position with the other player to move, as after a pass."""
         return Marks(position.theirs, position.mine)
 
     def spoilers(self, position: Marks, line: list[int]) -> list[int]:
@@ -147,7 +134,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds from wins in 1, losses in 2, and draws by blocked lines or pairings."""
         if self.game.has_line(state.theirs):
             return over_or_open(WIN if self.game.line_loses else LOSS)
         empty = self.game.all_cells & ~(state.mine | state.theirs)
@@ -167,7 +153,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return lower, upper
 
     def shallow_bounds(self, state: Marks, empty: int) -> tuple[int, int]:
-        """Bounds of an open position from the cells that complete lines."""
         wins = self.completing(state.mine, empty)
         if self.game.line_loses:
             return (3 - BASE, BASE - 2) if empty & ~wins else (-SOONEST, -SOONEST)
@@ -187,7 +172,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
 
     def slow_bounds(self, position: Marks) -> tuple[int, int]:
-        """Bounds by `bounds_by_lines`; none in misère play."""
         if self.game.line_loses:
             return super().slow_bounds(position)
         return bounds_by_lines(self.game.board_lines, self.game.cells, *position)
@@ -210,18 +194,8 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
         Whenever the attacker marks one cell of a pair, the defender answers with the other.
 
-        Args:
-            position: a position, with either player to move.
-            mine: whether to defend against the lines of the player to move.
-
-        Returns:
-            The pairs; none if not found, or if there is no line to defend against.
-
-        >>> from noughts.games.mnk import MNK
-        >>> game = MNK(5, 5, 5)
-        >>> pairs = LineGameKnowledge(game).pairs(game.start())
-        >>> [" ".join(map(game.name, pair)) for pair in pairs][:3]
-        ['b5 d5', 'a4 c4', 'b3 d3']
+        They defend against the lines of the opponent, or of the player to move. There are none if
+        none are found, or if there is no line to defend against.
         """
         free = self.game.all_cells & ~(position.theirs if mine else position.mine)
         empty = self.game.all_cells & ~(position.mine | position.theirs)
@@ -232,7 +206,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.preparing_any(cells, empty)
 
     def preparing_any(self, cells: int, empty: int) -> int:
-        """`preparing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -245,7 +218,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.completing_any(cells, empty)
 
     def completing_any(self, cells: int, empty: int) -> int:
-        """`completing`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             gap = line & ~cells
@@ -258,7 +230,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.covered_any(cells)
 
     def covered_any(self, cells: int) -> int:
-        """`covered`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -266,7 +237,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def open_cells(self, position: Marks) -> int:
-        """The cells of all lines that one of the players can still fill."""
         mine = self.covered(self.game.all_cells & ~position.theirs)
         return mine | self.covered(self.game.all_cells & ~position.mine)
 
@@ -275,7 +245,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return self.needs_any(free, empty)
 
     def needs_any(self, free: int, empty: int) -> list[int]:
-        """`needs`, by checking each line."""
         needs = []
         for line in self.game.board_lines:
             if free & line == line:
@@ -283,7 +252,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return needs
 
     def estimate(self, position: Marks) -> int:
-        """The difference between the numbers of lines still open to each player."""
         mine = self.count_lines(self.game.all_cells & ~position.theirs)
         theirs = self.count_lines(self.game.all_cells & ~position.mine)
         return theirs - mine if self.game.line_loses else mine - theirs
@@ -299,11 +267,9 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return weighed_lines(self.game.board_lines, own, others)
 
     def count_lines(self, cells: int) -> int:
-        """Number of lines within the set."""
         return self.each_line(cells)
 
     def each_line(self, cells: int) -> int:
-        """`count_lines`, by checking each line."""
         found = 0
         for line in self.game.board_lines:
             if cells & line == line:
@@ -317,12 +283,6 @@ def bounds_by_lines(lines: Iterable[int], cells: int, mine: int, theirs: int) ->
     On the empty board the player to move does not lose: if the opponent had a way to win, the
     player could mark any cell and win in the same way, since an additional mark does no harm
     (Nash's strategy stealing; Hales and Jewett 1963 for games of lines).
-
-    >>> from noughts.games.mnk import MNK
-    >>> from noughts.value import Value
-    >>> lower, upper = bounds_by_lines(MNK(7, 7, 5).board_lines, 49, 0, 0)
-    >>> str(Value.from_score(lower)), str(Value.from_score(upper))
-    ('draw', 'win in 9')
     """
     left = cells - count(mine | theirs)
     wins = 2 * fewest_missing(lines, mine, theirs, cells) - 1
@@ -338,8 +298,6 @@ def fewest_missing(lines: Iterable[int], own: int, others: int, most: int) -> in
 
 
 class LinesKnowledge(LineGameKnowledge):
-    """Knowledge of a line game, perhaps a stranger's."""
-
     game: Lines
 
     @cached_property
@@ -368,7 +326,6 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
     game: MNK
 
     def count_lines(self, cells: int) -> int:
-        """Number of lines within the set."""
         if not self.game.flat:
             return self.each_line(cells)
         lines = 0
@@ -412,7 +369,6 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
                 yield move
 
     def preparing(self, cells: int, empty: int) -> int:
-        """Empty cells of lines that lack exactly two cells of the set, both empty."""
         if not self.game.flat:
             return self.preparing_any(cells, empty)
         found = 0
@@ -427,7 +383,6 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
         return found & empty
 
     def covered(self, cells: int) -> int:
-        """The cells of all lines within the set."""
         if not self.game.flat:
             return self.covered_any(cells)
         found = 0

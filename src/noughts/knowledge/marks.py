@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from noughts.bits import cells_of, count, lowest
 from noughts.game import FIRST, P
 from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.moving_men import CELLS, EACH
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
-from noughts.games.common.three_men import CELLS, EACH
 from noughts.games.othello import Discs, Othello
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
@@ -68,16 +68,13 @@ class CellKnowledge(Knowledge[P]):
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Images of each piece of a set of cells, by symmetry."""
         return symmetry.image_table(self.symmetries)
 
     @cached_property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(self.game.cells)
 
     def least_image(self, mine: int, theirs: int) -> Marks:
-        """The smallest image of two sets of cells under the symmetries."""
         least = Marks(mine, theirs)
         for start in range(self.image_span, len(self.images), self.image_span):
             my_image = symmetry.image(self.images, start, mine)
@@ -89,8 +86,6 @@ class CellKnowledge(Knowledge[P]):
 
 
 class SymmetricKnowledge(CellKnowledge[Marks]):
-    """Knowledge of a symmetric game of marks on a grid."""
-
     game: Grid
 
     def canonical(self, position: Marks) -> Marks:
@@ -210,19 +205,14 @@ class RowKnowledge(MarksKnowledge):
 
 
 class TicTacToeKnowledge(MarksKnowledge):
-    """Knowledge of tic-tac-toe; the game is too small to need more."""
-
     game: TicTacToe
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(LINES, self.game.cells)
 
 
 class PentagoKnowledge(MarksKnowledge):
-    """Knowledge of Pentago: the board's symmetries; each ply marks a cell."""
-
     game: "Pentago"
 
     def evaluation(self, position: Marks) -> int:
@@ -244,7 +234,6 @@ class GomokuKnowledge(RowKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The turns and reflections of the board."""
         return symmetry.of_rectangle(self.game.columns, self.game.rows)
 
     def winning(self, cells: int, empty: int, side: int) -> int:
@@ -293,8 +282,6 @@ class GomokuKnowledge(RowKnowledge):
 
 
 class MovingMenKnowledge(SymmetricKnowledge):
-    """Knowledge of a game such as Three Men's Morris."""
-
     game: "MovingMen"
 
     @cached_property
@@ -322,7 +309,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         return symmetry.of_lines(self.game.board_lines, CELLS)
 
     @cached_property
@@ -335,7 +321,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def image_span(self) -> int:
-        """Number of images of one symmetry."""
         return symmetry.span(EACH * CELLS)
 
 
@@ -365,13 +350,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return self.game.cells // 2
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it leaves the opponent no place.
-
-        >>> from noughts.games.domineering import Domineering
-        >>> game = Domineering(2, 2)
-        >>> DomineeringKnowledge(game).tactics(game.start(), game.read("a2"))
-        ('leaves O no place for a domino',)
-        """
+        """Whether it leaves the opponent no place."""
         if self.game.outcome(self.game.play(position, move)) == OPEN:
             return ()
         return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
@@ -482,8 +461,6 @@ class OthelloKnowledge(CellKnowledge[Discs]):
 
 
 class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
-    """Knowledge of a game of either mark, won by lines of equal marks."""
-
     game: EitherMark
 
     @property
@@ -492,7 +469,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Permutations of the cells that map lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
@@ -508,8 +484,6 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
 
 
 class WildKnowledge(FreeMarksKnowledge):
-    """Knowledge of wild tic-tac-toe: a drawn game fills the board."""
-
     game: "Wild"
 
     def draw_plies(self, position: FreeMarks) -> int:
@@ -517,12 +491,9 @@ class WildKnowledge(FreeMarksKnowledge):
 
 
 class OrderChaosKnowledge(FreeMarksKnowledge):
-    """Knowledge of Order and Chaos: lines that can still be filled."""
-
     game: "OrderChaos"
 
     def estimate(self, position: FreeMarks) -> int:
-        """Number of lines that Order can still fill, minus those that Chaos has spoiled."""
         order = 0
         for line in self.game.board_lines:
             spoiled = line & position.crosses and line & position.noughts

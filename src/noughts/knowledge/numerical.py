@@ -10,8 +10,6 @@ SYMMETRIES = of_rectangle(3, 3)
 
 
 class NumericalKnowledge(Knowledge[Numbers]):
-    """Knowledge of numerical tic-tac-toe."""
-
     game: Numerical
 
     @property
@@ -38,13 +36,7 @@ class NumericalKnowledge(Knowledge[Numbers]):
         return Numbers(best)
 
     def tactics(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """The numbers of a line that sums to 15; otherwise, threats.
-
-        >>> game = Numerical()
-        >>> position, _ = game.parse("9.4/.5./... o")
-        >>> NumericalKnowledge(game).tactics(position, game.read("b3=2"))
-        ('makes 15, 9 + 2 + 4',)
-        """
+        """The numbers of a line that sums to 15; otherwise, threats."""
         after = self.play(position, move)
         sums = (
             " + ".join(str(self.game.at(after, cell)) for cell in line)

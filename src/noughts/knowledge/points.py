@@ -42,7 +42,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return Drawn(position.edges, 0, 0, 0)
 
     def points_left(self, position: Drawn) -> int:
-        """The boxes without owner."""
         return self.game.m * self.game.n - count(position.mine | position.theirs)
 
     def key(self, position: Drawn) -> int:
@@ -51,7 +50,6 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @property
     def key_bits(self) -> int:
-        """A bit for each edge and box, and one for the player; 0 if they do not fit."""
         bits = self.game.actions + self.game.m * self.game.n + 1
         return bits if bits <= KEY_BITS else 0
 
@@ -118,7 +116,6 @@ class DotsKnowledge(Knowledge[Drawn]):
         return found
 
     def tactics(self, position: Drawn, move: int) -> tuple[str, ...]:
-        """The number of boxes that the edge closes, in words."""
         after = self.play(position, move)
         if after.mover != position.mover:
             return ()
@@ -149,7 +146,6 @@ class KalahKnowledge(Knowledge[Sown]):
         return 2 * pits * self.game.seeds - stored
 
     def bounds(self, state: Sown, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds: more than half of the counters in a store decide the outcome."""
         outcome, half = self.outcome(state), self.game.pits * self.game.seeds
         if outcome != OPEN:
             return outcome * BASE, outcome * BASE

@@ -30,9 +30,6 @@ def of_rectangle(columns: int, rows: int) -> tuple[Symmetry, ...]:
     """The turns and reflections of a board: eight of a square, four of a rectangle.
 
     The first is the one that leaves everything where it is.
-
-    >>> len(of_rectangle(3, 3)), len(of_rectangle(4, 3)), len(of_rectangle(1, 1))
-    (8, 4, 1)
     """
 
     def mapping(turn: bool, across: bool, down: bool) -> Symmetry:
@@ -67,11 +64,7 @@ def image_table(symmetries: Iterable[Symmetry]) -> tuple[int, ...]:
 
 
 def span(cells: int) -> int:
-    """The length of one symmetry's part of an image table for that many cells.
-
-    >>> span(9)
-    64
-    """
+    """The length of one symmetry's part of an image table for that many cells."""
     return (cells + PIECE_CELLS - 1) // PIECE_CELLS * PIECE
 
 
@@ -109,10 +102,6 @@ def of_lines(lines: Iterable[int], cells: int) -> tuple[Symmetry, ...]:
 
     Returns:
         No symmetry if there are more than `MOST`, or if `TRIES` did not suffice to find all.
-
-    >>> len(of_lines((0b000000111, 0b000111000, 0b111000000, 0b001001001, 0b010010010,
-    ...               0b100100100, 0b100010001, 0b001010100), 9))
-    8
     """
     every_line = frozenset(line for line in lines if line >> cells == 0)
     incidence = _Incidence(every_line, cells)

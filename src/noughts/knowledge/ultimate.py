@@ -15,8 +15,6 @@ BOARD = 16
 
 
 class UltimateKnowledge(Knowledge[Boards]):
-    """Knowledge of ultimate tic-tac-toe."""
-
     game: Ultimate
 
     @cached_property
@@ -83,7 +81,6 @@ class UltimateKnowledge(Knowledge[Boards]):
         return best
 
     def image(self, position: Boards, symmetry: int) -> Boards:
-        """The position under one symmetry."""
         mine_first, mine_last, theirs_first, theirs_last = 0, 0, 0, 0
         for board in range(9):
             mine = nine_of(position.mine_first, position.mine_last, board)
@@ -102,12 +99,7 @@ class UltimateKnowledge(Knowledge[Boards]):
         return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
 
     def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
-        """The board that it wins, and the board to which it sends the opponent.
-
-        >>> game = Ultimate()
-        >>> UltimateKnowledge(game).tactics(game.start(), game.read("a9"))
-        ('sends the other side to the upper left board',)
-        """
+        """The board that it wins, and the board to which it sends the opponent."""
         after = self.play(position, move)
         if self.outcome(after) == LOSS:
             return ("wins a third board in a row",)
@@ -118,7 +110,6 @@ class UltimateKnowledge(Knowledge[Boards]):
         return (*won, f"sends the other side to the {PLACES[after.board]} board")
 
     def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it sends the opponent to a closed board, which gives them a free choice."""
         after = self.play(position, move)
         free = self.outcome(after) == OPEN and after.board == ANY
         return ("lets the other side choose a board",) if free else ()

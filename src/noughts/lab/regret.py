@@ -19,7 +19,7 @@ from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.answer import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, WIN
 

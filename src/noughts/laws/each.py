@@ -3,29 +3,134 @@
 A law returns a complaint in words, or None. Its docstring states the law.
 """
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, legal_moves, turn_at
+from noughts.game import Game, P, legal_moves, turn_at
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
-from noughts.laws.broken import quoted
+from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
-from noughts.laws.snapshot import (
-    WINDOWS,
-    Snapshot,
-    Transcript,
-    own_key,
-    snapshot,
-    transcribe,
-    transcribe_hints,
-)
-from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext, SearchControl
 from noughts.search.exact import ANY_MARGIN, best_margin
+from noughts.search.memory import write_position, zeros
+from noughts.search.root import Negamax
 from noughts.search.table import DictTable
-from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
+from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, INFINITY, LOSS, OPEN
+
+# outcome, canonical, draw_plies, estimate, mover.
+Answers = tuple[int, Any, int, int, int]
+# The answers; and for every move: the move, the position after it, its score.
+Snapshot = tuple[Answers, list[tuple[int, Any, int]]]
+
+# The most numbers recorded for one position.
+ROOM = 1 << 14
+
+
+class Transcript:
+    """A record of numbers, to compare the results of two forms of a function."""
+
+    __slots__ = ("size", "words")
+
+    words: "array[int]"
+    size: int
+
+    def __init__(self) -> None:
+        self.words = zeros(ROOM)
+        self.size = 0
+
+    def note(self, number: int) -> None:
+        if self.size < ROOM:
+            self.words[self.size] = number
+            self.size += 1
+
+    def note_position(self, position: Any, words: int) -> None:
+        """Record a position of `words` machine words, if there is room."""
+        if self.size + words <= ROOM:
+            write_position(self.words, self.size, position, words)
+            self.size += words
+
+    def noted(self) -> list[int]:
+        return list(self.words[: self.size])
+
+
+def answers_for(game: Knowledge[P], position: P) -> Answers:
+    return (
+        game.outcome(position),
+        game.canonical(position),
+        game.draw_plies(position),
+        game.estimate(position),
+        game.mover(position),
+    )
+
+
+def snapshot(game: Knowledge[P], position: P) -> Snapshot:
+    """The results of all methods; a finished position has no moves."""
+    returned, moves = answers_for(game, position), []
+    if returned[0] == OPEN:
+        for move in game.moves(position):
+            moves.append(
+                (move, game.play(position, move), game.move_score(game.state(position), move))
+            )
+    return returned, moves
+
+
+def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answers:
+    """The answers, with a transcript of the moves: compiled code returns no lists."""
+    returned = answers_for(game, position)
+    if returned[0] == OPEN:
+        for move in game.moves(position):
+            transcript.note(move)
+            note(game, game.play(position, move), transcript)
+            transcript.note(game.move_score(game.state(position), move))
+    return returned
+
+
+def note(game: Knowledge[P], position: Any, transcript: Transcript) -> None:
+    transcript.note_position(position, len(position) * game.field_words)
+
+
+def own_key(game: Knowledge[P], position: P) -> int:
+    return game.key(position)
+
+
+# The windows for `bounds`: full, a win, a loss, a late win, a late loss.
+WINDOWS = (
+    (-INFINITY, INFINITY),
+    (0, 1),
+    (-1, 0),
+    (BASE - 30, BASE - 29),
+    (29 - BASE, 30 - BASE),
+)
+
+
+def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) -> None:
+    """A transcript of the hints to the searches, from states made by `advance`.
+
+    Bounds, one pair for each window; every candidate move, the position after it and its lower
+    bound; every child and its score; the forcing moves; the position after the forced moves,
+    and their number.
+    """
+    state = game.state(position)
+    for alpha, beta in WINDOWS:
+        transcript.note_position(game.bounds(state, alpha, beta), 2)
+    if game.outcome(position) == OPEN:
+        for move in game.candidate_moves(state):
+            after = game.advance(state, move)
+            transcript.note(move)
+            note(game, game.position(after), transcript)
+            transcript.note(game.bounds(after, -INFINITY, INFINITY)[0])
+        for child, score in game.children(state):
+            note(game, game.position(child), transcript)
+            transcript.note(score)
+        for move in game.forcing(state):
+            transcript.note(move)
+    after, plies = game.play_forced(state)
+    note(game, game.position(after), transcript)
+    transcript.note(plies)
+
 
 # Plies and nodes by which two symmetric positions are compared; fewer when interpreted.
 COMPARE_PLIES = 4
@@ -43,13 +148,11 @@ class CompiledRules(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A position under examination."""
-
     game: Game[Any]
     known: Knowledge[Any]
     position: Any
     play: tuple[int, ...]
-    asked: Snapshot  # what the interpreted rules returned
+    asked: Snapshot  # the interpreted rules' answers
     compiled: CompiledRules | None
     keys: dict[int, Any]  # so far, with their positions
 
@@ -110,7 +213,6 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
 
 
 def _looked_ahead(case: Case, *positions: Any) -> list[int]:
-    """Scores of positions, searched to the same depth without symmetry."""
     search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
@@ -276,7 +378,6 @@ def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
 
 
 def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
-    """The positions after each move; empty if the game is over."""
     return {move: game.play(position, move) for move in legal_moves(game.game, position)}
 
 
@@ -379,7 +480,6 @@ LAWS = (
 
 
 def complaints(case: Case) -> Iterator[tuple[str, str]]:
-    """The name of each broken law, with the complaint."""
     for law in LAWS:
         complaint = law(case)
         if complaint:

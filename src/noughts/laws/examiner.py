@@ -7,22 +7,25 @@ from typing import Any, NamedTuple
 from noughts.errors import NotCompilable
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of, set_aside
-from noughts.laws.broken import broken
-from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
-from noughts.laws.positions import no_value, wrong_kind
-from noughts.laws.rules import MOST_MOVES, TOO_MANY
-from noughts.laws.short import Walker
-from noughts.laws.snapshot import (
+from noughts.laws.each import (
+    LAWS,
+    Case,
+    CompiledRules,
     Snapshot,
     Transcript,
+    complaints,
+    gives_hints,
     own_key,
     snapshot,
     transcribe,
     transcribe_hints,
 )
+from noughts.laws.positions import broken, no_value, wrong_kind
+from noughts.laws.rules import MOST_MOVES, TOO_MANY
+from noughts.laws.short import Walker
 from noughts.native import compiled
-from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
+from noughts.search.root import Negamax
 from noughts.value import OPEN
 
 # A random play is cut off after this many plies; if positions repeat, it may never end.
@@ -85,8 +88,6 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
 
 class Examiner(Walker):
-    """Tests the laws on positions, and remembers the tested ones."""
-
     def __init__(self, game: Game[Any], *, compiling: bool = True) -> None:
         super().__init__(game)
         self.known = knowledge_of(game)

@@ -31,9 +31,6 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     Args:
         game: the rules.
         unchecked: whether to skip the check.
-
-    Raises:
-        BrokenLaw: a law is broken; the message shows the play and what to write instead.
     """
     if unchecked or of_the_house(game):
         return
@@ -75,12 +72,7 @@ def _remember(content: str) -> None:
 
 
 def of_the_house(game: Game[Any]) -> bool:
-    """Whether the game's class is noughts' own.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> of_the_house(TicTacToe()), of_the_house(type("Mine", (TicTacToe,), {})())
-    (True, False)
-    """
+    """Whether the game's class is noughts' own."""
     return source.is_own(type(game))
 
 
@@ -88,7 +80,7 @@ def _must_be_value(game: Game[Any]) -> None:
     try:
         hash(game)
     except TypeError as error:
-        from noughts.laws.broken import broken
+        from noughts.laws.positions import broken
 
         wrong = f"{error}; the parameters of a game must be values: int, bool or a tuple of them"
         raise broken(game, "parameters_are_values", (), wrong) from None

@@ -9,7 +9,7 @@ from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
 from noughts.games.common.line_game import LineGame
-from noughts.laws.broken import quoted, raised
+from noughts.laws.positions import quoted, raised
 from noughts.search.exact import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -23,8 +23,6 @@ BY_THE_POSITION = "it must depend only on the position and the parameters"
 
 
 class RulesSeen(NamedTuple):
-    """The results of the rules for one position."""
-
     game: Game[Any]
     position: Any
     turn: int
@@ -134,7 +132,6 @@ def the_turn_is_told_rightly(seen: RulesSeen) -> Complaint:
 
 
 def _has_mover(game: Game[Any], position: Any) -> bool:
-    """Whether `mover` returns a possible player, if the game defines it."""
     if game.alternates:
         return True
     mover = game.mover(position)
@@ -187,7 +184,6 @@ def texts_can_be_read_back(seen: RulesSeen) -> Complaint:
 
 
 def _wrong_answer(game: Game[Any], ask: Any, expected: object) -> Complaint:
-    """The wrong result in words; None if it is as expected."""
     try:
         answer = ask()
     except NoughtsError as error:

@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BrokenLaw
 from noughts.game import Game, turn_at
-from noughts.laws.broken import broken, quoted, raised
-from noughts.laws.positions import no_value, wrong_kind
+from noughts.laws.positions import broken, no_value, quoted, raised, wrong_kind
 from noughts.laws.rules import (
     ABOUT_RULES,
     BY_THE_POSITION,
@@ -45,9 +44,6 @@ def check_briefly(game: Game[Any]) -> None:
 
     Raises:
         BrokenLaw: a law is broken; the message shows the play and what to write instead.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> check_briefly(TicTacToe())
     """
     look = _Look(game)
     look.left = QUESTIONS

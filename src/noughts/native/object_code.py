@@ -36,7 +36,7 @@ from noughts import source
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import FIELD_BITS
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.search.memory import join_words, split_words
+from noughts.search.memory import joined_number, split_words
 from noughts.search.stack import STOP
 
 # The field with the address at which a search gives up. It belongs to a call and its thread, not to
@@ -213,7 +213,7 @@ def read_answer(kind: Kind, words: Iterator[int]) -> Any:
         parts = [read_answer(part, words) for part in kind.parts]
         return kind.cls._make(parts) if hasattr(kind.cls, "_make") else tuple(parts)
     if isinstance(kind, Wide):
-        return join_words(list(islice(words, kind.words)))
+        return joined_number(list(islice(words, kind.words)))
     if not isinstance(kind, Number):
         return None
     word, form = next(words), f"={kind.letter}"

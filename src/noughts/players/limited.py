@@ -13,8 +13,7 @@ from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
-from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Kernel
-from noughts.search.root import MoveScore, SearchResult, search
+from noughts.search.root import ALGORITHMS, AlphaBeta, Kernel, MoveScore, SearchResult, search
 from noughts.solving.driver import Driver
 
 # Players of one game share the count of its nodes, so that its search is compiled in time.
@@ -112,7 +111,7 @@ class TextbookPlayer(UniformPlayer):
 
     It searches to the end of the game. Where that takes too many nodes, or longer than
     `move_seconds`, it looks ahead as far as it can, one ply after the other. `algorithm` is one of
-    `noughts.search.algorithms.ALGORITHMS`; `nodes` counts the positions of its last search.
+    `noughts.search.root.ALGORITHMS`; `nodes` counts the positions of its last search.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()

@@ -11,8 +11,8 @@ from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
 from noughts.players.strong import StrongPlayer
 from noughts.recent import Recent
+from noughts.solving.answer import ExactSolver
 from noughts.solving.api import GAMES, Solvers
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Threats
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty

@@ -21,8 +21,8 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
 from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
+from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 

@@ -23,10 +23,6 @@ LOWER, UPPER = 0, 1
 class SearchControl:
     """A node count with a limit, which other threads can read, and stop, while a search runs.
 
-    Args:
-        budget: node limit before it raises SearchStopped; -1 for none.
-        live: two words shared by compiled code and Python.
-
     >>> watch = SearchControl(budget=1)
     >>> watch.visit()
     >>> watch.visit()
@@ -37,9 +33,9 @@ class SearchControl:
     __slots__ = ("budget", "live", "nodes", "stack_end")
 
     nodes: int
-    budget: int
+    budget: int  # node limit before it raises SearchStopped; -1 for none
     stack_end: int  # the lowest address the stack may reach; 0 if unwatched
-    live: "array[int]"
+    live: "array[int]"  # two words shared by compiled code and Python
 
     def __init__(self, budget: int = NO_LIMIT, live: "array[int] | None" = None) -> None:
         self.nodes = 0
@@ -71,21 +67,14 @@ class SearchControl:
 
 
 class SearchContext(SearchControl):
-    """A running textbook search, with its settings.
-
-    Args:
-        scoring: the convention by which the end of a game is scored.
-        limit: the horizon: the number of plies that the search looks ahead; -1 for no limit.
-        budget: as for `SearchControl`.
-        live: as for `SearchControl`.
-    """
+    """A running textbook search, with its settings."""
 
     __slots__ = ("base", "cut_off", "limit", "per_ply")
 
-    base: int
+    base: int  # by which the end of a game is scored
     per_ply: int
-    limit: int
-    cut_off: int
+    limit: int  # the horizon: the number of plies that the search looks ahead; -1 for no limit
+    cut_off: int  # whether it was at its horizon
 
     def __init__(
         self,
@@ -102,7 +91,6 @@ class SearchContext(SearchControl):
 
     # This takes a tenth of the time of the shortest searches, so leaves do not check the stack.
     def visit(self) -> None:
-        """Count a node; raise SearchStopped when the budget is used up, or it is to end."""
         if self.nodes == self.budget or self.live[STOP]:
             raise SearchStopped
         self.nodes += 1
@@ -112,11 +100,7 @@ class SearchContext(SearchControl):
         return outcome * (self.base - self.per_ply * ply)
 
     def horizon(self, ply: int) -> bool:
-        """Whether the search is at its horizon; records that it was.
-
-        Raises:
-            TooDeep: the stack ends here.
-        """
+        """Whether the search is at its horizon; records that it was."""
         if self.stack_end and here() < self.stack_end:
             raise TooDeep
         if ply != self.limit:
@@ -132,13 +116,6 @@ class ScoreBounds:
     win, a loss or a draw, then for one a ply quicker than known, and so on: an answer often gives
     more than the question needed. (Aske Plaat and others, "Best-first fixed-depth minimax
     algorithms", 1996: MTD(f) from a first guess of a draw.)
-
-    >>> bounds = ScoreBounds()
-    >>> bounds.question(quick_depth=11), bounds.lower()
-    (9999988, -1000000000)
-    >>> bounds.learn(9999988, 0)
-    >>> bounds.question(quick_depth=11), bounds.upper()
-    (-9999989, 0)
     """
 
     __slots__ = ("asked", "bounds")
@@ -192,7 +169,6 @@ class ScoreBounds:
         return upper - 1
 
     def learn(self, asked: int, score: int) -> None:
-        """Narrow the bounds by an answer: whether the score is above `asked`."""
         if score > asked:
             self.close_in(score, INFINITY)
         else:

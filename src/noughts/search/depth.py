@@ -92,14 +92,6 @@ def loop_of(game: Game[P], position: P, most: int = MOST) -> tuple[int, ...]:
     """A short loop: moves that lead from a position back to it; empty if none was found.
 
     It starts at the given position or a descendant.
-
-    >>> from noughts.games.registry import find_game
-    >>> game = find_game("tictactoe")
-    >>> loop_of(game, game.parse("xxo/ox1/o2 x")[0])
-    ()
-    >>> game = find_game("morris")
-    >>> len(loop_of(game, game.start()))
-    4
     """
     around = _any_loop(game, position, most)
     ways = (_way_back(game, each) for each in around[:TRIED])

@@ -23,11 +23,7 @@ PIECE = array("q", [0]) * (1 << 14)
 
 
 def zeros(size: int) -> "array[int]":
-    """An array of zeroed words.
-
-    >>> zeros(2)
-    array('q', [0, 0])
-    """
+    """An array of zeroed words."""
     return array("q", [0]) * size
 
 
@@ -35,14 +31,6 @@ def pages(size: int) -> "array[int]":
     """An array of zeroed words, on large pages if the system has them.
 
     A large table is read at random places; large pages save TLB misses.
-
-    Raises:
-        OutOfMemory: not enough memory.
-
-    >>> room = pages(2)
-    >>> room[1] = 5
-    >>> list(room)
-    [0, 5]
     """
     try:
         room = mmap.mmap(-1, size * WORD_BYTES, **OWN_MEMORY)
@@ -62,13 +50,7 @@ def fetch_soon(words: "array[int]", place: int) -> None:
 
 
 def grow(field: "array[int]", size: int) -> None:
-    """Append zero words up to a size, without a second array of that size.
-
-    >>> field = zeros(1)
-    >>> grow(field, 3)
-    >>> field
-    array('q', [0, 0, 0])
-    """
+    """Append zero words up to a size, without a second array of that size."""
     while len(field) < size:
         field.extend(PIECE[: size - len(field)])
 
@@ -86,25 +68,13 @@ def unpack_position(example: Position, memory: "array[int]", place: int, words: 
     numbers: Any = memory[place : place + words]
     if words != len(row):
         each = words // len(row)
-        numbers = [join_words(numbers[at : at + each]) for at in range(0, words, each)]
+        numbers = [joined_number(numbers[at : at + each]) for at in range(0, words, each)]
     position: Any = row._make(numbers) if hasattr(row, "_make") else tuple(numbers)
     return position  # type: ignore[no-any-return]  # of the example's kind
 
 
 def write_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> None:
-    """Write a position's words to memory, from a place on.
-
-    Raises:
-        OverflowError: a number does not fit into its words.
-
-    >>> memory = zeros(5)
-    >>> write_position(memory, 1, (5, 7), 2)
-    >>> list(memory), holds_position(memory, 1, (5, 7), 2), holds_position(memory, 0, (5, 7), 2)
-    ([0, 5, 7, 0, 0], True, False)
-    >>> write_position(memory, 0, (1 << 64, -1), 4)
-    >>> list(memory), unpack_position((0, 0), memory, 0, 4) == (1 << 64, -1)
-    ([0, 1, -1, -1, 0], True)
-    """
+    """Write a position's words to memory, from a place on."""
     try:
         for word in position_words(position, words):
             memory[place] = word
@@ -133,28 +103,19 @@ def split_words(number: int, words: int) -> list[int]:
 
     Raises:
         OverflowError: it needs more words.
-
-    >>> split_words(1 << 64, 2), split_words(-1, 2), join_words(split_words(5 << 70, 3)) == 5 << 70
-    ([0, 1], [-1, -1], True)
     """
     content = number.to_bytes(words * WORD_BYTES, "little", signed=True)
     return list(struct.unpack(f"<{words}q", content))
 
 
-def join_words(words: Sequence[int]) -> int:
+def joined_number(words: Sequence[int]) -> int:
     return int.from_bytes(struct.pack(f"<{len(words)}q", *words), "little", signed=True)
 
 
 def words_of(game: Any, thing: object) -> int:
     """Machine words of a position or state; 0 if it is not a tuple of whole numbers.
 
-    Args:
-        game: the rules, or the knowledge of them.
-        thing: a position or a state of that game. The game's width counts, not that of its numbers.
-
-    >>> from noughts.games.mnk import MNK
-    >>> words_of(MNK(3, 3, 3), (0, 0)), words_of(MNK(9, 9, 5), (0, 0)), words_of(MNK(), "x")
-    (2, 4, 0)
+    The width of the game, or of the game of a knowledge, counts, not that of the numbers.
     """
     if not is_row_of_words(thing):
         return 0
@@ -163,9 +124,5 @@ def words_of(game: Any, thing: object) -> int:
 
 
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:
-    """Whether it is a tuple of whole numbers, named or not, as compiled code can store.
-
-    >>> is_row_of_words((1, 2)), is_row_of_words(((1,), 2)), is_row_of_words("12")
-    (True, False, False)
-    """
+    """Whether it is a tuple of whole numbers, named or not, as compiled code can store."""
     return isinstance(thing, tuple) and all(isinstance(word, int) for word in thing)

@@ -31,21 +31,6 @@ class Ordering:
 
     A state stays in its slot, with the number of plies it is ahead. `words` is a sorted index of
     slots.
-
-
-    Args:
-        size: the number of states.
-        width: the number of words of a state.
-        fold: symmetric positions are folded up to this ply below the root.
-        claims: the claims shared by a team of threads, `zeros(1 << CLAIM_BITS)`; None for a single
-            thread.
-
-    >>> from noughts.games.common.grid import Marks
-    >>> ordering, end = Ordering(size=3, width=2), 0
-    >>> for state, score in ((Marks(5, 0), 10), (Marks(6, 0), 30), (Marks(7, 0), 30)):
-    ...     end = ordering.insert(0, end, state, plies=1, score=score)
-    >>> [ordering.state(place, state).mine for place in range(end)]
-    [6, 7, 5]
     """
 
     __slots__ = (
@@ -54,12 +39,12 @@ class Ordering:
 
     words: "array[int]"
     states: "array[int]"
-    size: int
-    width: int
+    size: int  # the number of states
+    width: int  # the number of words of a state
     full: int
     root: int  # the ply, and the place, at which a search begins
-    fold: int
-    claims: "array[int]"
+    fold: int  # symmetric positions are folded up to this ply below the root
+    claims: "array[int]"  # shared by a team of threads, `zeros(1 << CLAIM_BITS)`
     claim_plies: int
 
     def __init__(
@@ -98,7 +83,6 @@ class Ordering:
         return self.states[self.slot(place) * (self.width + 1)]
 
     def state(self, place: int, example: Any) -> Any:
-        """The state at a place, of the example's type."""
         slot = self.slot(place) * (self.width + 1)
         return unpack_position(example, self.states, slot + 1, self.width)
 
@@ -106,7 +90,6 @@ class Ordering:
         self.words[to] = self.words[place]
 
     def put_off(self, place: int, end: int) -> None:
-        """Move a place behind the others up to `end`."""
         word = self.words[place]
         for later in range(place + 1, end):
             self.words[later - 1] = self.words[later]

@@ -27,11 +27,7 @@ def code_bits(max_plies: int) -> int:
 
 
 def least_bits(key_bits: int, max_plies: int) -> int:
-    """Log2 of the entries of the smallest table: fewer slots leave more bits of the key to store.
-
-    >>> least_bits(49, 42), least_bits(66, 60)
-    (1, 18)
-    """
+    """Log2 of the entries of the smallest table: fewer slots leave more key bits to store."""
     return max(1, key_bits + 2 * code_bits(max_plies) - ENTRY_BITS + 1)
 
 
@@ -56,15 +52,6 @@ class PackedTable:
         deep_bits: the same for the part for positions far below the root (`DEEP` plies, in a large
             table more); 0 for no such part.
         threads: the number of such parts.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> from noughts.knowledge import knowledge_of
-    >>> game = knowledge_of(ConnectFour())
-    >>> table = PackedTable(game.key_bits, game.max_plies, size_bits=12)
-    >>> table.merge(game, game.start(), 0, -9_999_960, 9_999_959)
-    >>> table.merge(game, game.start(), 0, 0, 9_999_999)
-    >>> table.probe(game, game.start(), 0)
-    (0, 9999959)
     """
 
     __slots__ = (
@@ -104,7 +91,6 @@ class PackedTable:
         self.memory = pages(self.size + self.deep_size * threads)
 
     def of_thread(self, number: int) -> "PackedTable":
-        """The table for one thread, with its own deep part."""
         own = copy(self)
         own.deep = self.size + self.deep_size * number
         return own

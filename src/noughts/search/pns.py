@@ -24,13 +24,8 @@ INFINITE = float("inf")
 class ProofNode(Generic[P]):
     """A position in the tree, and the state of its question.
 
-    Args:
-        position: the position.
-        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
-        move: the move that led to it; None at the root.
-        parent: the node before it; None at the root.
-
     Attributes:
+        goal: the goal of the player to move: WIN, or DRAW for at least a draw.
         proof: the least number of leaves that must be proved for a yes; infinite after a no.
         disproof: the least number that must be disproved for a no; infinite after a yes.
         children: one node for each move, in the game's order; empty for a leaf.
@@ -75,12 +70,6 @@ class ProofTree(Generic[P]):
     Raises:
         RepeatingGame: positions can repeat.
         ExtraTurns: a player may move twice in a row.
-
-    >>> from noughts.games.mnk import MNK
-    >>> game = MNK(4, 3, 3)
-    >>> tree = ProofTree(game, game.parse("1x2/1o2/4 x")[0])
-    >>> tree.run(10_000), tree.nodes
-    (True, 355)
     """
 
     def __init__(self, game: Game[P], position: P, goal: int = WIN) -> None:

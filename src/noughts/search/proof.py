@@ -45,11 +45,7 @@ MOST = (1 << BITS) - 1
 
 
 def pack_numbers(proof: int, disproof: int) -> int:
-    """Proof and disproof number as one whole number: an entry, never 0.
-
-    >>> proof_number(pack_numbers(2, 7)), disproof_number(pack_numbers(2, 7))
-    (2, 7)
-    """
+    """Proof and disproof number as one whole number: an entry, never 0."""
     return proof | disproof << BITS
 
 
@@ -67,17 +63,13 @@ UNKNOWN = pack_numbers(1, 1)
 
 
 class ProofContext(SearchControl):
-    """A running proof-number search, which itself checks the budget.
-
-    Args:
-        budget: the most nodes to visit in all before it stops, undecided.
-        folded: symmetric positions are folded up to this ply below the root. Deeper, there are few,
-            and finding them costs more than it saves.
-    """
+    """A running proof-number search, which itself checks the budget, and stops undecided."""
 
     __slots__ = ("folded", "root")
 
     root: int  # the ply at which a search begins
+    # Symmetric positions are folded up to this ply below the root. Deeper, there are few, and
+    # finding them costs more than it saves.
     folded: int
 
     def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
@@ -86,7 +78,6 @@ class ProofContext(SearchControl):
         self.folded = folded
 
     def visit(self) -> None:
-        """Count a node."""
         self.stay_above_the_end()
         self.nodes += 1
 
@@ -164,7 +155,6 @@ def known_numbers(
 
 
 def stored_position(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
-    """The position under which the table stores this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
 
@@ -182,12 +172,10 @@ def child_threshold(proof_limit: int, second: int) -> int:
 
 
 def backup(entries: list[int], weak: bool) -> tuple[int, int, int]:
-    """Combine the children's entries into the parent's.
+    """Combine the children's entries, of the opponent's question, into the parent's.
 
-    Args:
-        entries: the numbers after each move, of the opponent's question.
-        weak: whether the disproof number is the greatest plus one for each other undecided move;
-            otherwise, it is the sum over all moves.
+    The disproof number is the sum over all moves; if `weak`, the greatest plus one for each other
+    undecided move.
 
     Returns:
         The position's numbers; the move to search next; the least disproof number of the other

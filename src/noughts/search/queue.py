@@ -14,22 +14,11 @@ class Queue:
 
     A single call from Python would take longer than scoring a position, so a whole queue is passed
     in one call.
-
-    Args:
-        words: the positions' whole numbers, one position after the other.
-        width: the number of words of a position.
-
-    >>> queue = Queue(array("q", [1, 2, 3, 4]), width=2)
-    >>> queue.done, queue.place()
-    (0, 0)
-    >>> queue.answer(9_999_999)
-    >>> queue.done, queue.place(), list(queue.scores)
-    (1, 2, [9999999, 0])
     """
 
     __slots__ = ("done", "scores", "size", "width", "words")
 
-    words: "array[int]"  # of all positions
+    words: "array[int]"  # of all positions, one after the other
     scores: "array[int]"
     size: int
     width: int  # the words of a position
@@ -54,19 +43,8 @@ class Queue:
 class Plays:
     """Plays from the start, and the positions they lead to.
 
-    Args:
-        plays: the moves of each, as whole numbers; they need not be legal.
-        width: the number of words of a position.
-
-    After `follow`, `words` contains the last position of each, and `kept` the number of its moves
-    that could be played.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> game = ConnectFour(2, 3, 2)
-    >>> plays = Plays([bytes([0, 0]), bytes([1, 9]), b""], width=2)
-    >>> follow(game, game.start(), plays)
-    >>> list(plays.kept), list(plays.words)
-    ([2, 1, 0], [1, 2, 0, 16, 0, 0])
+    The moves need not be legal. After `follow`, `words` contains the last position of each play,
+    and `kept` the number of its moves that could be played.
     """
 
     __slots__ = ("kept", "lengths", "moves", "size", "width", "words")
@@ -76,7 +54,7 @@ class Plays:
     kept: "array[int]"
     words: "array[int]"
     size: int
-    width: int
+    width: int  # the words of a position
 
     def __init__(self, plays: Iterable[bytes], width: int) -> None:
         self.moves = array("q")

@@ -15,10 +15,7 @@ def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType
     """A copy of the function with its own globals, which can be replaced.
 
     `noughts.native` puts compiled functions there, this module recording ones.
-
-    Args:
-        function: the function.
-        code: other code for it, with some of the same free variables.
+    Other code for it may have some of the same free variables.
 
     >>> def area(r): return PI * r * r
     >>> copy = copied(area)
@@ -42,8 +39,6 @@ def copied(function: FunctionType, code: CodeType | None = None) -> FunctionType
 
 
 class Listener(Protocol):
-    """Receives the calls of a search."""
-
     def enter(self, name: str, given: dict[str, Any]) -> None:
         """Called when a function of the search is called, with its arguments by name."""
 
@@ -54,9 +49,7 @@ class Listener(Protocol):
 def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
     """The first of a search's functions, which reports every call to the listener.
 
-    Args:
-        listener: receives the calls.
-        functions: all the functions of the search that call themselves or each other.
+    Give all the functions of the search that call themselves or each other.
 
     >>> def countdown(n): return n and countdown(n - 1)
     >>> class Printer:
@@ -89,8 +82,6 @@ def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]
 
 
 class TableListener(Protocol):
-    """Receives a table's look-ups and stores."""
-
     def probed(self, position: Hashable, entry: int) -> None:
         """Called after a look-up, with the entry; 0 if none."""
 
@@ -99,8 +90,6 @@ class TableListener(Protocol):
 
 
 class TellingTable(DictTable):
-    """A table that reports look-ups and stores to a listener."""
-
     def __init__(self, listener: TableListener) -> None:
         super().__init__()
         self.listener = listener

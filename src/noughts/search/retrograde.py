@@ -39,10 +39,6 @@ class Graph:
     A link is one move, in one word: the number of the position before the move, the next link to
     the position after it, shifted by `LINK_BITS`, and at `AGAIN_BIT` whether the player who moved
     is to move again.
-
-    Args:
-        room: the number of positions.
-        link_room: the number of links, including END, which is not a move.
     """
 
     __slots__ = (
@@ -64,8 +60,8 @@ class Graph:
     queue: "array[int]"
     settled: int
     spread: int
-    room: int
-    link_room: int
+    room: int  # for positions
+    link_room: int  # for links, including END, which is not a move
 
     def __init__(self, room: int, link_room: int) -> None:
         self.explored = self.settled = self.spread = 0
@@ -97,7 +93,6 @@ class Graph:
         self.links_end += 1
 
     def begin(self, outcome: int) -> None:
-        """Settle the finished positions with this outcome."""
         for number in range(self.explored):
             if self.outcomes[number] == outcome:
                 self.settle(number, outcome, 0)
@@ -174,21 +169,14 @@ def propagate(graph: Graph) -> None:
 
 
 class Rows:
-    """The values of numbered positions, and the best moves of some of them.
-
-    Args:
-        outcomes: of all positions; OPEN for a draw without end.
-        plies: of all positions.
-        size: the number of rows written in one call.
-        room: the number of best moves.
-    """
+    """The values of numbered positions, and the best moves of some of them."""
 
     __slots__ = ("ends", "first", "found", "moves", "next", "outcomes", "plies", "room", "size")
 
-    outcomes: "array[int]"
-    plies: "array[int]"
-    size: int
-    room: int
+    outcomes: "array[int]"  # of all positions; OPEN for a draw without end
+    plies: "array[int]"  # of all positions
+    size: int  # the number of rows written in one call
+    room: int  # for best moves
     #: The positions written are those from `first` up to `next`.
     first: int
     next: int
@@ -238,8 +226,6 @@ def write_best(game: Knowledge[P], example: P, register: PositionIndex[P], rows:
 
 
 class Orbits:
-    """The number of reachable positions in each symmetry class."""
-
     __slots__ = ("counts", "next")
 
     counts: "array[int]"
@@ -254,7 +240,6 @@ class Orbits:
 def measure_orbits(
     game: Knowledge[P], example: P, register: PositionIndex[P], orbits: Orbits
 ) -> None:
-    """Write the sizes of all orbits, by `Knowledge.orbit`."""
     while orbits.next < register.count:
         orbits.counts[orbits.next] = game.orbit(register.at(orbits.next, example))
         orbits.next += 1
@@ -282,8 +267,6 @@ def count_orbits(
 
 
 class Parents:
-    """A predecessor with a smaller number for each position."""
-
     __slots__ = ("numbers",)
 
     #: By number; 0 if there is none, as for the first.

@@ -1,56 +1,169 @@
 """Run a search at the root: value, move, principal variation and the score of every move."""
 
 from array import array
-from collections.abc import Callable
-from typing import Any, Generic, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from noughts.errors import GameOver, UnsafeScoring
 from noughts.game import Game, P, keeps_turn
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
+from noughts.search.alphabeta import alphabeta, alphabeta_with_turns
 from noughts.search.context import NO_LIMIT, SearchContext
-from noughts.search.depth import refuse_repeating, with_enough_stack
-from noughts.value import BY_DISTANCE, ESTIMATE_LIMIT, INFINITY, OPEN, Certainty, Scoring, Value
+from noughts.search.depth import no_extra_turns, refuse_repeating, with_enough_stack
+from noughts.search.exact import exact
+from noughts.search.minimax import lowest, signed_minimax
+from noughts.search.negamax import negamax, negamax_with_turns
+from noughts.search.table import EntryTable, table_for
+from noughts.value import (
+    BY_DISTANCE,
+    ESTIMATE_LIMIT,
+    INFINITY,
+    OPEN,
+    Certainty,
+    Scoring,
+    Value,
+    to_parent,
+)
+
+Kernel = Callable[..., int]
+
+
+class Algorithm(Generic[P]):
+    """A search, called once for each root move.
+
+    `kernel` is its recursive function, which may be compiled.
+    """
+
+    name: ClassVar[str]
+    kernel: ClassVar[Kernel]
+    #: The form for games in which a player may move twice in a row; None if there is none.
+    extra_turns: ClassVar[Kernel | None] = None
+    #: Whether the score of a move other than the best may be only a bound.
+    prunes: ClassVar[bool] = False
+    #: Whether it always scores by distance and sees the whole game.
+    by_distance: ClassVar[bool] = False
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """The score of a root move, for the player who made it."""
+        raise NotImplementedError
+
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """The score of a root move that keeps the turn; `kernel` is `extra_turns`."""
+        raise NotImplementedError
+
+    def kernel_for(self, game: Knowledge[P]) -> Kernel:
+        """The recursive function for a game."""
+        if game.alternates:
+            return self.kernel
+        if self.extra_turns is None:
+            raise no_extra_turns(game.game, f"The search {self.name}", "negamax and alpha-beta")
+        return self.extra_turns
+
+
+class Minimax(Algorithm[P]):
+    name = "minimax"
+    kernel = staticmethod(lowest)
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return kernel(game, after, ply, run)
+
+
+class SignedMinimax(Algorithm[P]):
+    name = "signed minimax"
+    kernel = staticmethod(signed_minimax)
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return kernel(game, after, ply, -1, run)
+
+
+class Negamax(Algorithm[P]):
+    name = "negamax"
+    kernel = staticmethod(negamax)
+    extra_turns = staticmethod(negamax_with_turns)
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return -kernel(game, after, ply, run)
+
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return kernel(game, after, ply, run)
+
+
+class AlphaBeta(Algorithm[P]):
+    name = "alpha-beta"
+    kernel = staticmethod(alphabeta)
+    extra_turns = staticmethod(alphabeta_with_turns)
+    prunes = True
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return -kernel(game, after, -INFINITY, -floor, ply, run)
+
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        return kernel(game, after, floor, INFINITY, ply, run)
+
+
+class Exact(Algorithm[P]):
+    """Alpha-beta with a table and symmetry; scores by distance only, without a horizon."""
+
+    name = "exact"
+    kernel = staticmethod(exact)
+    by_distance = True
+
+    def __init__(self, table: EntryTable[P] | None = None) -> None:
+        self.table = table
+
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """The exact score; the table makes up for the open window."""
+        if self.table is None:
+            self.table = table_for(game, after)
+        return to_parent(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
+
+
+ALGORITHMS: Mapping[str, type[Algorithm[Any]]] = {
+    algorithm.name: algorithm for algorithm in (Minimax, SignedMinimax, Negamax, AlphaBeta, Exact)
+}
+
 
 # Prepares a search's function to run: returns it unchanged, or compiled.
 Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
 class MoveScore(NamedTuple):
-    """A search's result for one move.
+    """A search's result for one move."""
 
-    Args:
-        move: the move.
-        score: its score for the player who makes it, in the search's convention.
-        certainty: BOUND if the true score is at most this, UNKNOWN if it depends on estimates at
-            the horizon.
-    """
-
-    move: int
-    score: int
+    move: int  # the move
+    score: int  # its score for the player who makes it, in the search's convention
+    # BOUND if the true score is at most this, UNKNOWN if it depends on estimates at the horizon.
     certainty: Certainty
 
 
 class SearchResult(NamedTuple):
-    """The result of a search.
+    """The result of a search."""
 
-    Args:
-        score: the position's score for the player to move.
-        value: the score as a value; None if it is an estimate, or has no distance.
-        certainty: PROVED, or UNKNOWN if the score depends on estimates at the horizon.
-        move: the first of the best moves.
-        principal_variation: the moves of best play as far as the search looked.
-        moves: every move with its score, in the game's order.
-        nodes: the number of positions visited, the root included.
-    """
-
-    score: int
-    value: Value | None
-    certainty: Certainty
-    move: int
-    principal_variation: tuple[int, ...]
-    moves: tuple[MoveScore, ...]
-    nodes: int
+    score: int  # the position's score for the player to move
+    value: Value | None  # the score as a value; None if it is an estimate, or has no distance
+    certainty: Certainty  # PROVED, or UNKNOWN if the score depends on estimates at the horizon
+    move: int  # the first of the best moves
+    principal_variation: tuple[int, ...]  # the moves of best play as far as the search looked
+    moves: tuple[MoveScore, ...]  # every move with its score, in the game's order
+    nodes: int  # the number of positions visited, the root included
 
     @property
     def by_score(self) -> dict[int, tuple[int, ...]]:
@@ -63,38 +176,28 @@ class SearchResult(NamedTuple):
 
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """Leave a search interpreted."""
     return kernel
 
 
 def search(
-    game: Game[P],
-    position: P,
-    algorithm: Algorithm[P] | None = None,
+    game: Game[P],  # the rules
+    position: P,  # the position to search
+    algorithm: Algorithm[P] | None = None,  # one of `ALGORITHMS`; by default alpha-beta
     *,
-    scoring: Scoring = BY_DISTANCE,
+    scoring: Scoring = BY_DISTANCE,  # the convention of the scores
+    # The number of plies to look ahead, 1 or more; None for the whole game. The exact search always
+    # searches the whole game.
     limit: int | None = None,
-    budget: int | None = None,
-    prepare: Prepare = interpreted,
+    budget: int | None = None,  # the most nodes to visit; None for any number
+    prepare: Prepare = interpreted,  # `interpreted`, or `native.compiled`
+    # Find every move that is as good as the best one; pruning alone finds one, and of others only
+    # that they are no better.
     equals: bool = False,
-    callback: Callable[[int], object] | None = None,
+    callback: Callable[[int], object] | None = None,  # is called with the chosen move at the end
+    # Two words by which another thread can end the search, as `SearchContext` has them.
     live: "array[int] | None" = None,
 ) -> SearchResult:
     """Search an open position.
-
-    Args:
-        game: the rules.
-        position: the position to search.
-        algorithm: one of `search.algorithms`; by default alpha-beta.
-        scoring: the convention of the scores.
-        limit: the number of plies to look ahead, 1 or more; None for the whole game. The exact
-            search always searches the whole game.
-        budget: the most nodes to visit; None for any number.
-        prepare: `interpreted`, or `native.compiled`.
-        equals: find every move that is as good as the best one; pruning alone finds one,
-            and of others only that they are no better.
-        callback: is called with the chosen move at the end.
-        live: two words by which another thread can end the search, as `SearchContext` has them.
 
     Raises:
         GameOver: there is nothing to search.
@@ -106,7 +209,7 @@ def search(
             this game; or it is not the one of the exact search.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.search.algorithms import Negamax
+    >>> from noughts.search.root import Negamax
     >>> game = TicTacToe()
     >>> result = search(game, game.parse("xxo/ox1/o2 x")[0], Negamax())
     >>> str(result.value), game.name(result.move), result.nodes
@@ -142,8 +245,6 @@ def search(
 
 
 class _Root(Generic[P]):
-    """A search of one position, with its function prepared."""
-
     def __init__(
         self, game: Knowledge[P], algorithm: Algorithm[P], kernel: Kernel, run: SearchContext
     ) -> None:

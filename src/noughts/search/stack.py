@@ -99,8 +99,6 @@ def _calls(most: int) -> Any:
 
 
 class _Deep(threading.Thread, Generic[Answer]):
-    """A thread with its own stack size, and its task."""
-
     def __init__(self, ask: Callable[[int], Answer], room: int) -> None:
         super().__init__(daemon=True)
         self.ask = ask
@@ -126,7 +124,6 @@ class _Deep(threading.Thread, Generic[Answer]):
         return self.answers[0]
 
     def interrupt(self) -> None:
-        """Interrupt interpreted code like Ctrl-C."""
         import ctypes  # seldom needed
 
         ctypes.pythonapi.PyThreadState_SetAsyncExc(

@@ -41,11 +41,7 @@ NEIGHBOURS = 4
 
 
 def pack_bounds(lower: int, upper: int) -> int:
-    """A lower and an upper bound of a score as one whole number: an entry, never 0.
-
-    >>> lower_bound(pack_bounds(-5, 7)), upper_bound(pack_bounds(-5, 7))
-    (-5, 7)
-    """
+    """A lower and an upper bound of a score as one whole number: an entry, never 0."""
     return lower + OFFSET | upper + OFFSET << BITS
 
 
@@ -65,9 +61,6 @@ def position_hash(position: tuple[int, ...], words: int) -> int:
     Args:
         position: its numbers.
         words: the machine words of all of them.
-
-    >>> position_hash((3, 4), 2) == position_hash((4, 3), 2)
-    False
     """
     bits, each = 0, words // len(position)
     for number in position:
@@ -77,11 +70,7 @@ def position_hash(position: tuple[int, ...], words: int) -> int:
 
 
 def folded_word(number: int, words: int) -> int:
-    """A number of several machine words as one; a number of one word is unchanged.
-
-    >>> folded_word(5, 1), folded_word(5 << 124, 2) == folded_word(5 << 62, 2)
-    (5, False)
-    """
+    """A number of several machine words as one; a number of one word is unchanged."""
     if words == 1:
         return number
     folded = 0
@@ -91,11 +80,7 @@ def folded_word(number: int, words: int) -> int:
 
 
 def word_within(number: int, mask: int) -> int:
-    """The bits of a number within a mask: a machine word, even of a wide number.
-
-    >>> word_within(5 << 70 | 6, 3)
-    2
-    """
+    """The bits of a number within a mask: a machine word, even of a wide number."""
     return number & mask
 
 
@@ -199,7 +184,6 @@ class Slots:
         self.memory = pages(((1 << size_bits) + more) * self.slot_words)
 
     def first_slot(self, position: tuple[int, ...]) -> int:
-        """The place in memory of the slot that the position's hash chooses."""
         return (position_hash(position, self.words) >> self.shift) * self.slot_words
 
 
@@ -210,18 +194,8 @@ class ArrayTable(Slots, Merging):
     of it. (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for
     parallel search chess engines", ICGA Journal 25, 2002, make wide entries safe by a check word.)
 
-    Args:
-        words: the machine words of a position.
-        size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
-        more: the number of slots after these; for a subclass.
-
-    Raises:
-        OutOfMemory: not enough memory.
-
-    >>> table = ArrayTable(words=2, size_bits=4)
-    >>> table.store((3, 4), pack_bounds(0, 9))
-    >>> table.find((3, 4)) == pack_bounds(0, 9), table.find((4, 3))
-    (True, 0)
+    It has 2 to the power of `size_bits` slots, of 8 × (words + 1) bytes, and for a subclass `more`
+    after these.
     """
 
     __slots__ = ()
@@ -248,14 +222,7 @@ class ArrayTable(Slots, Merging):
 
 
 class LosslessTable(ArrayTable):
-    """A table that replaces nothing; for fewer positions than it has slots.
-
-    >>> table = LosslessTable(words=1, size_bits=1)
-    >>> table.store((3,), 5), table.store((4,), 6)
-    (None, None)
-    >>> table.find((3,)), table.find((4,)), table.find((5,))
-    (5, 6, 0)
-    """
+    """A table that replaces nothing; for fewer positions than it has slots."""
 
     __slots__ = ()
 
@@ -276,11 +243,6 @@ class ArrayProofTable(Slots):
 
     If all neighbouring slots are taken, the entry that took the fewest nodes is replaced. The data
     of a slot are its entry, and its nodes and its goal, 0 or 1, in one word.
-
-    >>> table = ArrayProofTable(words=2, size_bits=4)
-    >>> table.store((3, 4), 1, entry=27, effort=10)
-    >>> table.find((3, 4), 1), table.find((3, 4), 0), table.find((4, 3), 1)
-    (27, 0, 0)
     """
 
     __slots__ = ()
@@ -349,12 +311,7 @@ class PositionIndex(Protocol[Position]):
 
 
 class DictPositionIndex:
-    """A position index for positions of any kind; interpreted only.
-
-    >>> register = DictPositionIndex()
-    >>> register.number("here"), register.number("there"), register.number("here")
-    (0, 1, 0)
-    """
+    """A position index for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
         self.numbers: dict[Hashable, int] = {}
@@ -385,22 +342,13 @@ class ArrayPositionIndex:
     position plus 1, or 0. The search for a position begins at the slot of its hash (open
     addressing; Knuth, The Art of Computer Programming 3, section 6.4).
 
-    Args:
-        words: the number of words of a position.
-        room: the number of positions; `enlarge` makes more room.
-
-    >>> register = ArrayPositionIndex(words=2, room=2)
-    >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
-    (0, 1, 0)
-    >>> register.find((0, 0)), register.number((0, 0))
-    (-1, -1)
     """
 
     __slots__ = ("count", "memory", "room", "shift", "slots", "words")
 
-    words: int
+    words: int  # of a position
     count: int
-    room: int
+    room: int  # for positions; `enlarge` makes more
     shift: int
     memory: "array[int]"
     slots: "array[int]"
@@ -448,7 +396,6 @@ class ArrayPositionIndex:
 
 
 def refill_slots(game: object, example: Position, register: ArrayPositionIndex) -> None:
-    """Refill the slots after the index was enlarged."""
     for number in range(register.count):
         position: Any = register.at(number, example)
         register.slots[register.slot(position)] = number + 1

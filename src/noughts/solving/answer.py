@@ -1,12 +1,119 @@
 """The result of a question about a position: a proved value, or bounds and a guess."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any, Generic, NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Generic, NamedTuple, Protocol
 
-from noughts.game import Game, P, legal_moves
+from noughts.errors import GameOver
+from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.knowledge import knowledge_of
-from noughts.solving.exact_solver import ExactSolver
-from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon, to_parent
+from noughts.value import (
+    DRAW,
+    INFINITY,
+    LOSS,
+    OPEN,
+    SOONEST,
+    WIN,
+    Certainty,
+    Value,
+    flip_bounds,
+    soon,
+    to_parent,
+)
+
+
+class MoveValue(NamedTuple):
+    """A move and its value for the player who makes it."""
+
+    move: int
+    value: Value
+    certainty: Certainty
+
+
+class ExactSolver(Protocol[P]):
+    """Answers questions about any position of a game, exactly.
+
+    Every question raises SearchStopped when its budget is used up.
+
+    Args:
+        game: the rules.
+        budget: the amount of work for one question; None for no limit.
+        seconds: the time limit of one question; None for no limit.
+        nodes: the number of positions visited so far.
+    """
+
+    game: Game[P]
+    budget: int | None
+    seconds: float | None = None
+    nodes: int
+
+    @abstractmethod
+    def value(self, position: P) -> Value:
+        """The position's value for the player to move."""
+
+    def best_play(self, position: P) -> Iterator[int]:
+        """The first best move, the first best answer, and so on, until a position repeats.
+
+        The line ends with the game, or with the move that repeats one of its positions. In a draw
+        it takes the first move that keeps the draw and ends the game the soonest.
+        """
+        met: set[P] = set()
+        while position not in met and legal_moves(self.game, position):
+            met.add(position)
+            move = self._straightest(position)
+            yield move
+            position = self.game.play(position, move)
+
+    def _straightest(self, position: P) -> int:
+        value, moves = self.value(position), self.values(position)
+        exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
+        return next(exact, max(moves, key=lambda move: move.value).move)
+
+    def principal_variation(self, position: P) -> list[int]:
+        return list(self.best_play(position))
+
+    def shared_limit(self, part: float = 1) -> AbstractContextManager[None]:
+        """Context: questions inside share the time limit of one question, or this part of it."""
+        return nullcontext()
+
+    def within(self, nodes: int) -> AbstractContextManager[None]:
+        """Context: questions inside visit at most that many positions, if the solver can stop."""
+        return nullcontext()
+
+    def bounds(self, position: P) -> tuple[int, int]:
+        """Bounds of the score, without a search."""
+        return -INFINITY, INFINITY
+
+    def move_bounds(self, position: P, move: int) -> tuple[int, int]:
+        """Bounds of the score after a move, for the player who makes it, without a search."""
+        after = self.game.play(position, move)
+        return flip_bounds(*self.bounds(after), turns=not keeps_turn(self.game, position, after))
+
+    def values(self, position: P) -> list[MoveValue]:
+        """Every legal move with its value, in the game's order; none when the game is over."""
+        return [
+            MoveValue(move, self.move_value(position, move), Certainty.PROVED)
+            for move in legal_moves(self.game, position)
+        ]
+
+    def move_value(self, position: P, move: int) -> Value:
+        """The value of a legal move to the player who makes it."""
+        after = self.game.play(position, move)
+        return value_before(self.game, position, after, self.value(after))
+
+    def best_moves(self, position: P) -> list[int]:
+        """The moves of the best value: the fastest win, a draw, the longest defence."""
+        if self.game.outcome(position) != OPEN:
+            raise GameOver("The game is over: there is no best move.")
+        return list(self.best_ones(position))
+
+    def best_ones(self, position: P) -> Iterator[int]:
+        """The best moves, as they are found; none when the game is over."""
+        values = self.values(position)
+        best = max((value for _, value, _ in values), default=None)
+        yield from (move for move, value, _ in values if value == best)
+
 
 UNSOLVED = "Who wins is unknown: the search ended before the position was solved."
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
@@ -29,11 +136,7 @@ class Bounds(NamedTuple):
 
     @property
     def certainty(self) -> Certainty:
-        """PROVED; BOUND if something is ruled out; UNKNOWN if anything is possible.
-
-        >>> [str(Bounds(Value(who, 2), Value(1, 1)).certainty) for who in (-1, 0)]
-        ['unknown', 'bound']
-        """
+        """PROVED; BOUND if something is ruled out; UNKNOWN if anything is possible."""
         if self.lower == self.upper:
             return Certainty.PROVED
         # For a move that does not end the game, bounds one ply ahead exclude only a loss or win
@@ -42,13 +145,7 @@ class Bounds(NamedTuple):
         return Certainty.UNKNOWN if anything else Certainty.BOUND
 
     def sentence(self, who: str) -> str:
-        """The bounds of the outcome of the player to move; it promises no more.
-
-        >>> Bounds(Value(DRAW, 0), Value(1, 1)).sentence("X")
-        'X has at least a draw; whether X wins is unknown.'
-        >>> Bounds(Value(DRAW, 9), Value(DRAW, 9)).sentence("X")
-        'X draws; not every move is worked out.'
-        """
+        """The bounds of the outcome of the player to move; it promises no more."""
         lower, upper = self
         if lower == upper:
             how = "" if lower.outcome == DRAW else f" {soon(lower.plies)}"
@@ -62,11 +159,7 @@ class Bounds(NamedTuple):
 
 
 def bounds_of_scores(lower: int = -SOONEST, upper: int = SOONEST) -> Bounds:
-    """The bounds of an open position's score as bounds of its value.
-
-    >>> print(bounds_of_scores(-1_000_000_000, 0))
-    from loss in 1 to draw
-    """
+    """The bounds of an open position's score as bounds of its value."""
     lower, upper = max(lower, -SOONEST), min(upper, SOONEST)
     return Bounds(Value.from_score(lower), Value.from_score(upper))
 
@@ -146,7 +239,6 @@ class PositionInquiry(Generic[P]):
         self._has_all_best = True
 
     def answer(self, seconds: float) -> Answer:
-        """The results so far, with a guess for the rest."""
         if self.value is None:
             bounds = bounds_of_scores(*self.solver.bounds(self.position))
         else:

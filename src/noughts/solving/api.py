@@ -7,9 +7,8 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, fits_words
 from noughts.recent import Recent
-from noughts.solving.answer import Answer, PositionInquiry
+from noughts.solving.answer import Answer, ExactSolver, PositionInquiry
 from noughts.solving.book import book_for
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
 

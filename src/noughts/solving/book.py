@@ -54,17 +54,7 @@ BLOCK = 32
 class Book(Generic[P]):
     """The scores of a game's first positions.
 
-    Args:
-        game: the rules.
-        plies: the number of plies from the start that the book covers.
-        words: positions and scores, as in a file.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> game = ConnectFour(4, 4)
-    >>> start_key = knowledge_of(game).key(game.start())
-    >>> book = Book(game, 0, book_words(game, {start_key: 0}))
-    >>> book.probe(game.start()), book.probe(game.play(game.start(), 0))
-    (0, None)
+    It covers a number of plies from the start; positions and scores are words, as in a file.
     """
 
     def __init__(self, game: Game[P], plies: int, words: "array[int]") -> None:
@@ -74,7 +64,6 @@ class Book(Generic[P]):
         self.words = words
 
     def probe(self, position: P) -> int | None:
-        """The position's score; None if it is not in the book."""
         key = self.known.key(self.known.canonical(position))
         place = bisect_left(self.words, key << SCORE_BITS)
         if place == len(self.words) or self.words[place] >> SCORE_BITS != key:
@@ -90,11 +79,7 @@ class Book(Generic[P]):
 
 
 def read_book(game: Game[P], content: bytes) -> Book[P]:
-    """The book in a file.
-
-    Raises:
-        BadBook: it is not a book, or belongs to another game.
-    """
+    """The book in a file."""
     head, _, body = content.partition(b"\n")
     name, _, plies = head.decode("ascii", "replace").rpartition(" ")
     words = array("q")
@@ -111,7 +96,6 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
 
 
 def book_for(game: Game[Any]) -> Book[Any] | None:
-    """The book that comes with noughts; None if there is none for this game."""
     cls: Any = type(game)
     name = SHIPPED.get(f"{cls.__module__}.{cls.__qualname__}")
     return _shipped(cls, name) if name and game == cls() else None
@@ -124,27 +108,18 @@ def _shipped(cls: type[Game[Any]], name: str) -> Book[Any] | None:
 
 
 def book_words(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":
-    """A book's words, from the scores of canonical positions by their keys."""
     return array(
         "q", sorted(key << SCORE_BITS | MIDDLE + signed_plies(scores[key]) for key in scores)
     )
 
 
 def signed_plies(score: int) -> int:
-    """The plies to a win, minus the plies to a loss, or 0 for a draw.
-
-    >>> signed_plies(9_999_997), signed_plies(-9_999_996), signed_plies(0)
-    (3, -4, 0)
-    """
+    """The plies to a win, minus the plies to a loss, or 0 for a draw."""
     return score and (BASE - abs(score)) * (1 if score > 0 else -1)
 
 
 def score_from_plies(plies: int) -> int:
-    """The score for these signed plies.
-
-    >>> score_from_plies(3), score_from_plies(-4), score_from_plies(0)
-    (9999997, -9999996, 0)
-    """
+    """The score for these signed plies."""
     return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
 
 
@@ -164,7 +139,6 @@ def make_book(
     keep: Keep,
     progress: BookProgress,
 ) -> Book[P]:
-    """The book of all positions up to `plies` plies from the start."""
     refuse_unfit(game)
     layers = list(book_layers(game, plies))
     scores = _searched(layers[-1], search, known, keep, progress)
@@ -187,12 +161,7 @@ def refuse_unfit(game: Game[Any]) -> None:
 
 
 def book_layers(game: Game[P], plies: int) -> Iterator[Layer]:
-    """The open positions at ply 0, 1 and so on, one of each symmetry class.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> [len(layer) for layer in book_layers(ConnectFour(), 4)]
-    [1, 4, 25, 121, 568]
-    """
+    """The open positions at ply 0, 1 and so on, one of each symmetry class."""
     known = knowledge_of(game)
     start = known.canonical(game.start())
     layer: Layer = {known.key(start): start}
@@ -245,8 +214,6 @@ def _searched(
 
 
 def searcher(game: Game[Any], memory: int, workers: int) -> Search:
-    """A search function for the positions of a book."""
-
     def in_processes(positions: Sequence[Keyed]) -> Iterator[Scored]:
         blocks = [positions[at : at + BLOCK] for at in range(0, len(positions), BLOCK)]
         begin = _BookWorker.begin, (spec_of(game), memory)
@@ -268,8 +235,6 @@ def searched_scores(engine: Engine[Any], positions: Iterable[Keyed]) -> Iterator
 
 
 class _BookWorker:
-    """The engine of a worker process."""
-
     engine: Engine[Any]
 
     @classmethod

@@ -39,19 +39,14 @@ class _Switch(SearchStopped):
 
 
 class Driver(Coming[..., Any]):
-    """A search's function, and the driver of its questions.
-
-    Args:
-        function: a plain function whose first parameter is the game or its knowledge.
-        game: the game, or its knowledge.
-        example: makes the arguments of a call of the compiled form, or none if there can be none;
-            by default they resemble the arguments of the last interpreted call.
-    """
+    """A search's function, and the driver of its questions."""
 
     def __init__(
         self,
-        function: Form,
-        game: Game[Any] | Knowledge[Any],
+        function: Form,  # a plain function whose first parameter is the game or its knowledge
+        game: Game[Any] | Knowledge[Any],  # the game, or its knowledge
+        # Makes the arguments of a call of the compiled form, or none if there can be none; by
+        # default they resemble the arguments of the last interpreted call.
         example: Callable[[], tuple[Any, ...]] | None = None,
     ) -> None:
         super().__init__(function, game)
@@ -77,15 +72,10 @@ class Driver(Coming[..., Any]):
     def run(
         self, step: Step[Answer], check: Poll, ready: Callable[[], Form | None] | None = None
     ) -> Answer:
-        """The answer of the first step that has one.
+        """The answer of the first step, a part of the search, that has one.
 
-        Args:
-            step: a part of the search.
-            check: called between steps and when a step polls; raises SearchStopped at a limit.
-            ready: the compiled form to go on with, if it is there; by default `form`.
-
-        Raises:
-            SearchStopped: a limit is reached, or a step raised it.
+        `check` is called between steps and when a step polls; it raises SearchStopped at a limit.
+        `ready` returns the compiled form to go on with, if it is there; by default `form`.
         """
         ready, begun = ready or self.form, self.spent
 
@@ -121,9 +111,6 @@ class Driver(Coming[..., Any]):
             search: runs the search from its beginning, and ends it with SearchStopped when the
                 first of its words is not 0.
             late: whether the time is up.
-
-        Raises:
-            SearchStopped: the time was up, or `search` raised it.
         """
 
         def check(_: int) -> None:
@@ -189,22 +176,17 @@ class _Polling:
             self._due = CLOCK.time() + POLL_SECONDS
 
     def visit(self) -> None:
-        """Count a node."""
         self.look()
         super().visit()  # type: ignore[misc]  # of the record
 
 
 class PollingControl(_Polling, SearchControl):
-    """A search control that polls."""
-
     def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
         super().__init__(budget)
         self.begin(poll, first)
 
 
 class PollingProof(_Polling, ProofContext):
-    """A proof context that polls."""
-
     def __init__(self, run: ProofContext, poll: Poll) -> None:
         super().__init__(run.budget, run.folded)
         self.nodes = run.nodes

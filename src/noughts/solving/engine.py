@@ -44,17 +44,11 @@ UNKNOWN = INFINITY
 
 
 def crowded(entries: int) -> int:
-    """The nodes of one question after which a table of that many entries grows.
-
-    >>> [crowded(1 << bits) >> bits for bits in (FIRST_BITS, 18, 20)]
-    [8, 32, 32]
-    """
+    """The nodes of one question after which a table of that many entries grows."""
     return min(entries >> FIRST_BITS - 3, MOST_CROWDED) * entries
 
 
 class Member(NamedTuple):
-    """One thread's part of a search."""
-
     bounds: ScoreBounds
     watch: SearchControl
     ordering: Any
@@ -131,17 +125,13 @@ class TablePolicy:
 class Engine(Generic[P]):
     """Finds scores of one game's positions, with a transposition table kept between questions.
 
-    Args:
-        game: the rules.
-        memory: the size of the transposition table in MiB.
-        threads: how many threads search; one if the game's positions have no key.
-        nodes: the number of positions visited so far.
+    The table takes `memory` MiB. One thread searches if the game's positions have no key.
     """
 
     def __init__(self, game: Game[P], memory: int = MEMORY, threads: int = 1) -> None:
         self.game = knowledge_of(game)
         self.threads = threads
-        self.nodes = 0
+        self.nodes = 0  # visited so far
         self.tables = TablePolicy(self.game, memory, threads)
         self._driver = Driver(mtd_search, self.game, self._first_call)
         self._tried = False  # whether compilation was tried
@@ -174,11 +164,7 @@ class Engine(Generic[P]):
         """The scores of many positions; `UNKNOWN` if a limit is reached.
 
         One compiled call answers many positions, since a call takes longer than a search near the
-        end of the game.
-
-        Args:
-            positions: all of one kind, finished ones included.
-            limits: makes the limits of one position; its time starts then.
+        end of the game. `limits` makes the limits of one position; its time starts then.
         """
         scores: list[int] = []
         while left := positions[len(scores) :]:
@@ -226,7 +212,6 @@ class Engine(Generic[P]):
                 bounds.forget()
 
     def known_bounds(self, position: P) -> tuple[int, int]:
-        """Bounds of an open position's score, from the rules and the table without a search."""
         state = self.game.state(position)
         ordering = ordering_for(self.game, state, 0)
         return known_bounds(
@@ -256,7 +241,6 @@ class Engine(Generic[P]):
         return self.first_call(self._position, table) if table else ()
 
     def _ready(self, position: P) -> Form | None:
-        """The compiled search, if it can be used from now on."""
         if not self._tried and self._driver.form():
             self._compile(position)
         return self._kernel

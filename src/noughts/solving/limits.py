@@ -39,11 +39,7 @@ class Report(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """Plies within which it is proved that neither side can force an end.
-
-        >>> Report(1_000, 0.1, lower=-9_999_988, upper=9_999_970).depth
-        11
-        """
+        """Plies within which it is proved that neither side can force an end."""
         loss = BASE + self.lower if self.lower < 0 else BASE
         win = BASE - self.upper if self.upper > 0 else BASE
         return max(0, min(loss, win) - 1)
@@ -53,19 +49,13 @@ Progress = Callable[[Report], None]
 
 
 class Limits:
-    """The limits of one question; its time starts now.
-
-    Args:
-        nodes: the most positions to visit; None for no limit.
-        seconds: the time limit; None for no limit.
-        progress: called every now and then, in the thread of the search.
-    """
+    """The limits of one question; its time starts now."""
 
     def __init__(
         self,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        progress: Progress | None = None,
+        nodes: int | None = None,  # the most positions to visit; None for no limit
+        seconds: float | None = None,  # the time limit; None for no limit
+        progress: Progress | None = None,  # called every now and then, in the thread of the search
     ) -> None:
         self.nodes = NO_LIMIT if nodes is None else nodes
         self.begun = CLOCK.time()
@@ -90,15 +80,7 @@ class Limits:
         return CLOCK.time() - self.begun
 
     def check(self, nodes: int, bounds: ScoreBounds | None = None) -> None:
-        """Report progress, and check the limits.
-
-        Args:
-            nodes: the positions visited so far.
-            bounds: of the score, for the report.
-
-        Raises:
-            SearchStopped: a limit is reached, or `stop` was called.
-        """
+        """Report progress, with bounds of the score if any, and check the limits."""
         passed = self.passed()
         if self.progress and bounds:
             self.progress(Report(nodes, passed, bounds.lower(), bounds.upper()))

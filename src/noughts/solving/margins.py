@@ -151,7 +151,6 @@ class MarginSolver(Generic[P]):
         return self._compiled
 
     def _searched(self, form: Form, position: P, nodes: int, poll: Poll) -> Margin:
-        """The margin, found within that many nodes."""
         run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
 
         def windows() -> int:

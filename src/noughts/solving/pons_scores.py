@@ -28,35 +28,18 @@ FEW_PLAYS = 16
 
 
 def to_stones(game: ConnectFour, position: Marks, value: Value) -> int:
-    """The score of a position's value in marks.
-
-    >>> game = ConnectFour()
-    >>> to_stones(game, game.start(), Value(WIN, 41))
-    1
-    """
+    """The score of a position's value in marks."""
     return stones_of(value.score, _left(game, position))
 
 
 def stones_of(score: int, left: int) -> int:
-    """A search score of a position with that many empty cells, in Pons's convention.
-
-    >>> stones_of(9_999_959, 42), stones_of(-9_999_998, 10), stones_of(0, 3)
-    (1, -5, 0)
-    """
+    """A search score of a position with that many empty cells, in Pons's convention."""
     size = (left + 2 - (BASE - abs(score))) // 2
     return size if score > 0 else -size if score else 0
 
 
 def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
-    """The value of a position with this score in marks.
-
-    Raises:
-        BadScore: no game from this position can end so.
-
-    >>> game = ConnectFour()
-    >>> print(from_stones(game, game.start(), 1), from_stones(game, game.start(), -2))
-    win in 41 loss in 40
-    """
+    """The value of a position with this score in marks."""
     left = _left(game, position)
     if stones == 0:
         return Value(DRAW, left)
@@ -77,16 +60,7 @@ def _left(game: ConnectFour, position: Marks) -> int:
 
 
 def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
-    """The plays from the start, each cut before its first illegal move.
-
-    Args:
-        game: the rules, with positions made of whole numbers.
-        moves: the moves of every play, a byte each.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)
-    [5, 1]
-    """
+    """The plays from the start, a byte for each move, each cut before its first illegal move."""
     start: Any = game.start()
     plays = Plays(moves, words_of(game, start))
     if plays.size > FEW_PLAYS:
@@ -105,13 +79,7 @@ def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
 
 
 def play_scores(solver: Solver[Any], plays: Plays) -> list[int | None]:
-    """The scores of the positions reached; None if a limit is reached.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> solver = Solver(ConnectFour(4, 4))
-    >>> play_scores(solver, follow_all(solver.game, [bytes([0, 1, 0, 1, 0, 1])]))
-    [9999999]
-    """
+    """The scores of the positions reached; None if a limit is reached."""
     in_book = solver.book is not None and min(plays.lengths, default=0) <= solver.book.plies
     if plays.size > FEW_PLAYS and not in_book:
         queue = Queue(plays.words, plays.width)

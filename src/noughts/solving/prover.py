@@ -19,25 +19,10 @@ from noughts.laws.positions import fitting
 from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
+from noughts.search import depth, proof
 from noughts.search.attack import attack, by_threats, defence, replies_to_threats
-from noughts.search.depth import (
-    LOOP_POSITIONS,
-    refuse_extra_turns,
-    refuse_loops,
-    refuse_repeating,
-    with_enough_stack,
-)
 from noughts.search.memory import zeros
-from noughts.search.proof import (
-    DISPROVED,
-    MOST,
-    PROVED,
-    UNKNOWN,
-    ProofContext,
-    dfpn,
-    disproof_number,
-    proof_number,
-)
+from noughts.search.proof import DISPROVED, PROVED, ProofContext
 from noughts.search.table import (
     ArrayProofTable,
     ArrayTable,
@@ -62,11 +47,7 @@ THREAT_NODES, THREAT_BITS = 2_000, 12
 
 
 class OutcomeBounds(NamedTuple):
-    """Proved bounds of a position's outcome for the player to move.
-
-    >>> OutcomeBounds(DRAW, DRAW).outcome, OutcomeBounds(LOSS, DRAW).outcome
-    (0, None)
-    """
+    """Proved bounds of a position's outcome for the player to move."""
 
     at_least: int
     at_most: int
@@ -77,11 +58,7 @@ class OutcomeBounds(NamedTuple):
         return self.at_least if self.at_least == self.at_most else None
 
     def narrowed(self, goal: int, reached: bool | None) -> "OutcomeBounds":
-        """The bounds once it is known whether a goal is reached; `reached` is None if unknown.
-
-        >>> OutcomeBounds(LOSS, WIN).narrowed(WIN, reached=False)
-        OutcomeBounds(at_least=-1, at_most=0)
-        """
+        """The bounds once it is known whether a goal is reached; `reached` is None if unknown."""
         if reached is None:
             return self
         return self._replace(at_least=goal) if reached else self._replace(at_most=goal - 1)
@@ -129,8 +106,8 @@ class Prover(Generic[P]):
         unchecked: bool = False,
     ) -> None:
         require(game, unchecked)
-        refuse_repeating(game)
-        refuse_extra_turns(game, "Proof-number search")
+        depth.refuse_repeating(game)
+        depth.refuse_extra_turns(game, "Proof-number search")
         known = knowledge_of(game)
         if attack and not isinstance(known, Attackable):
             raise SearchError(
@@ -141,7 +118,7 @@ class Prover(Generic[P]):
         self.progress = progress
         self.nodes = 0
         self._looked = False  # whether loops were checked for
-        self._by_numbers = _Search(dfpn, known, memory)
+        self._by_numbers = _Search(proof.dfpn, known, memory)
         self._by_attack = _Attack(known, memory) if attack else None
 
     def proves(
@@ -161,15 +138,16 @@ class Prover(Generic[P]):
         Raises:
             SearchError: not enough memory for the table.
         """
-        folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
+        folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST
         run, limits = ProofContext(0, folded), Limits(nodes, seconds)
-        search, before = self._search_for(goal), self.nodes
+        search = self._by_attack if self._by_attack and goal == WIN else self._by_numbers
+        before = self.nodes
 
         def check(nodes: int) -> None:
             limits.check(max(nodes, run.nodes))
 
         def step(form: Form, poll: Poll) -> bool | None:
-            run.budget = min(limits.nodes, MOST, run.nodes + search.slice)
+            run.budget = min(limits.nodes, proof.MOST, run.nodes + search.slice)
             entry = search.ask(form, position, goal, run, poll)
             self.nodes = before + run.nodes
             self._report(position, goal, run, limits, entry)
@@ -274,12 +252,12 @@ class Prover(Generic[P]):
             for i, (_, at) in enumerate(after):
                 if any(attack.is_lost(image) for image in images(at)):
                     entries[i] = DISPROVED
-        order = sorted(range(len(after)), key=lambda i: (disproof_number(entries[i]), i))
+        order = sorted(range(len(after)), key=lambda i: (proof.disproof_number(entries[i]), i))
         found: list[int] = []
         while not found:
             for i in order:
                 if len(found) < most and entries[i] not in (PROVED, DISPROVED):
-                    entries[i] = attack.defence(after[i][1], MOST, ProofContext(nodes))
+                    entries[i] = attack.defence(after[i][1], proof.MOST, ProofContext(nodes))
                 if entries[i] == DISPROVED and len(found) < most:
                     found.append(after[i][0])
             nodes *= 10
@@ -292,10 +270,7 @@ class Prover(Generic[P]):
         """
         if not self._looked:
             self._looked = True
-            refuse_loops(self.game, position, LOOP_POSITIONS)
-
-    def _search_for(self, goal: int) -> "_Search":
-        return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
+            depth.refuse_loops(self.game, position, depth.LOOP_POSITIONS)
 
     def _report(
         self, position: P, goal: int, run: ProofContext, limits: Limits, entry: int
@@ -303,7 +278,7 @@ class Prover(Generic[P]):
         if entry not in (PROVED, DISPROVED):
             self._refuse_loops(position)
         if self.progress:
-            numbers = proof_number(entry), disproof_number(entry)
+            numbers = proof.proof_number(entry), proof.disproof_number(entry)
             report = Report(run.nodes, limits.passed(), -INFINITY, INFINITY, goal, *numbers)
             self.progress(report)
 
@@ -324,25 +299,25 @@ class _Search:
         way = self._in_slices if self._compiled else self._polling
         with fitting(self.game.game):
             asked = partial(way, form, position, goal, run, poll)
-            return int(with_enough_stack(self.game.game, position, asked))
+            return int(depth.with_enough_stack(self.game.game, position, asked))
 
     def _in_slices(
         self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll
     ) -> int:
         """Search a slice, compiled; the next one lasts until the clock must be checked."""
         begun, before = CLOCK.time(), run.nodes
-        entry = int(self._asked(form, position, goal, MOST, run))
+        entry = int(self._asked(form, position, goal, proof.MOST, run))
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         if nodes:
-            fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / MOST))
+            fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / proof.MOST))
             self.slice = max(SLICE, min(2 * self.slice, fitting_in))
         return entry
 
     def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
         """Search interpreted, until the poll ends it."""
-        timed, entry = PollingProof(run, poll), UNKNOWN
+        timed, entry = PollingProof(run, poll), proof.UNKNOWN
         with suppress(SearchStopped):
-            entry = int(self._asked(form, position, goal, MOST, timed))
+            entry = int(self._asked(form, position, goal, proof.MOST, timed))
         run.nodes = timed.nodes
         self.slice *= 2  # or a game deeper than a slice would make no progress
         return entry
@@ -351,7 +326,6 @@ class _Search:
         return search(self.game, position, goal, limit, run, self._table)
 
     def known(self, position: Any, goal: int) -> int:
-        """The stored proof numbers of the position or of its image; 0 if there are none."""
         found = self._table.find(position, goal)
         return found or self._table.find(self.game.canonical(position), goal)
 
@@ -396,7 +370,7 @@ class _Attack(_Search):
         """Whether the player to move is safe from an attack, as defined in `search/attack.py`."""
         spending = nullcontext() if self._compiled else self.driver.interpreting()
         with fitting(self.game.game), spending:
-            found = with_enough_stack(
+            found = depth.with_enough_stack(
                 self.game.game,
                 position,
                 lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
@@ -417,11 +391,7 @@ def large_table(words: int, memory: float) -> ArrayProofTable:
 
 
 def size_bits_within(slot_words: int, memory: float) -> int:
-    """The log2 size of the largest table within that many mebibytes.
-
-    >>> size_bits_within(4, 1)
-    15
-    """
+    """The log2 size of the largest table within that many mebibytes."""
     return max(1, int(memory * (1 << 20)) // (8 * slot_words)).bit_length() - 1
 
 
@@ -429,17 +399,6 @@ class Threats(Generic[P]):
     """Finds wins by threats that leave one answer each, and remembers their moves.
 
     They are proved in milliseconds before any search.
-
-    Args:
-        game: the rules.
-
-    >>> from noughts.games.mnk import MNK
-    >>> game = MNK(5, 5, 4)
-    >>> position, _ = game.parse("5/2o2/1xx2/2o2/5 x")
-    >>> game.name(Threats(game).winning_move(position))  # then a3 or e3 wins
-    'd3'
-    >>> Threats(game).winning_move(game.start()) is None
-    True
     """
 
     def __init__(self, game: Game[P]) -> None:
@@ -452,12 +411,7 @@ class Threats(Generic[P]):
         }
 
     def winning_move(self, position: P, end: float = inf) -> int | None:
-        """A winning move, perhaps not the fastest; None if no win by threats is found.
-
-        Args:
-            position: the position.
-            end: the time at which the search ends, by `CLOCK`.
-        """
+        """A winning move, perhaps not the fastest; None if none is found until `end` (`CLOCK`)."""
         moves = self._moves(by_threats, position, end)
         return moves[0] if moves else None
 
@@ -482,7 +436,7 @@ class Threats(Generic[P]):
             if form == self._drivers[kernel].plain:
                 run = PollingProof(run, poll)
             ask = partial(form, self.game, position, THREAT_NODES, run, self._table, found)
-            number: int = with_enough_stack(self.game.game, position, ask)
+            number: int = depth.with_enough_stack(self.game.game, position, ask)
             return number
 
         with suppress(SearchStopped):

@@ -13,7 +13,7 @@ from noughts.native import compiled
 from noughts.search.memory import zeros
 from noughts.search.retrograde import DONE, Graph, explore, retrograde
 from noughts.search.table import ArrayPositionIndex, PositionIndex, position_index_for, refill_slots
-from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.solving.answer import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
 # Positions to explore interpreted before compiling: about a second.
@@ -138,7 +138,10 @@ class _Analysis(Generic[P]):
                 break
             self._make_room(moves, most)
         if self.register.count > most:
-            raise SearchStopped(_too_many(most))
+            raise SearchStopped(
+                f"More than {most:,} positions are reachable: not solved. Allow a larger budget, "
+                f"or start nearer to the end."
+            )
         self.graph.queue = zeros(self.graph.explored)
         self._run(retrograde, self.graph)
 
@@ -155,7 +158,6 @@ class _Analysis(Generic[P]):
         graph.enlarge(room, link_room)
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
-        """Call one of the analysis's functions, compiled if possible and worthwhile."""
         if self.register.count >= INTERPRETED_POSITIONS and not self.interpreted:
             try:
                 return compiled(kernel, self.game)(self.game, *arguments)
@@ -163,10 +165,3 @@ class _Analysis(Generic[P]):
                 self.interpreted = True
         with fitting(self.game):
             return kernel(self.game, *arguments)
-
-
-def _too_many(budget: int) -> str:
-    return (
-        f"More than {budget:,} positions are reachable: not solved. Allow a larger budget, or "
-        f"start nearer to the end."
-    )

@@ -8,9 +8,9 @@ from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.context import ScoreBounds
 from noughts.search.depth import refuse_repeating
+from noughts.solving.answer import ExactSolver
 from noughts.solving.book import Book
 from noughts.solving.engine import UNKNOWN, Engine
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, to_child
 

@@ -12,8 +12,8 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.line_game import LineGameKnowledge, pairing
 from noughts.native.clock import CLOCK
+from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.known import KnownResult, Method
 from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.prover import Prover
@@ -24,8 +24,6 @@ ATTACK_MEMORY = 512
 
 
 class Reproduction(StrEnum):
-    """The outcome of computing a result again."""
-
     REPRODUCED = "reproduced"
     CONTRADICTED = "contradicted"
     UNDECIDED = "undecided"  # there was not enough time
@@ -33,21 +31,13 @@ class Reproduction(StrEnum):
 
 
 class Verification(NamedTuple):
-    """A published result, computed again.
+    """A published result, computed again."""
 
-    Args:
-        result: the published result.
-        verdict: whether it is correct.
-        found: the different or partial result; empty if reproduced.
-        nodes: the number of visited positions.
-        seconds: the duration, compiling included.
-    """
-
-    result: KnownResult
-    verdict: Reproduction
-    found: str = ""
-    nodes: int = 0
-    seconds: float = 0.0
+    result: KnownResult  # the published result
+    verdict: Reproduction  # whether it is correct
+    found: str = ""  # the different or partial result; empty if reproduced
+    nodes: int = 0  # the number of visited positions
+    seconds: float = 0.0  # the duration, compiling included
 
 
 class _TimeIsUp(Exception):
@@ -62,25 +52,13 @@ MakeSolver = Callable[[Any], ExactSolver[Any]]
 
 
 def verify_result(
-    result: KnownResult,
-    seconds: float,
-    progress: Progress | None = None,
-    memory: int = MEMORY,
-    threads: int = 1,
+    result: KnownResult,  # the published result
+    seconds: float,  # the time limit
+    progress: Progress | None = None,  # called now and then while proof numbers are computed
+    memory: int = MEMORY,  # the size of an exact search's transposition table in MiB
+    threads: int = 1,  # the number of threads of an exact search
 ) -> Verification:
-    """Verify a result, within about that many seconds.
-
-    Args:
-        result: the published result.
-        seconds: the time limit.
-        progress: called now and then while proof numbers are computed.
-        memory: the size of an exact search's transposition table in MiB.
-        threads: the number of threads of an exact search.
-
-    >>> from noughts.solving.known import RESULTS
-    >>> [str(verify_result(result, 60).verdict) for result in RESULTS[:2]]
-    ['reproduced', 'reproduced']
-    """
+    """Verify a result, within about that many seconds."""
     if result.method == Method.NOT_YET:
         return Verification(result, Reproduction.NOT_TRIED)
     solver = partial(solver_for, memory=memory, threads=threads, with_book=False)
@@ -98,8 +76,6 @@ def verify_result(
 
 
 class _Check:
-    """The check of one result."""
-
     nodes = 0
 
     def __init__(
@@ -130,8 +106,6 @@ class _Check:
 
 
 class _ByValues(_Check):
-    """By an exact solver, without a book."""
-
     @cached_property
     def solver(self) -> ExactSolver[Any]:
         return self.make_solver(self.game)
@@ -155,8 +129,6 @@ class _ByValues(_Check):
 
 
 class _ByProof(_Check):
-    """By yes-or-no questions."""
-
     goals: tuple[int, ...] = (WIN, DRAW)
 
     @cached_property

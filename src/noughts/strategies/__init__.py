@@ -12,10 +12,6 @@ SUFFIX = ".strategy"
 
 
 def ships(spec: str) -> bool:
-    """Whether a strategy for this game ships with noughts.
-
-    >>> ships("qubic"), ships("tictactoe")
-    (True, False)
-    """
+    """Whether a strategy for this game ships with noughts."""
     names = (f"{spec.replace(':', '-')}-{side}{SUFFIX}" for side in ("first", "second"))
     return any((SHIPPED / name).exists() for name in names)

@@ -1,7 +1,7 @@
 """Checks a strategy with noughts' rules: does its claim follow?"""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, NoReturn
 
 from noughts.errors import BadStrategy
@@ -50,7 +50,6 @@ class _Walk(Generic[P]):
         self.far: dict[Node, int] = {}  # the most plies to the end, of checked nodes
 
     def checked(self) -> Checked:
-        """The whole strategy, starting from the claim."""
         self._refuse_claim()
         start = self.fold.position(self.claim.start)
         plies = self._walk(self._nodes(start, self.claim.turn == self.claim.side))
@@ -91,7 +90,6 @@ class _Walk(Generic[P]):
         return max((self.far[node] for node in root), default=0)
 
     def _following(self, position: P, mine: bool) -> list[Node]:
-        """The positions after the answer, or after all replies; none if the position is settled."""
         outcome, moves = self.game.outcome(position), legal_moves(self.game, position)
         if outcome != OPEN:
             if (outcome if mine else -outcome) < self.claim.goal:
@@ -120,7 +118,6 @@ class _Walk(Generic[P]):
         return [move]
 
     def _nodes(self, position: P, mine: bool) -> list[Node]:
-        """The position, folded if the side is to move; empty if threats settle it."""
         if not mine:
             return [(position, False)]
         return [] if self._by_threats(position) else [(self.fold.canonical(position), True)]
@@ -131,14 +128,116 @@ class _Walk(Generic[P]):
             return False
         found = self.threatened.get(position)
         if found is None:
-            search = self.game.outcome(position) == OPEN and not self._in_file(position)
+            in_file = self.fold.fields(self.fold.canonical(position)) in self.moves
+            search = self.game.outcome(position) == OPEN and not in_file
             found = search and self.leaves.threat(position) is not None
             self.threatened[position] = found
             self.counts["threats"] += found
         return found
 
-    def _in_file(self, position: P) -> bool:
-        return self.fold.fields(self.fold.canonical(position)) in self.moves
-
     def _refuse(self, what: str, position: P) -> NoReturn:
         raise BadStrategy(f"Not proved: {what} {list(self.fold.fields(position))}.")
+
+
+class Level(NamedTuple):
+    ply: int  # the number of plies after the strategy's first position
+    answered: int  # the number of positions with a move in the file, mirror images together
+    # The number of positions without one, by kind (`KINDS`); mirror images are counted separately
+    # if threats settle them, otherwise together.
+    leaves: dict[str, int]
+
+
+def strategy_levels(
+    game: Game[Any], file: StrategyFile, progress: Progress | None = None
+) -> list[Level]:
+    """A strategy by depth, unchecked: searches that settle leaves are not run.
+
+    Raises:
+        BadStrategy: it belongs to another game.
+
+    >>> from noughts.games.nim import Nim
+    >>> from noughts.strategies.make import make_strategy
+    >>> game = Nim(1, 2)
+    >>> for level in strategy_levels(game, make_strategy(game).file):
+    ...     print(level.ply, level.answered)
+    0 1
+    2 2
+    """
+    levels, done, kind = [], 0, _Kinds(game, file)
+    for layer in strategy_layers(game, file):
+        counts = Counter(found for found in map(kind.of, layer.left) if found)
+        leaves = {each: counts[each] for each in KINDS}
+        levels.append(Level(layer.ply, len(layer.answered), leaves))
+        done += len(layer.answered)
+        if progress:
+            progress(done, len(file.moves))
+    return levels
+
+
+class _Kinds:
+    def __init__(self, game: Game[Any], file: StrategyFile) -> None:
+        self.game, self.fold = game, Fold(game)
+        self.leaves = Leaves(game, file.claim)
+        self.counted = set[Any]()
+
+    def of(self, position: Any) -> str | None:
+        is_over = self.game.outcome(position) != OPEN
+        if not is_over and self.leaves.threat(position) is not None:
+            return "threats"
+        canonical = self.fold.canonical(position)
+        if canonical in self.counted:
+            return None
+        self.counted.add(canonical)
+        return "over" if is_over else self.leaves.rule(canonical) or "budget"
+
+
+class AnsweredPosition(NamedTuple):
+    """A position in which the strategy's side is to move, with the file's move."""
+
+    position: Any
+    move: int
+
+
+class StrategyLayer(NamedTuple):
+    """The positions first met at one ply: answered, mirror images together, or left."""
+
+    ply: int
+    answered: list[AnsweredPosition]
+    left: list[Any]
+
+
+def strategy_layers(game: Game[Any], file: StrategyFile) -> Iterator[StrategyLayer]:
+    """The positions met, ply after ply, each at its first ply."""
+    if not file.suits(game):
+        raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
+    fold, claim = Fold(game), file.claim
+    start = fold.position(claim.start)
+    mine, theirs = ([start], []) if claim.turn == claim.side else ([], [start])
+    seen, passed, ply = set[Any](), set[Any](), 0
+    while mine or theirs:
+        layer = StrategyLayer(ply, [], [])
+        for position in dict.fromkeys(mine):
+            at = fold.canonical(position)
+            move = file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None
+            met = at if move is not None else position
+            if met not in seen:
+                seen.add(met)
+                if move is None:
+                    layer.left.append(position)
+                else:
+                    layer.answered.append(AnsweredPosition(at, move))
+        if layer.answered or layer.left:
+            yield layer
+        others = [at for at in dict.fromkeys(theirs) if at not in passed]
+        passed.update(others)
+        replies = (AnsweredPosition(at, move) for at in others for move in legal_moves(game, at))
+        (own, given), (kept, turned) = _after(game, layer.answered), _after(game, replies)
+        mine, theirs, ply = own + turned, given + kept, ply + 1
+
+
+def _after(game: Game[Any], moves: Iterable[AnsweredPosition]) -> tuple[list[Any], list[Any]]:
+    both: tuple[list[Any], list[Any]] = [], []
+    for at, move in moves:
+        after = game.play(at, move)
+        both[not keeps_turn(game, at, after)].append(after)
+    return both

@@ -22,8 +22,6 @@ MOST_BITS = 2_048
 
 
 class Claim(NamedTuple):
-    """The claim of a strategy."""
-
     game: str  # the name of the game; for your own game, the name of its file, without the folder
     rules: str  # the fingerprint of its rules
     side: str  # the strategy's side, `first` or `second`
@@ -46,12 +44,10 @@ class Claim(NamedTuple):
 
     @property
     def player(self) -> int:
-        """The strategy's side, FIRST or SECOND."""
         return SIDES.index(self.side)
 
     @property
     def goal(self) -> int:
-        """The outcome that it reaches at least: DRAW or WIN."""
         return RESULTS[self.result]
 
 
@@ -62,13 +58,7 @@ class StrategyFile(NamedTuple):
     moves: dict[Fields, int]
 
     def to_bytes(self) -> bytes:
-        """The file's content; equal strategies give equal bytes.
-
-        >>> claim = Claim("nim:1", "", "first", "win", (1,))
-        >>> made = StrategyFile(claim, {(1,): 1})
-        >>> StrategyFile.from_bytes(made.to_bytes()) == made
-        True
-        """
+        """The file's content; equal strategies give equal bytes."""
         layout = _layout([*self.moves, self.claim.start])
         by_number = sorted(
             (position_number(fields, layout), move) for fields, move in self.moves.items()
@@ -82,11 +72,7 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "StrategyFile":
-        """The strategy from a file's content.
-
-        Raises:
-            BadStrategy: the content is no strategy; the message says why.
-        """
+        """The strategy from a file's content."""
         try:
             content = inflated(data)
         except ValueError as error:
@@ -122,11 +108,7 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":
-        """The strategy in a file.
-
-        Raises:
-            BadStrategy: the file cannot be read, or contains no strategy.
-        """
+        """The strategy in a file."""
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except OSError as error:
@@ -148,11 +130,7 @@ def _layout(positions: Iterable[Fields]) -> Layout:
 
 
 def position_number(fields: Fields, layout: Layout) -> int:
-    """The position as one number, the first field highest.
-
-    >>> position_number((1, 2), [[0, 4], [0, 4]])
-    18
-    """
+    """The position as one number, the first field highest."""
     found = 0
     for value, (low, bits) in zip(fields, layout, strict=True):
         found = found << bits | value - low
@@ -160,15 +138,7 @@ def position_number(fields: Fields, layout: Layout) -> int:
 
 
 def first_position(game: Game[Any], claim: Claim) -> str:
-    """A strategy's first position, as text; empty for the start of the game.
-
-    Raises:
-        BadStrategy: the game has no such position.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> first_position(TicTacToe(), Claim("tictactoe", "", "first", "win", (64, 128)))
-    '3/3/xo1 x'
-    """
+    """A strategy's first position, as text; empty for the start of the game."""
     fold, turn = Fold(game), SIDES.index(claim.turn)
     start = game.start()
     if len(claim.start) != len(fold.fields(start)):

@@ -33,13 +33,7 @@ PLAYS, PLIES = 16, 200
 
 
 class Fold(Generic[P]):
-    """The numbers of a game's positions, and one representative of all mirror images.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> fold = Fold(TicTacToe())
-    >>> fold.canonical(fold.game.parse("3/3/2x o")[0])
-    Marks(mine=0, theirs=1)
-    """
+    """The numbers of a game's positions, and one representative of all mirror images."""
 
     def __init__(self, game: Game[P]) -> None:
         if type(game) not in (ConnectFour, MNK):
@@ -66,7 +60,6 @@ class Fold(Generic[P]):
         return self._kind(*fields)
 
     def canonical(self, position: P) -> P:
-        """The mirror image whose numbers are the least."""
         if len(self._symmetries) < 2:
             return position
         if self._least:
@@ -139,13 +132,7 @@ def _least_turned() -> list[int]:
 
 
 def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The symmetries that checkers find, too; none for your own games.
-
-    >>> len(symmetries_of(Cube(4))), len(symmetries_of(MNK(4, 3, 3))), symmetries_of(Hex(2))[1]
-    (192, 4, (3, 2, 1, 0))
-    >>> len(symmetries_of(Notakto(2)))
-    128
-    """
+    """The symmetries that checkers find, too; none for your own games."""
     if type(game) is ConnectFour:
         bits = range(game.columns * game.height)
         return tuple(bits), tuple(_mirrored(game, bit) for bit in bits)

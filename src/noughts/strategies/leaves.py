@@ -1,30 +1,323 @@
 """Positions that a strategy leaves to its checker: settled by a small search, or by a rule.
 
 Checkers without noughts settle them in the same way.
+
+The search uses no knowledge of the game except the rules below. It forgets no answer, and the order
+of moves depends on the position alone. So every implementation visits the same nodes
+(docs/strategies.md). A player who moves twice in a row keeps the goal; otherwise, the goal turns
+into its opposite.
+
+In Connect Four, following up means answering each move with the cell above it. The follower gets
+every second empty cell of each column, and the opponent gets the cells between. So both players'
+cells, and the winner, are known in advance. This needs an even number of empty cells in every
+column. One column may be odd if the follower completes a line before that column is full, since the
+opponent must enter it when all others are full. In misère play the follower reaches its goal if the
+opponent has a line below each of the follower's own.
+
+    Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988: claimeven, and the zugzwang by
+    an odd threat.
 """
 
 from array import array
+from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, Generic
 
+from noughts.bits import count
 from noughts.errors import BadStrategy, NotCompilable, SearchStopped, TooDeep
-from noughts.game import Game, P
+from noughts.game import Game, P, keeps_turn, outcome_before
 from noughts.games.common.cell_game import CellGame
+from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
+from noughts.games.mnk import MNK
 from noughts.games.notakto import Notakto
-from noughts.knowledge import Knowledge
+from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.knowledge.line_game import MNKKnowledge
 from noughts.native import compiled, compiled_if_often
-from noughts.search.attack import NONE
+from noughts.search.attack import NONE, winning_threat
 from noughts.search.context import SearchContext
-from noughts.search.depth import with_enough_stack
+from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.search.memory import words_of
-from noughts.search.table import DictTable, LosslessTable
-from noughts.search.within import ORDERED, reaches
+from noughts.search.proof import ProofContext
+from noughts.search.table import DictTable, EntryTable, LosslessTable
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.leaf_rules import Sequences, leafing, settling_move
-from noughts.value import DRAW
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# Moves below this number have an order.
+ORDERED = 62
+
+
+def reaches(  # noqa: PLR0913  # shared by all nodes of a search
+    game: Any,  # the rules, and the knowledge that the search may use (`strategies/following.py`)
+    position: P,  # the position
+    goal: int,  # the least outcome that counts
+    run: SearchContext,  # counts the nodes: positions that no single move settles, each once
+    order: "array[int]",  # every move, in the order of trying; empty for the game's own order
+    size: int,  # the number of moves in `order`
+    known: EntryTable[P],  # the answers so far; it must not lose any
+) -> int:
+    """0 if the player to move does not reach the goal, DRAW or WIN, in an open position.
+
+    Returns:
+        If the goal is reached: 1, and at the root the number of the move added.
+
+    Raises:
+        SearchStopped: the budget is used up.
+        TooDeep: the stack ends here.
+    """
+    run.stay_above_the_end()
+    open_moves = 0
+    for move in game.moves(position):
+        after = game.play(position, move)
+        end = game.outcome(after)
+        if end != OPEN and outcome_before(game, position, after, end) >= goal:
+            winning: int = 1 + move
+            return winning
+        if end == OPEN and size:
+            open_moves |= 1 << move
+    answer = known.find(position) >> 2 * goal & 3
+    if answer:
+        return answer - 1
+    run.visit()
+    if game.paired(position, goal):
+        found = 1 if goal == DRAW else 0
+        known.store(position, known.find(position) | 1 + found << 2 * goal)
+        return found
+    found = 0
+    for move in game.moves(position):
+        after = game.play(position, move)
+        if found == 0 and game.outcome(after) == OPEN and game.follows(after, goal):
+            found = 1 + move
+    while found == 0 and open_moves > 0:
+        move = most_promising_move(game, position, open_moves, order, size)
+        open_moves &= ~(1 << move)
+        if not reaches(game, game.play(position, move), 1 - goal, run, order, size, known):
+            found = 1 + move
+    if size == 0:
+        for move in game.moves(position):
+            after = game.play(position, move)
+            if found == 0 and game.outcome(after) == OPEN:
+                again = keeps_turn(game, position, after)
+                below = goal if again else 1 - goal
+                if (reaches(game, after, below, run, order, size, known) > 0) == again:
+                    found = 1 + move
+    answer = 2 if found else 1
+    known.store(position, known.find(position) | answer << 2 * goal)
+    return found
+
+
+def most_promising_move(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
+    """The first of the most promising moves."""
+    best, most = -1, -1
+    for i in range(size):
+        if moves >> order[i] & 1:
+            promise = game.promise(game.play(position, order[i]))
+            if promise > most:
+                best, most = order[i], promise
+    return best
+
+
+class Leafing(Knowledge[Any]):
+    """Knowledge for the search of leaves: none beyond the rules."""
+
+    def follows(self, position: Any, goal: int) -> bool:
+        """Whether the player who just moved reaches the goal by following up."""
+        return False
+
+    def paired(self, position: Any, goal: int) -> bool:
+        """Whether pairs guarantee a draw: to the side to move, or for goal WIN to its opponent."""
+        return False
+
+    def promise(self, position: Any) -> int:
+        """A rating of the move that led here; higher is more promising."""
+        return 0
+
+
+class Pairing(Leafing, MNKKnowledge):
+    """A board of lines, with pairs of cells (`knowledge/line_game.py`)."""
+
+    def paired(self, position: Marks, goal: int) -> bool:
+        """Whether each line that the attacker can still fill has two empty cells of its own."""
+        if self.game.line_loses:
+            return False
+        defended = position.mine if goal == DRAW else position.theirs
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        return self.cannot_complete(defended, empty, True)
+
+
+class Falling(Leafing, ConnectFourKnowledge):
+    """Connect Four: moves are tried in the order of the cells that would win."""
+
+    def promise(self, position: Marks) -> int:
+        """The number of empty cells on which the player who just moved would complete a line."""
+        if self.game.misere:
+            return 0
+        return count(self.completing(position.theirs) & ~(position.mine | position.theirs))
+
+
+class Following(Falling):
+    """Connect Four, with following up."""
+
+    @cached_property
+    def alternate(self) -> int:
+        """Every second cell of the first column, starting from the lowest."""
+        return sum(1 << up for up in range(0, self.game.rows, 2))
+
+    def follows(self, position: Marks, goal: int) -> bool:
+        """Whether the player who just moved reaches the goal by following up."""
+        game = self.game
+        taken = position.mine | position.theirs
+        odd, between, above = -1, 0, 0
+        for column in range(game.columns):
+            first = game.height * column
+            room = game.column_cells & ~(taken >> first)
+            lower = room & self.alternate
+            if not lower & -room:
+                lower = room & ~self.alternate
+            if lower >> game.rows - 1:  # an odd number of cells
+                if odd >= 0:
+                    return False
+                odd = column
+            else:
+                between |= lower << first
+                above |= (room & ~lower) << first
+        if odd >= 0:
+            return not game.misere and self._wins_in(position, between, odd)
+        if game.misere:
+            if self.may_be_first(position.theirs | above, position.mine | between):
+                return False
+            return goal < WIN or game.has_line(position.mine | between)
+        if game.has_line(position.mine | between):
+            return False
+        return goal < WIN or game.has_line(position.theirs | above)
+
+    def _wins_in(self, position: Marks, between: int, odd: int) -> bool:
+        game = self.game
+        taken = position.mine | position.theirs
+        mine, theirs = position.mine | between, position.theirs
+        cell = taken + (1 << game.height * odd) & ~taken
+        top = game.top_cells & game.column_cells << game.height * odd
+        while cell != top:
+            mine |= cell
+            theirs |= cell << 1
+            if game.has_line(mine):
+                return False
+            if game.has_line(theirs):
+                return True
+            cell <<= 2
+        return False
+
+
+def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> int:
+    """The first move that guarantees a draw by pairs of cells, or the goal by following up.
+
+    NONE if there is none.
+    """
+    found = NONE
+    for move in known.moves(position):
+        after = known.play(position, move)
+        if found == NONE and known.outcome(after) == OPEN:
+            settled = known.paired(after, WIN) if by_pairs else known.follows(after, goal)
+            if settled:
+                found = move
+    return found
+
+
+def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
+    if type(game) is ConnectFour:
+        return Following(game) if follow else Falling(game)
+    if pairing and type(game) in (MNK, TicTacToe):
+        return Pairing(game if type(game) is MNK else MNK(3, 3, 3))
+    return Leafing(game)
+
+
+class ByRules(Knowledge[Any]):
+    """The knowledge for the search of threats, from the rules alone."""
+
+    def candidate_moves(self, position: Any) -> Iterator[int]:
+        """A winning move; otherwise the moves that leave no winning reply; otherwise one move."""
+        win = self.winning_move(position)
+        left = 0
+        for move in self.moves(position):
+            if (move == win) if win != NONE else not self.loses_at_once(position, move):
+                left += 1
+                yield move
+        if left == 0:
+            for move in self.moves(position):
+                left += 1
+                if left == 1:
+                    yield move
+
+    def forcing(self, position: Any) -> Iterator[int]:
+        for move in self.moves(position):
+            after = self.play(position, move)
+            if self.outcome(after) == OPEN:
+                left = 0
+                for _ in self.candidate_moves(after):
+                    left += 1
+                if left == 1:
+                    yield move
+
+    def winning_move(self, position: Any) -> int:
+        found = NONE
+        for move in self.moves(position):
+            if found == NONE and self.outcome(self.play(position, move)) == LOSS:
+                found = move
+        return found
+
+    def loses_at_once(self, position: Any, move: int) -> bool:
+        after = self.play(position, move)
+        return self.outcome(after) == OPEN and self.winning_move(after) != NONE
+
+
+def refuse_threats(game: Game[Any]) -> None:
+    """Raise ExtraTurns if a player may move twice in a row: then no reply is forced."""
+    refuse_extra_turns(game, "A win by threats", "a budget")
+
+
+class Sequences(Generic[P]):
+    """Finds wins by threats, each within a number of nodes."""
+
+    def __init__(self, game: Game[P], nodes: int) -> None:
+        if nodes:
+            refuse_threats(game)
+        self.game = game
+        self.most = nodes
+        self.nodes = 0
+        known = knowledge_of(game)
+        has_threats = type(known).forcing is not Knowledge.forcing
+        self._known: Any = known if has_threats else ByRules(game)
+        self._words = words_of(game, game.start())
+        self._search: Any = winning_threat
+        self._settled = nodes < SMALL or not self._words
+
+    def winning_move(self, position: P) -> int | None:
+        if not self.most:
+            return None
+        if not self._settled:
+            self._compile(position)
+        move = with_enough_stack(self.game, position, lambda: self._asked(position))
+        return None if move == NONE else move
+
+    def _asked(self, position: P) -> int:
+        run = ProofContext()
+        bits = self.most.bit_length()
+        table: Any = LosslessTable(self._words, bits) if self._words else DictTable()
+        found = self._search(self._known, self._known.state(position), run, self.most + 1, table)
+        self.nodes = run.nodes
+        return int(found)
+
+    def _compile(self, position: P) -> None:
+        self._settled = True
+        with suppress(NotCompilable):
+            self._search = compiled(winning_threat, self._known)
+            self._asked(position)
+
 
 # Ways to settle a position without an answer: the game is over, a search, or a rule.
 KINDS = ("over", "threats", "pairing", "following", "budget")
@@ -50,7 +343,6 @@ class Leaves(Generic[P]):
         self._sequences = Sequences(game, claim.threats)
 
     def threat(self, position: P) -> int | None:
-        """The first move of a winning sequence of threats in the open position, if one is found."""
         return self._sequences.winning_move(position)
 
     def paired(self, position: P) -> int | None:
@@ -60,7 +352,6 @@ class Leaves(Generic[P]):
         return self._by_rule(position, by_pairs=True)
 
     def followed(self, position: P) -> int | None:
-        """A move after which following up reaches the goal, if the claim allows it."""
         if not self.claim.follow:
             return None
         return self._by_rule(position, by_pairs=False)
@@ -83,7 +374,6 @@ class Leaves(Generic[P]):
         return None
 
     def rule(self, position: P) -> str | None:
-        """The rule that settles the open position, `pairing` or `following`; None if none does."""
         if self.paired(position) is not None:
             return "pairing"
         return None if self.followed(position) is None else "following"
@@ -102,7 +392,6 @@ class Leaves(Generic[P]):
         return None if move == NONE else move
 
     def _search_within(self, position: P, budget: int) -> int | None:
-        """The result of `search/within.py`; None if it takes more nodes."""
         if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
             self._settled, self._search = True, _compiled(self._known, position, self._order)
         run = SearchContext(budget=budget)
@@ -137,11 +426,7 @@ def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
 
 
 def best_order(game: Game[Any]) -> tuple[int, ...]:
-    """The order of moves in searches of leaves: the cells on the most lines first.
-
-    >>> best_order(ConnectFour(5, 4))
-    (2, 1, 3, 0, 4)
-    """
+    """The order of moves in searches of leaves: the cells on the most lines first."""
     if type(game) is ConnectFour:
         middle = game.columns - 1
         return tuple(sorted(range(game.columns), key=lambda column: abs(2 * column - middle)))

@@ -23,8 +23,7 @@ from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import ClaimOptions, Option, forget, replies_to
-from noughts.strategies.oracle import Oracle
+from noughts.strategies.options import ClaimOptions, Option, Oracle, forget, replies_to
 from noughts.value import LOSS, OPEN, WIN
 
 # A game of at most SMALL replies is estimated to its end, unless its outcome took more nodes.
@@ -36,8 +35,6 @@ PASSES = 10
 
 
 class StrategyKind(NamedTuple):
-    """The kind of strategy to make."""
-
     budget: int = 0  # the most nodes of a search that settles a leaf; 0 for no searches
     follow: bool = False  # settle leaves by following up
     plies: bool = False  # win as fast as possible, and claim the number of plies
@@ -52,37 +49,25 @@ Kept = dict[Any, list[Option]]
 
 
 class StrategyMade(NamedTuple):
-    """A strategy, with figures about its size."""
-
     file: StrategyFile  # the strategy
     greedy: int  # the number of positions before it was improved
     at_least: int  # a lower bound of the size of any strategy for the claim; 0 if none is known
 
 
 def make_strategy(  # noqa: PLR0913  # settings, each given by its name
-    game: Game[P],
-    side: int | None = None,
+    game: Game[P],  # the rules
+    side: int | None = None,  # its side; by default the winner's, and in a draw the first player's
     *,
-    position: P | None = None,
-    turn: int = FIRST,
-    wish: StrategyKind | None = None,
-    oracle: Oracle[P] | None = None,
-    progress: Progress | None = None,
-    kept: Kept | None = None,
+    position: P | None = None,  # its first position; by default the start
+    turn: int = FIRST,  # the player to move there, if the position does not determine it
+    wish: StrategyKind | None = None,  # the kind of strategy
+    oracle: Oracle[P] | None = None,  # computes outcomes; made if there is none
+    progress: Progress | None = None,  # called now and then
+    kept: Kept | None = None,  # results of an earlier run that was stopped
+    # Called with each position and its options, once found.
     keep: Callable[[P, list[Option]], None] = forget,
 ) -> StrategyMade:
     """A strategy for the side that wins, or that can hold the draw.
-
-    Args:
-        game: the rules.
-        side: its side; by default the winner's, and in a draw the first player's.
-        position: its first position; by default the start.
-        turn: the player to move there, if the position does not determine it.
-        wish: the kind of strategy.
-        oracle: computes outcomes; made if there is none.
-        progress: called now and then.
-        kept: results of an earlier run that was stopped.
-        keep: called with each position and its options, once found.
 
     Raises:
         GameOver: the game is over in this position.
@@ -139,8 +124,6 @@ def _claim(
 
 
 class _Maker(Generic[P]):
-    """A strategy in the making."""
-
     def __init__(
         self,
         game: Game[P],
@@ -156,7 +139,6 @@ class _Maker(Generic[P]):
         self._small = False  # whether the game is estimated to its end
 
     def made(self, position: P, kept: Kept) -> StrategyMade:
-        """The strategy, after all three steps."""
         roots = self._roots(position)
         self._small = self._is_small(roots)
         if not self._small and not self.game.repeats:
@@ -225,7 +207,6 @@ class _Maker(Generic[P]):
         return chosen
 
     def _greedy(self, roots: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
-        """An answer to every position that occurs and has none, wave by wave."""
         chosen = chosen.copy()
         wave = tuple(at for at in roots if at not in chosen)
         while wave:
@@ -303,7 +284,6 @@ class StrategyImprover(Generic[P]):
             self.arises.update(option.rest)
 
     def improved(self, tell: Callable[[int], None]) -> dict[P, Option]:
-        """The smaller strategy."""
         saved = len(self.chosen)
         while saved > len(self.chosen) // ENOUGH:
             before = len(self.chosen)

@@ -30,12 +30,7 @@ def own_folder() -> Path:
 
 
 def place_for(game: Game[Any], side: int) -> Path:
-    """The path for a strategy made on this machine.
-
-    >>> from noughts.games.registry import find_game
-    >>> place_for(find_game("mnk:4,4,3"), 0).name
-    'mnk-4,4,3-first.strategy'
-    """
+    """The path for a strategy made on this machine."""
     name = game_in_file(spec_of(game)).replace(":", "-")
     return own_folder() / f"{name}-{SIDES[side]}{SUFFIX}"
 
@@ -71,16 +66,6 @@ class UnfinishedStrategy:
 
     Raises:
         BadStrategy: the file contains other work, or is damaged.
-
-    >>> from tempfile import mkdtemp
-    >>> from noughts.games.nim import Nim
-    >>> path, fold = Path(mkdtemp()) / "nim.strategy.part", Fold(Nim(1, 2))
-    >>> start = fold.game.start()
-    >>> part = UnfinishedStrategy(path, "nim:1,2", fold)
-    >>> part.keep(start, [Option(2, (start,))])
-    >>> part.close()
-    >>> UnfinishedStrategy(path, "nim:1,2", fold).kept() == {start: [Option(2, (start,))]}
-    True
     """
 
     def __init__(self, path: Path, work: str, fold: Fold[Any]) -> None:
@@ -102,7 +87,6 @@ class UnfinishedStrategy:
             raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
 
     def kept(self) -> dict[Any, list[Option]]:
-        """The options found by an earlier run."""
         at = self._position
         return {
             at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
@@ -113,7 +97,6 @@ class UnfinishedStrategy:
         return self.fold.position(tuple(fields))
 
     def keep(self, position: Any, options: list[Option]) -> None:
-        """Write the options of a position to the file."""
         fields = self.fold.fields
         told = ((each.move, *map(fields, each.rest)) for each in options)
         self._opened().write(f"{json.dumps([fields(position), *told])}\n")
@@ -126,7 +109,6 @@ class UnfinishedStrategy:
         return self._file
 
     def close(self) -> None:
-        """Close the file, if it was created."""
         if self._file is not None:
             self._file.close()
 
@@ -136,15 +118,7 @@ MORE = 20
 
 
 class FilePlay(Generic[P]):
-    """The moves of a strategy's file, including its leaves.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.strategies.make import make_strategy
-    >>> game = TicTacToe()
-    >>> play = FilePlay(game, make_strategy(game).file)
-    >>> play.move(game.start()) is None, play.move(game.parse("3/1x1/3 o")[0])
-    (False, None)
-    """
+    """The moves of a strategy's file, including its leaves."""
 
     def __init__(self, game: Game[P], file: StrategyFile) -> None:
         self.fold, self.moves = Fold(game), file.moves

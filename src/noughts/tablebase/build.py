@@ -11,7 +11,7 @@ from noughts.game import Game, P
 from noughts.laws.required import require
 from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, outcome_marking
-from noughts.tablebase.bitplanes.pieces import LOW_BITS
+from noughts.tablebase.bitplanes.plane_kernels import LOW_BITS
 from noughts.tablebase.indexer import Counts, FrontierStore, Indexer, Solved, Work, added
 from noughts.tablebase.indexers import indexer_for
 from noughts.tablebase.resources import (
@@ -23,33 +23,31 @@ from noughts.tablebase.resources import (
     report_nothing,
     zeroed_bytes,
 )
-from noughts.tablebase.storage.compression import zstd
 from noughts.tablebase.storage.manifest import RAW, ZSTD, StoredLayer, manifest_for
-from noughts.tablebase.storage.planes import PlaneFolder, PlanesInMemory
-from noughts.tablebase.storage.store import Store, keys_of, loaded_values, refuse_damaged
+from noughts.tablebase.storage.store import (
+    PlaneFolder,
+    PlanesInMemory,
+    Store,
+    keys_of,
+    loaded_values,
+    refuse_damaged,
+    zstd,
+)
 from noughts.value import Value
 
 
 class TablebaseMade(NamedTuple):
-    """The result of `make_tablebase`.
+    """The result of `make_tablebase`."""
 
-    Args:
-        indexer: numbers the positions.
-        value: the start's value.
-        layers: the number and the counts of every layer, the start's first.
-        positions: the number of values, unreachable positions included.
-        seconds: the duration of this run.
-    """
-
-    indexer: Indexer[Any]
-    value: Value
+    indexer: Indexer[Any]  # numbers the positions
+    value: Value  # the start's value
+    # The number and the counts of every layer, the start's first.
     layers: tuple[tuple[int, Counts], ...]
-    positions: int
-    seconds: float
+    positions: int  # the number of values, unreachable positions included
+    seconds: float  # the duration of this run
 
     @property
     def total(self) -> Counts:
-        """The counts of all layers."""
         return added(counts for _, counts in self.layers)
 
 
@@ -101,23 +99,16 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
 
 class OutcomesMade(NamedTuple):
-    """The result of `make_outcomes`.
+    """The result of `make_outcomes`."""
 
-    Args:
-        outcome: the start's outcome: LOSS, DRAW or WIN.
-        layers: the counts for every number of marks, the start's first.
-        positions: the number of outcomes, unreachable positions included.
-        seconds: the duration of this run.
-    """
-
-    outcome: int
+    outcome: int  # the start's outcome: LOSS, DRAW or WIN
+    # The counts for every number of marks, the start's first.
     layers: tuple[tuple[int, Counts], ...]
-    positions: int
-    seconds: float
+    positions: int  # the number of outcomes, unreachable positions included
+    seconds: float  # the duration of this run
 
     @property
     def total(self) -> Counts:
-        """The counts of all layers."""
         return added(counts for _, counts in self.layers)
 
 
@@ -146,7 +137,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         resume: continue an earlier run in the folder.
         progress: called with a report now and then.
         keep: keep the outcomes in the folder, compressed, so that `OutcomeTable` can look them up.
-        low_bits: the length of the lower part of colour patterns (`pieces.py`).
+        low_bits: the length of the lower part of colour patterns (`bitplanes`).
         unchecked: do not check your own game's rules for mistakes before the search.
 
     Raises:
@@ -186,8 +177,6 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
 
 
 class _Making:
-    """A run of `make_tablebase`."""
-
     def __init__(
         self, indexer: Indexer[Any], backend: Backend, threads: int, progress: Progress
     ) -> None:
@@ -200,7 +189,6 @@ class _Making:
         self.last: Solved | None = None
 
     def into(self, folder: Path, resume: bool, compressed: bool) -> TablebaseMade:
-        """Solve into a folder, keeping every layer."""
         if compressed:
             zstd()
         manifest = manifest_for(
@@ -221,14 +209,12 @@ class _Making:
         return made
 
     def solved(self, store: Store | None = None) -> Generator[Solved]:
-        """The layers left to solve."""
         frontier = _Frontier(self.tally, self.indexer.value_bytes, store)
         folder = store.folder if store else None
         work = Work(self.threads, self.tally.tell, self.last, folder, frontier)
         return self.backend.solved(self.indexer, work)
 
     def run(self, layers: Iterator[Solved]) -> TablebaseMade:
-        """Solve the remaining layers."""
         for layer in layers:
             self.last = layer
             self.layers.append((layer.number, layer.counts))
@@ -285,7 +271,6 @@ class _Frontier(FrontierStore):
 
 
 def _loaded(store: Store, entry: StoredLayer, value_bytes: int) -> Solved:
-    """A layer written by an earlier run."""
     refuse_damaged(store.folder, entry.parts.values())
     room = zeroed_bytes(entry.positions * value_bytes)
     values = loaded_values(store.folder, store.manifest, entry, room)

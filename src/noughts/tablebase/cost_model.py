@@ -16,8 +16,6 @@ BITS_IN_BYTE = 8
 
 
 class Cluster(NamedTuple):
-    """The machines to plan for."""
-
     nodes: int = 16  # the number of machines
     processors: int = 16  # the number of processors of each
     rate: float = 20e6  # the values that a processor computes per second
@@ -25,8 +23,6 @@ class Cluster(NamedTuple):
 
 
 class LayerPlan(NamedTuple):
-    """The cost of a layer."""
-
     number: int  # the number of marks
     unfolded: int  # the number of positions, symmetric ones counted separately
     positions: int  # the number of computed values, with one of each class of symmetric sets
@@ -37,8 +33,6 @@ class LayerPlan(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The cost of a game."""
-
     cluster: Cluster  # the machines
     layers: tuple[LayerPlan, ...]  # the cost of each layer, the empty board's first
     marks: int  # the number of marks on the full board
@@ -73,16 +67,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
-    """The cost of solving a game on a cluster.
-
-    Raises:
-        UnsuitedGame: it cannot be solved on a cluster.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> plan = plan_for(TicTacToe(), Cluster(nodes=2, processors=1))
-    >>> plan.total("unfolded"), plan.total("positions"), plan.block
-    (6046, 1372, 126)
-    """
+    """The cost of solving a game on a cluster."""
     indexer = indexer_for(game)
     if type(indexer) is not CombinatorialIndexer:
         raise UnsuitedGame(

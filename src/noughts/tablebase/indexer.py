@@ -39,42 +39,25 @@ def count_nothing(positions: int) -> None:
 
 
 class Counts(NamedTuple):
-    """The reachable positions of a layer, counted by value for the player to move.
+    """The reachable positions of a layer, counted by value for the player to move."""
 
-    Args:
-        won: the number of won positions.
-        drawn: the number of drawn positions.
-        lost: the number of lost positions.
-        finished: the number of finished positions, whatever their outcome.
-    """
-
-    won: int
-    drawn: int
-    lost: int
-    finished: int
+    won: int  # the number of won positions
+    drawn: int  # the number of drawn positions
+    lost: int  # the number of lost positions
+    finished: int  # the number of finished positions, whatever their outcome
 
     @property
     def reachable(self) -> int:
-        """The number of all reachable positions.
-
-        >>> Counts(won=3, drawn=2, lost=1, finished=4).reachable
-        10
-        """
+        """The number of all reachable positions."""
         return sum(self)
 
 
 def added(counts: Iterable[Iterable[int]]) -> Counts:
-    """The counts of several parts together.
-
-    >>> added([(1, 0, 2, 0), Counts(won=3, drawn=0, lost=0, finished=1)])
-    Counts(won=4, drawn=0, lost=2, finished=1)
-    """
+    """The counts of several parts together."""
     return Counts(*map(sum, zip(*counts, strict=True)))
 
 
 class Solved(NamedTuple):
-    """A solved layer."""
-
     number: int  # the number of marks; 0 for the only layer of games without others
     keys: Any  # whole numbers, ascending
     values: memoryview  # a byte or two for every position, read by the indexer
@@ -82,8 +65,6 @@ class Solved(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A request to solve layers."""
-
     threads: int = 1  # the number of threads that share the work; the layers do not depend on it
     done: Done = count_nothing  # called with the number of newly solved positions
     last: Solved | None = None  # the last layer solved by an earlier run

@@ -16,15 +16,8 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.native import fastest
-from noughts.search.retrograde import (
-    Orbits,
-    Parents,
-    Rows,
-    count_orbits,
-    measure_orbits,
-    write_best,
-    write_parents,
-)
+from noughts.search import retrograde
+from noughts.search.retrograde import Orbits, Parents, Rows
 from noughts.search.table import ArrayPositionIndex, refill_slots
 from noughts.solving.retrograde import INTERPRETED_POSITIONS
 from noughts.tablebase.indexers.keyed import refuse_other_positions, solved_in_memory
@@ -55,19 +48,12 @@ class PositionRow(NamedTuple, Generic[P]):
 
 
 class Distance(NamedTuple, Generic[P]):
-    """The positions of one value.
+    """The positions of one value."""
 
-    Args:
-        value: the outcome, and the plies to the end.
-        classes: the number of positions up to symmetry.
-        positions: the number of positions.
-        example: one of them, reachable from the start.
-    """
-
-    value: Value
-    classes: int
-    positions: int
-    example: P
+    value: Value  # the outcome, and the plies to the end
+    classes: int  # the number of positions up to symmetry
+    positions: int  # the number of positions
+    example: P  # one of them, reachable from the start
 
 
 class Positions(Generic[P]):
@@ -119,7 +105,7 @@ class Positions(Generic[P]):
     def chunks(self) -> Iterator[Rows]:
         """The best moves of all positions in order, a chunk at a time; each overwrites the last."""
         rows = Rows(self.outcomes, self.plies, min(ROWS, len(self)), min(MOVES, 64 * len(self)))
-        write = self._quick(write_best)
+        write = self._quick(retrograde.write_best)
         while rows.next < len(self):
             write(self.known, self.start, self.register, rows)
             if rows.next == rows.first:
@@ -137,7 +123,7 @@ class Positions(Generic[P]):
         """The size of each position's symmetry class, by number."""
         orbits = Orbits(len(self))
         if _defines_orbits(self.known):
-            self._quick(measure_orbits)(self.known, self.start, self.register, orbits)
+            self._quick(retrograde.measure_orbits)(self.known, self.start, self.register, orbits)
         else:
             self._count(orbits)
         return orbits.counts
@@ -178,7 +164,7 @@ class Positions(Generic[P]):
     def parents(self) -> "array[int]":
         """Each position's parent with a smaller number, by number."""
         parents = Parents(len(self))
-        self._quick(write_parents)(self.known, self.start, self.register, parents)
+        self._quick(retrograde.write_parents)(self.known, self.start, self.register, parents)
         return parents.numbers
 
     @property
@@ -190,7 +176,7 @@ class Positions(Generic[P]):
     def _count(self, orbits: Orbits) -> None:
         every = ArrayPositionIndex(self.register.words, ROOM)
         every.number(self.start)  # type: ignore[arg-type]  # NamedTuples of int
-        count = self._quick(count_orbits)
+        count = self._quick(retrograde.count_orbits)
         while count(self.known, self.start, self.register, every, orbits):
             free = free_memory()
             if free is not None and 8 * every.room * (every.words + 2) > free:
@@ -254,11 +240,7 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
 
 
 def pyarrow() -> Any:
-    """The library that writes Parquet.
-
-    Raises:
-        TablebaseError: it is not installed.
-    """
+    """The library that writes Parquet."""
     try:
         import pyarrow.compute
         import pyarrow.parquet

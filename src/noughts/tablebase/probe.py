@@ -11,7 +11,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.table import DictPositionIndex
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.answer import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, Outcomes, outcome_marking
 from noughts.tablebase.fingerprint import refuse_other_rules
@@ -52,7 +52,6 @@ class StoredTable(Generic[P]):
     game: Game[P]
 
     def _open(self, any_rules: bool) -> None:
-        """Open the layers."""
         self._refuse_others(any_rules)
         self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
         # Not methods: files would stay open until the garbage collector finds the circle.
@@ -227,10 +226,7 @@ def opened(
 ) -> ExactSolver[P]:
     """The tablebase in a folder: all values, or outcomes with distances from a search.
 
-    Args:
-        folder: the folder.
-        game: the game, if it is in a user's file.
-        limits: the limits of the search (`OutcomeTable`).
+    The limits are those of the search (`OutcomeTable`).
 
     Raises:
         BadTablebase: there is no table, it is damaged, or its rules are different.

@@ -17,19 +17,13 @@ LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 class Needs(NamedTuple):
-    """The needs of solving."""
-
     positions: int  # the number of computed values
     memory: int  # bytes of memory
     disk: int  # bytes on disk, uncompressed
 
 
 def free_memory() -> int | None:
-    """Free memory in bytes; None if the system does not report it.
-
-    >>> free_memory() is None or free_memory() > 0
-    True
-    """
+    """Free memory in bytes; None if the system does not report it."""
     figures = [figure for figure in (_of_machine(), _of_container()) if figure is not None]
     return min(figures, default=None)
 
@@ -73,7 +67,6 @@ def bytes_text(size: int) -> str:
 
 
 def _of_machine() -> int | None:
-    """The memory available to programs without swapping."""
     try:
         lines = dict(line.split(":", 1) for line in MEMINFO.read_text().splitlines())
         return int(lines["MemAvailable"].split()[0]) * 1024
@@ -92,8 +85,6 @@ def _of_container() -> int | None:
 
 
 class SolvingReport(NamedTuple):
-    """The progress of solving."""
-
     done: int  # the number of solved positions
     total: int | None  # the number of all positions; None if not known yet
     seconds: float  # the time taken so far
@@ -102,20 +93,12 @@ class SolvingReport(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Positions per second.
-
-        >>> SolvingReport(done=300, total=1_000, seconds=2, earlier=100).rate
-        100.0
-        """
+        """Positions per second."""
         return (self.done - self.earlier) / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
-        """The estimated seconds left; None if unknown.
-
-        >>> SolvingReport(done=300, total=1_000, seconds=2, earlier=100).left
-        7.0
-        """
+        """The estimated seconds left; None if unknown."""
         return (self.total - self.done) / self.rate if self.total and self.rate else None
 
 
@@ -127,15 +110,7 @@ def report_nothing(report: SolvingReport) -> None:
 
 
 class PositionTally:
-    """Counts solved positions and reports them; its clock starts now.
-
-    >>> show = lambda report: print(report.done, report.total, report.found)
-    >>> tally = PositionTally(show, total=None)
-    >>> tally.tell_found(10)
-    0 None 10
-    >>> tally.tell(3)
-    3 10 0
-    """
+    """Counts solved positions and reports them; its clock starts now."""
 
     def __init__(self, progress: Progress, total: int | None, earlier: int = 0) -> None:
         self.progress = progress
@@ -146,7 +121,6 @@ class PositionTally:
 
     @property
     def seconds(self) -> float:
-        """The time taken so far."""
         return perf_counter() - self._begun
 
     def tell(self, positions: int) -> None:
@@ -156,13 +130,11 @@ class PositionTally:
             self.progress(SolvingReport(self.done, self.total, self.seconds, self.earlier))
 
     def tell_found(self, positions: int) -> None:
-        """Report the number of positions enumerated so far."""
         self.progress(SolvingReport(self.done, None, self.seconds, self.earlier, positions))
         self.total = positions
 
 
 def zeroed_bytes(size: int) -> memoryview:
-    """That many zeroed bytes."""
     words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
     return memoryview(words).cast("B").cast("b")[:size]
 

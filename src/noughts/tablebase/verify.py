@@ -15,73 +15,56 @@ from noughts.tablebase.fingerprint import rules_fingerprint
 from noughts.tablebase.indexer import Done, Work, count_nothing
 from noughts.tablebase.probe import OutcomeTable, StoredTable, Tablebase, opened
 from noughts.tablebase.resources import refuse_too_large, zeroed_bytes
-from noughts.tablebase.storage.compression import Chunks
 from noughts.tablebase.storage.manifest import VALUES, Manifest, StoredLayer
-from noughts.tablebase.storage.store import Store, as_bytes, damaged, loaded_values, stored_values
+from noughts.tablebase.storage.store import (
+    Chunks,
+    Store,
+    as_bytes,
+    damaged,
+    loaded_values,
+    stored_values,
+)
 from noughts.value import DRAW, OUTCOME_NAMES, Value
 
 SAMPLE = 1_000
 
 
 class Fault(NamedTuple):
-    """A fault in a tablebase.
+    """A fault in a tablebase."""
 
-    Args:
-        where: the file, or the position.
-        what: what is wrong with it.
-    """
-
-    where: str
-    what: str
+    where: str  # the file, or the position
+    what: str  # the fault
 
 
 class Verified(NamedTuple):
-    """The number of checks, and the faults.
+    """The number of checks, and the faults."""
 
-    Args:
-        files: the number of files with correct checksums.
-        positions: the number of values checked by the rules.
-        layers: the number of layers solved again with the same bytes.
-        outcomes: the number of outcomes also computed in another way.
-        faults: the faults; checking stops at a damaged file.
-    """
-
-    files: int
-    positions: int
-    layers: int
-    outcomes: int
-    faults: tuple[Fault, ...]
+    files: int  # the number of files with correct checksums
+    positions: int  # the number of values checked by the rules
+    layers: int  # the number of layers solved again with the same bytes
+    outcomes: int  # the number of outcomes also computed in another way
+    faults: tuple[Fault, ...]  # the faults; checking stops at a damaged file
 
 
 def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name
-    folder: str | PathLike[str],
-    game: Game[Any] | None = None,
+    folder: str | PathLike[str],  # the tablebase
+    game: Game[Any] | None = None,  # the game, if it is in a user's file
     *,
-    sample: int = SAMPLE,
-    everything: bool = False,
-    outcomes: bool = False,
+    sample: int = SAMPLE,  # the number of random positions to check; all if there are no more
+    everything: bool = False,  # solve all layers again, and compare every byte
+    outcomes: bool = False,  # compute all outcomes with another kernel (`bitplanes`), and compare
+    # Compare every value with the current rules, which may have changed; if they agree, bind the
+    # table to them.
     rules: bool = False,
-    seed: int = 0,
-    threads: int = 1,
-    done: Done = count_nothing,
+    seed: int = 0,  # the same seed draws the same positions
+    threads: int = 1,  # the number of threads for solving
+    done: Done = count_nothing,  # called with the number of newly checked positions
 ) -> Verified:
     """Check a tablebase's checksums, and its values by the rules.
 
     A value is right if it is the outcome of a finished position, or the value of the best move. If
     positions can repeat, this is necessary but not sufficient; solving again is sufficient. If only
     outcomes are stored, the positions are from random games.
-
-    Args:
-        folder: the tablebase.
-        game: the game, if it is in a user's file.
-        sample: the number of random positions to check; all if there are no more.
-        everything: solve all layers again, and compare every byte.
-        outcomes: compute all outcomes with another kernel (`bitplanes`), and compare.
-        rules: compare every value with the current rules, which may have changed; if they agree,
-            bind the table to them.
-        seed: the same seed draws the same positions.
-        threads: the number of threads for solving.
-        done: called with the number of newly checked positions.
 
     Raises:
         BadTablebase: it cannot be opened.
@@ -132,14 +115,12 @@ def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
 
 def _files(table: StoredTable[Any]) -> tuple[int, list[Fault]]:
-    """The number of files with correct checksums, and a fault for each other one."""
     parts = [part for layer in table.layers.values() for part in layer.parts.values()]
     wrong = [part.name for part in parts if damaged(table.folder, (part,))]
     return len(parts) - len(wrong), [Fault(name, "wrong checksum") for name in wrong]
 
 
 def _met(game: Game[Any], random: Random) -> Iterator[Any]:
-    """The open positions of random games, without end."""
     while True:
         position = game.start()
         while moves := legal_moves(game, position):

@@ -17,11 +17,12 @@ from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
 from noughts.errors import BadParameters, NoughtsError
 from noughts.games.common.notation import cell_name
-from noughts.games.line_files import game_in, game_of
 from noughts.games.lines import (
     PREFIX,
     Lines,
     Parts,
+    game_in,
+    game_of,
     line_game,
     names_in,
     parts_from,

@@ -53,8 +53,8 @@ from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
+from noughts.solving.answer import ExactSolver
 from noughts.solving.api import Solvers, solver_for
-from noughts.solving.exact_solver import ExactSolver
 from noughts.value import Certainty
 from noughts.web.url_state import GameTable, table_of
 from noughts.web.view import PAGE, table_picture, view_of

@@ -11,10 +11,9 @@ from noughts.analysis.trace import Ask, Bound, Enter, Expand, Held, Leave, Why
 from noughts.errors import GameOver, RepeatingGame, SearchError, SearchStopped
 from noughts.knowledge import knowledge_of
 from noughts.search import alphabeta, exact, minimax
-from noughts.search.algorithms import AlphaBeta, Minimax
 from noughts.search.context import SearchContext
 from noughts.search.pns import ProofTree
-from noughts.search.root import search
+from noughts.search.root import AlphaBeta, Minimax, search
 from noughts.search.table import DictTable
 from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN, Value
 from tests.search.test_trees import TREES, Node, Tree, worth

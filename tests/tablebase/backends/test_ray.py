@@ -7,7 +7,7 @@ from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
 from noughts.tablebase.build import make_outcomes, make_tablebase
 from noughts.tablebase.storage.manifest import OF_OUTCOMES, read_manifest
-from noughts.tablebase.storage.planes import PlaneFolder
+from noughts.tablebase.storage.store import PlaneFolder
 
 pytest.importorskip("ray", reason="Ray is not installed here")
 

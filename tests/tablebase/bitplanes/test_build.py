@@ -9,7 +9,7 @@ from noughts.games.registry import find_game
 from noughts.tablebase import resources
 from noughts.tablebase.bitplanes.outcomes import Outcomes, outcome_needs
 from noughts.tablebase.build import make_outcomes
-from noughts.tablebase.storage.planes import PlaneFolder
+from noughts.tablebase.storage.store import PlaneFolder
 from noughts.value import LOSS
 
 

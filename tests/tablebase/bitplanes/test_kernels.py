@@ -12,7 +12,7 @@ from noughts.errors import UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.native import kernel
 from noughts.tablebase.bitplanes import outcomes
-from noughts.tablebase.bitplanes import pieces as layout
+from noughts.tablebase.bitplanes import plane_kernels as layout
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.marking import marking_of

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from noughts.bits import WORD_BITS
-from noughts.tablebase.bitplanes.pieces import (
+from noughts.tablebase.bitplanes.plane_kernels import (
     ones_left,
     pieces_of,
     words_in_block,

@@ -16,7 +16,7 @@ from noughts.tablebase.bitplanes.plane_passes import HALF, packed_half
 from noughts.tablebase.build import make_outcomes
 from noughts.tablebase.probe import OutcomeTable, Tablebase, opened
 from noughts.tablebase.storage.manifest import sealed
-from noughts.tablebase.storage.planes import PlaneFolder
+from noughts.tablebase.storage.store import PlaneFolder
 from noughts.tablebase.verify import verify_tablebase
 from noughts.value import OPEN
 from tests.playing import every_position

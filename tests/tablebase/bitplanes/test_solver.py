@@ -7,7 +7,7 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes import outcomes
-from noughts.tablebase.bitplanes import pieces as layout
+from noughts.tablebase.bitplanes import plane_kernels as layout
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.build import make_outcomes, make_tablebase
 from noughts.tablebase.combinatorial.marking import marking_of

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.games.registry import find_game
-from noughts.tablebase.backends.plane_slabs import PlaneSlabs
+from noughts.tablebase.backends.ray import PlaneSlabs
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.resources import zeroed_words

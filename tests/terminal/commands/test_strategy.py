@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from noughts.errors import ExtraTurns, GameError
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for
-from noughts.strategies.oracle import Oracle
+from noughts.strategies.options import Oracle
 from noughts.terminal.cli import noughts
 
 GAME = "mnk:4,3,3"

@@ -22,19 +22,8 @@ from functools import cached_property
 from itertools import islice, permutations
 from typing import Any, ClassVar, TypeVar
 
+from noughts import errors
 from noughts.board import Board, Cell
-from noughts.errors import (
-    CellTaken,
-    IllegalMove,
-    MoveError,
-    NotAGame,
-    PositionError,
-    TwoLines,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongCount,
-    WrongTurn,
-)
 from noughts.game import FIRST, SECOND, Game, P
 from noughts.games.common.notation import (
     RowNotation,
@@ -62,31 +51,23 @@ IN_ORDER = "Give the cells in reading order, one after the other: 'X', 'O' or No
 def read_cells(
     cells: Sequence[Any], said: Reading, position_of: Callable[[Iterable[str]], Found]
 ) -> Found:
-    """The one position that the cells can be.
-
-    Args:
-        cells: a code for each cell.
-        said: codes whose sign is known.
-        position_of: the position with these signs.
+    """The one position that cells with these codes can be, if the sign of some is said.
 
     Raises:
         UnreadablePosition: there are codes that mean nothing, or two positions that it can be.
         PositionError: it can be none.
-
-    >>> read_cells([0, 0, 1, None], {0: "o"}, "".join)
-    'oox.'
     """
     found: dict[Found, Reading] = {}
-    errors: list[PositionError] = []
+    refused: list[errors.PositionError] = []
     for reading in _readings(cells, said):
         try:
             found.setdefault(position_of(reading[code] for code in cells), reading)
-        except PositionError as error:
-            errors.append(error)
+        except errors.PositionError as error:
+            refused.append(error)
     if len(found) > 1:
-        raise UnreadablePosition(_ambiguous([*found.values()]))
+        raise errors.UnreadablePosition(_ambiguous([*found.values()]))
     if not found:
-        raise errors[0]
+        raise refused[0]
     return next(iter(found))
 
 
@@ -99,7 +80,7 @@ def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
     tried = [dict(zip(numbers, signs, strict=True)) for signs in permutations(left, len(numbers))]
     likely = [one for one in tried if one.get(1) != EMPTY]  # no program writes 1 for that
     if not likely or not NUMBERS.keys() >= set(numbers):
-        raise UnreadablePosition(
+        raise errors.UnreadablePosition(
             f"{_listed(numbers)} cannot be read: the codes of cells are 'X', 'O' and None, or "
             f"three of the numbers {_listed(NUMBERS)}; give others as x=, o= and empty=."
         )
@@ -111,7 +92,7 @@ def _codes(cells: Sequence[Any]) -> list[Any]:
     try:
         return list(dict.fromkeys(cells))
     except TypeError:
-        raise UnreadablePosition(IN_ORDER) from None
+        raise errors.UnreadablePosition(IN_ORDER) from None
 
 
 def _sign(code: Any, said: Reading) -> str | None:
@@ -141,6 +122,11 @@ Kind = TypeVar("Kind")
 
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
+
+
+def parameter(name: str, doc: str) -> Any:
+    """A property of a game that is one of its parameters."""
+    return property(lambda game: getattr(game, name), doc=doc)
 
 
 class CellGame(Game[P]):
@@ -217,7 +203,7 @@ class CellGame(Game[P]):
                 *(by_player(crosses, noughts, turn) if self.by_sides else (crosses, noughts))
             )
         if noughts:
-            raise WrongCount("In this game all marks are X; there is no O.")
+            raise errors.WrongCount("In this game all marks are X; there is no O.")
         return kind(crosses)
 
     @property
@@ -239,7 +225,7 @@ class CellGame(Game[P]):
         """
         fields: tuple[str, ...] = getattr(self.start(), "_fields", ())
         if len(fields) not in (1, 2):
-            raise NotAGame(
+            raise errors.NotAGame(
                 f"{type(self).__name__} must define shown() and showing(): its positions are not "
                 f"one set of cells, or two."
             )
@@ -258,7 +244,6 @@ class CellGame(Game[P]):
         return f"{board + 1}{name}" if self.boards > 1 else name
 
     def read(self, text: str) -> int:
-        """The move that marks the cell of that name."""
         return self.read_cell(text)
 
     def read_cell(self, text: str) -> int:
@@ -273,21 +258,20 @@ class CellGame(Game[P]):
         first, last = (self.board_cells - self.columns, self.cells - self.board_cells)
         names = f"{self.cell_name(first)} to {self.cell_name(last + self.columns - 1)}"
         also = ", or a digit from 1 to 9 in reading order" if self.digits else ""
-        raise UnreadableMove(f"{text!r} is not a cell: use {names}{also}.")
+        raise errors.UnreadableMove(f"{text!r} is not a cell: use {names}{also}.")
 
     @property
     def digits(self) -> bool:
         """Whether a digit names a cell, as on a numeric keypad."""
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
-    def explain_illegal(self, position: P, move: int) -> MoveError:
-        """An error: the cell is taken, or does not exist."""
+    def explain_illegal(self, position: P, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
-            return IllegalMove(
+            return errors.IllegalMove(
                 f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
             )
         empty = ", ".join(self.name(cell) for cell in self.moves(position))
-        return CellTaken(f"{self.name(move)} is already taken; still empty: {empty}.")
+        return errors.CellTaken(f"{self.name(move)} is already taken; still empty: {empty}.")
 
     # The picture.
 
@@ -321,7 +305,6 @@ class CellGame(Game[P]):
         return {move: (move,) for move in self.moves(position)}
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
-        """For each cell the sign for an X, for an O, or for an empty cell."""
         return self.contents(position, turn, signs)
 
     def contents(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
@@ -354,7 +337,7 @@ class CellGame(Game[P]):
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [tuple(map(len, board)) for board in boards]
         if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
-            raise UnreadablePosition(self._how_to_write(text))
+            raise errors.UnreadablePosition(self._how_to_write(text))
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
@@ -390,10 +373,10 @@ class CellGame(Game[P]):
         'x1o/1x1/2o x'
         """
         if not isinstance(cells, Iterable) or isinstance(cells, Mapping | Set):
-            raise UnreadablePosition(IN_ORDER)
+            raise errors.UnreadablePosition(IN_ORDER)
         given = list(cells)
         if len(given) != self.cells:
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{self.cells} cells are needed, in reading order: 'X', 'O' or None for each; "
                 f"{len(given)} were given."
             )
@@ -417,13 +400,13 @@ class CellGame(Game[P]):
         crosses, noughts = self.shown(position, turn)
         board = sum(1 << self.bit(cell) for cell in range(self.cells))
         if crosses & noughts or (crosses | noughts) & ~board:
-            raise WrongCount("A cell holds both marks, or lies outside the board.")
+            raise errors.WrongCount("A cell holds both marks, or lies outside the board.")
 
     def validate_turn(self, position: P, turn: int) -> None:
         """Raise WrongTurn unless the number of marks fits players who take turns."""
         marks = sum(cells.bit_count() for cells in self.shown(position, turn))
         if turn != marks % 2:
-            raise WrongTurn(
+            raise errors.WrongTurn(
                 f"With {marks} marks on the board it is the turn of the "
                 f"{('first', 'second')[marks % 2]} player, {self.marks[marks % 2]}."
             )
@@ -432,19 +415,19 @@ class CellGame(Game[P]):
         """Raise WrongCount or WrongTurn unless X is the first player's and O the second's."""
         first, second = (cells.bit_count() for cells in self.shown(position, turn))
         if first - second not in (0, 1):
-            raise WrongCount(
+            raise errors.WrongCount(
                 f"There are {first} X and {second} O; X moves first, so there must be as "
                 f"many X as O, or one more."
             )
         if turn != (first + second) % 2:
             side = "XO"[1 - turn]
-            raise WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+            raise errors.WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
 
 
 def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> None:
     """Raise TwoLines if the side to move already has a line."""
     if has_line(mine):
-        raise TwoLines(
+        raise errors.TwoLines(
             f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
         )
 
@@ -455,7 +438,7 @@ def validate_lines(
     """Raise TwoLines unless one mark of `last` completes all lines of the player who moved last."""
     validate_no_line(mine, turn, has_line)
     if has_line(theirs) and not one_mark_completes(theirs, last, has_line):
-        raise TwoLines(
+        raise errors.TwoLines(
             f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
             f"ended the game."
         )

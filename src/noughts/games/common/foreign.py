@@ -26,8 +26,6 @@ MOST_COLUMNS = 40
 
 
 class ForeignState(Protocol):
-    """A state of a game of another library; its text is shown to people."""
-
     def current_player(self) -> int: ...
 
     def is_terminal(self) -> bool: ...
@@ -69,13 +67,10 @@ class Foreign(Game[Seen]):
     def actions(self) -> int:
         return self._pass + 1
 
-    # The rules.
-
     def start(self) -> Seen:
         return self.met.start
 
     def moves(self, position: Seen) -> list[int]:
-        """The legal actions; only the pass, where the other player moves twice."""
         return [self._pass] if position.passing else self.met.state(position).legal_actions()
 
     def play(self, position: Seen, move: int) -> Seen:
@@ -86,8 +81,6 @@ class Foreign(Game[Seen]):
         if not state.is_terminal():
             return OPEN
         return by_lead(state.returns()[self.met.theirs(position.turn)])
-
-    # Names, text and picture.
 
     def turn(self, position: Seen) -> int:
         return position.turn
@@ -109,7 +102,6 @@ class Foreign(Game[Seen]):
         )
 
     def name(self, move: int) -> str:
-        """The library's name of the action, if it has one; otherwise its number."""
         return self._names.get(move, str(move))
 
     def read(self, text: str) -> int:
@@ -156,24 +148,17 @@ class Foreign(Game[Seen]):
 class ForeignStates:
     """The states of a game that were met in this process.
 
-    Args:
-        spec: the name of the game.
-        first: the state at the start.
-        actions: the number of actions.
-        key: a text of a state; states with equal texts continue alike.
-        names: the actions with one-word names.
-
     Raises:
         NotAGame: no player is to move at the start.
     """
 
     def __init__(
         self,
-        spec: str,
-        first: ForeignState,
-        actions: int,
-        key: Callable[[Any], str],
-        names: dict[int, str] | None = None,
+        spec: str,  # the name of the game
+        first: ForeignState,  # the state at the start
+        actions: int,  # the number of actions
+        key: Callable[[Any], str],  # a text of a state; states with equal texts continue alike
+        names: dict[int, str] | None = None,  # the actions with one-word names
     ) -> None:
         self.spec, self.passing, self._key = spec, actions, key
         self.names = names or {}
@@ -190,11 +175,7 @@ class ForeignStates:
         return turn if self._first == FIRST else 1 - turn
 
     def state(self, position: Seen) -> ForeignState:
-        """The library's state.
-
-        Raises:
-            ImpossiblePosition: it was not met in this process.
-        """
+        """The library's state."""
         state = self._states.get(position[:2])
         if state is None:
             raise ImpossiblePosition(

@@ -7,19 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
+from noughts.errors import UnreadableMove
 from noughts.games.common.cell_game import CellGame, by_player, validate_lines
+from noughts.games.common.notation import cell_name, cell_named
 
 
 class Marks(NamedTuple):
-    """A position of two sides' marks, seen by the player to move.
+    """A position of two sides' marks, seen by the player to move."""
 
-    Args:
-        mine: the set of cells with a mark of the player to move.
-        theirs: the set of cells with a mark of the other player.
-    """
-
-    mine: int
-    theirs: int
+    mine: int  # the set of cells with a mark of the player to move
+    theirs: int  # the set of cells with a mark of the other player
 
 
 class Grid(CellGame[Marks]):
@@ -31,11 +28,9 @@ class Grid(CellGame[Marks]):
     # The rules of most games: a cell is marked, and stays marked.
 
     def start(self) -> Marks:
-        """The empty board."""
         return Marks(mine=0, theirs=0)
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         while empty:
             yield lowest(empty)
@@ -43,8 +38,6 @@ class Grid(CellGame[Marks]):
 
     def play(self, position: Marks, move: int) -> Marks:
         return Marks(position.theirs, position.mine | 1 << move)
-
-    # Names, text and picture.
 
     def turn(self, position: Marks) -> int:
         return count(position.mine | position.theirs) % 2
@@ -85,12 +78,48 @@ class Grid(CellGame[Marks]):
 
 
 def by_goal(moves: Iterable[int], cells: int) -> dict[int, tuple[int, ...]]:
-    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`.
-
-    >>> by_goal([4, 13, 5], 9)
-    {4: (4, 13), 5: (5,)}
-    """
+    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`."""
     found: dict[int, tuple[int, ...]] = {}
     for move in moves:
         found[move % cells] = (*found.get(move % cells, ()), move)
     return found
+
+
+class PointGrid(Grid):
+    """A grid with cells at some of its places: points of lines, or a board with holes.
+
+    A subclass defines `places`. Every row has at least one cell. The cells are numbered in reading
+    order, and named by their places in the grid.
+    """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each cell in the grid, in reading order."""
+        raise NotImplementedError(f"{type(self).__name__} must define places.")
+
+    @property
+    def board_cells(self) -> int:
+        return len(self.places)
+
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        rows = [place // self.columns for place in self.places]
+        return tuple(rows.count(row) for row in range(self.rows))
+
+    def place(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(self.places[cell], self.columns)
+        return column, row
+
+    def cell_name(self, cell: int) -> str:
+        return cell_name(self.places[cell], self.columns, self.rows)
+
+    def read_cell(self, text: str) -> int:
+        place = cell_named(text, self.columns, self.rows)
+        if place in self.places:
+            return self.places.index(place)
+        names = ", ".join(map(self.cell_name, range(self.cells)))
+        raise UnreadableMove(f"{text!r} is not a cell of this board; its cells are {names}.")
+
+    @property
+    def digits(self) -> bool:
+        return False

@@ -18,7 +18,6 @@ class LineGame(Grid):
 
     @property
     def board_lines(self) -> tuple[int, ...]:
-        """Every line of the board, as a set of cells."""
         raise NotImplementedError(f"{type(self).__name__} must define board_lines.")
 
     @property
@@ -27,7 +26,6 @@ class LineGame(Grid):
         return False
 
     def outcome(self, position: Marks) -> int:
-        """Decided when the other has a line, drawn when the board is full without one."""
         if self.has_line(position.theirs):
             return WIN if self.line_loses else LOSS
         if position.mine | position.theirs == self.all_cells:
@@ -35,7 +33,6 @@ class LineGame(Grid):
         return OPEN
 
     def has_line(self, cells: int) -> bool:
-        """Whether a line lies wholly in these cells."""
         return self.any_line(cells)
 
 

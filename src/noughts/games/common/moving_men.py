@@ -9,13 +9,66 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 from noughts.bits import count, lowest
 from noughts.board import Board, Look
-from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.grid import Marks, by_goal
-from noughts.games.common.three_men import EACH, ThreeEach
+from noughts.errors import (
+    CellTaken,
+    IllegalMove,
+    MoveError,
+    UnreadableMove,
+    UnreadablePosition,
+    WrongCount,
+)
+from noughts.games.common.cell_game import validate_no_line
+from noughts.games.common.grid import Grid, Marks, by_goal
 from noughts.value import LOSS, OPEN
+
+CELLS = 9
+EACH = 3  # marks of each player
+
+
+class ThreeEach(Grid):
+    """Three marks each, three in a line win; a subclass defines `board_lines` and what moves do.
+
+    Play goes on when all six are on the board. So positions can repeat, and the marks alone do not
+    determine whose turn it is.
+    """
+
+    repeats: ClassVar[bool] = True
+
+    def has_line(self, cells: int) -> bool:
+        return self.any_line(cells)
+
+    def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # None: undetermined
+        marks = count(position.mine) + count(position.theirs)
+        return marks % 2 if marks < 2 * EACH else None
+
+    def parse(self, text: str) -> tuple[Marks, int]:
+        position, turn = super().parse(text)
+        self.require_side(text, position)
+        return position, turn
+
+    def require_side(self, text: str, position: Marks) -> None:
+        """Raise UnreadablePosition if the text needs a side to move, and lacks one."""
+        if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
+            raise UnreadablePosition(
+                f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
+                f"at the end."
+            )
+
+    def validate(self, position: Marks, turn: int) -> None:
+        most = max(count(position.mine), count(position.theirs))
+        if most > EACH:
+            raise WrongCount(f"A player has {most} marks on the board; at most {EACH} are allowed.")
+        if self.turn(position) is not None:
+            super().validate(position, turn)
+        elif position.mine & position.theirs:
+            raise WrongCount("A cell holds both marks.")
+        else:
+            validate_no_line(position.mine, turn, self.has_line)
+
 
 # A point; or two points, with a dash, a space or nothing between them.
 POINT = "([a-z][1-9][0-9]?|[1-9])"
@@ -51,7 +104,6 @@ class MovingMen(ThreeEach):
         return self.cells + self.cells * self.cells
 
     def moves(self, position: Marks) -> Iterator[int]:
-        """The empty points; when all stones are placed, the steps to them."""
         empty = self.all_cells & ~(position.mine | position.theirs)
         if count(position.mine) < EACH:
             empty &= self.open_points
@@ -79,7 +131,6 @@ class MovingMen(ThreeEach):
         return OPEN
 
     def is_stuck(self, position: Marks) -> bool:
-        """Whether all stones of the player to move are placed, and none can move."""
         if count(position.mine) < EACH:
             return False
         empty = self.all_cells & ~(position.mine | position.theirs)
@@ -90,10 +141,7 @@ class MovingMen(ThreeEach):
             stones &= stones - 1
         return True
 
-    # Names, text and picture.
-
     def name(self, move: int) -> str:
-        """The point of a placed stone, `b2`, or both points of a moved one, `b2-b3`."""
         goal = self.cell_name(move % self.cells)
         return goal if move < self.cells else f"{self.cell_name(move // self.cells - 1)}-{goal}"
 
@@ -114,7 +162,6 @@ class MovingMen(ThreeEach):
         return super().board(position, turn)._replace(look=Look.POINTS, links=links)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
-        """The moves to each point: several, if more than one stone can move there."""
         return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
@@ -145,11 +192,7 @@ def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple
 
 
 def threes_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Every three consecutive points of each line, as sets.
-
-    >>> threes_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
-    True
-    """
+    """Every three consecutive points of each line, as sets."""
     return tuple(
         sum(1 << point for point in line[i : i + EACH])
         for line in lines

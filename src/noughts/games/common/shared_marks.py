@@ -16,15 +16,10 @@ NOUGHT = 1
 
 
 class FreeMarks(NamedTuple):
-    """A position of marks that do not belong to players; their number determines the side to move.
+    """A position of marks that belong to no player; their number determines the side to move."""
 
-    Args:
-        crosses: the set of cells with an X.
-        noughts: the set of cells with an O.
-    """
-
-    crosses: int
-    noughts: int
+    crosses: int  # the set of cells with an X
+    noughts: int  # the set of cells with an O
 
 
 class EitherMark(CellGame[FreeMarks]):
@@ -46,14 +41,10 @@ class EitherMark(CellGame[FreeMarks]):
     def actions(self) -> int:
         return 2 * self.cells
 
-    # The rules.
-
     def start(self) -> FreeMarks:
-        """The empty board."""
         return FreeMarks(crosses=0, noughts=0)
 
     def moves(self, position: FreeMarks) -> Iterator[int]:
-        """An X or an O in each empty cell."""
         empty = self.all_cells & ~(position.crosses | position.noughts)
         while empty:
             cell = lowest(empty)
@@ -71,7 +62,6 @@ class EitherMark(CellGame[FreeMarks]):
         return count(position.crosses | position.noughts) % 2
 
     def is_full(self, position: FreeMarks) -> bool:
-        """Whether every cell is marked."""
         return position.crosses | position.noughts == self.all_cells
 
     def any_line(self, position: FreeMarks) -> bool:
@@ -79,13 +69,10 @@ class EitherMark(CellGame[FreeMarks]):
         return self.has_line(position.crosses) or self.has_line(position.noughts)
 
     def has_line(self, cells: int) -> bool:
-        """Whether all cells of a line are in the set."""
         for line in self.board_lines:
             if cells & line == line:
                 return True
         return False
-
-    # Names, text and picture.
 
     @property
     def signs(self) -> tuple[str, str]:
@@ -98,18 +85,15 @@ class EitherMark(CellGame[FreeMarks]):
         return FreeMarks(crosses, noughts)
 
     def name(self, move: int) -> str:
-        """The mark and the name of the cell: `xb2`."""
         return f"{'xo'[move % 2]}{self.cell_name(move // 2)}"
 
     def read(self, text: str) -> int:
-        """The move called `xb2` or `ob2`."""
         word = text.strip().lower()
         if not word.startswith(("x", "o")):
             raise UnreadableMove(f"{text!r} is not a move: write the mark and the cell, as in xa1.")
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
-        """An error: the cell is taken, or does not exist."""
         if not 0 <= move < 2 * self.cells:
             return IllegalMove(
                 f"There is no move {move}: moves are numbered 0 to {2 * self.cells - 1}."
@@ -119,7 +103,6 @@ class EitherMark(CellGame[FreeMarks]):
         return CellTaken(f"{self.cell_name(move // 2)} is already taken; still empty: {names}.")
 
     def moves_by_cell(self, position: FreeMarks) -> dict[int, tuple[int, ...]]:
-        """Two moves for each empty cell."""
         empty = self.all_cells & ~(position.crosses | position.noughts)
         return {cell: (2 * cell + CROSS, 2 * cell + NOUGHT) for cell in cells_of(empty)}
 

@@ -16,8 +16,8 @@ from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.trees.nested import boards_within, nested_boards
+from noughts.strategies.check import AnsweredPosition, strategy_layers
 from noughts.strategies.file import StrategyFile, first_position
-from noughts.strategies.shape import AnsweredPosition, strategy_layers
 from noughts.value import DRAW, WIN
 
 MILLIMETRE = 96 / 25.4  # in pixels, at 96 to the inch

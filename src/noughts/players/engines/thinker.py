@@ -12,8 +12,8 @@ from noughts.players.levels import player_for
 from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import BUDGET
 from noughts.players.player import AsksSolvers, KeepsTime, Player, close, keep_time
+from noughts.solving.answer import ExactSolver
 from noughts.solving.api import Solvers
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import NO_LIMIT
 from noughts.value import Certainty, Value
 

@@ -44,10 +44,6 @@ class Backend(Protocol):
     def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
         """Context: a solver of outcomes only, byte-identical for every backend, ready to begin.
 
-        Args:
-            marking: the model of the game of marks.
-            low_bits: the length of the lower part of colour patterns (`bitplanes/pieces.py`).
-
         Raises:
             NoBackend: this backend does not solve outcomes only, or no cluster answers.
             TooLarge: the backend does not have the memory.
@@ -58,8 +54,6 @@ class Backend(Protocol):
 
 
 class Threads(Backend):
-    """The threads of this machine."""
-
     name = "threads"
 
     def __init__(self, threads: int = 1) -> None:
@@ -72,12 +66,10 @@ class Threads(Backend):
         yield from indexer.solved(work._replace(threads=self.threads))
 
     def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
-        """The outcomes, shared among the threads."""
         return nullcontext(Outcomes(marking, self.threads, low_bits=low_bits))
 
 
 def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:
-    """The indexer, checked to be one for a game of marks."""
     if type(indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
             f"The backend {name} solves only games of marks, such as mnk:4,4,4 and "

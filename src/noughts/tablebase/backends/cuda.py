@@ -65,8 +65,6 @@ NO_LINE = -1
 
 
 class Gathering(NamedTuple):
-    """The data shared by all lanes."""
-
     board: Field
     layer: Layer
     after: Layer
@@ -76,8 +74,6 @@ class Gathering(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A lane's share of a set."""
-
     which: int
     first: int
     step: int
@@ -239,7 +235,6 @@ def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> Non
 
 
 def write_words(words: Buffer, ones: int) -> None:
-    """Write a layer's colour patterns, by rank."""
     word = (1 << ones) - 1
     for i in range(len(words)):
         words[i] = word
@@ -253,8 +248,6 @@ PATTERNS_EACH = 8
 
 
 class OnGpu(Backend):
-    """An NVIDIA GPU."""
-
     name = "cuda"
 
     def __init__(self, threads: int = 1) -> None:
@@ -266,14 +259,13 @@ class OnGpu(Backend):
         return indexed(indexer, self.name).needs()
 
     def solved(self, indexer: Indexer[Any], work: Work) -> Generator[Solved]:
-        """The layers."""
         marks = indexed(indexer, self.name)
         self._refuse(marks)
         solving = GpuSolving(self.gpu, marks.tables, self.threads, work.done)
         yield from marks.solved_by(solving, work.last)
 
     def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
-        most = max(room_on_gpu(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
+        most = max(gpu_bytes(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
         free = self.gpu.free_gpu_memory()
         if most > free:
             raise TooLarge(
@@ -288,8 +280,6 @@ class OnGpu(Backend):
 
 
 class GpuSolving(IndexedSolving):
-    """The layers of a game of marks, solved on a GPU."""
-
     def __init__(self, gpu: ModuleType, tables: Tables, threads: int, done: Done) -> None:
         super().__init__(tables, threads, done)
         self.gpu = gpu
@@ -338,7 +328,7 @@ def words_by_rank(layer: Layer) -> "array[int]":
     return words
 
 
-def room_on_gpu(tables: Tables, marks: int) -> int:
+def gpu_bytes(tables: Tables, marks: int) -> int:
     """GPU memory to solve a layer: the layer, the next one, and all patterns."""
     both = [each for each in (marks, marks + 1) if each <= tables.last]
     sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
@@ -351,7 +341,6 @@ def _gathering(gpu: ModuleType) -> Any:
 
 
 def _gpu() -> ModuleType:
-    """The module `native.gpu`."""
     if find_spec("numba") is None or find_spec("numba_cuda") is None:
         raise NoBackend(
             f"The backend cuda needs a library that is not installed: {to_install('cuda')}."

@@ -45,16 +45,6 @@ class Slabs:
 
     The name of a slab, `top`, is the set of its chosen cells that are taken; the smallest of
     symmetric sets.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.combinatorial.marking import marking_of
-    >>> slabs = Slabs(marking_of(TicTacToe()), parts=4)
-    >>> bin(slabs.chosen), len(slabs.tops)
-    ('0b101010101', 12)
-    >>> [bin(top) for top in slabs.after(2, 0b1)]
-    ['0b1', '0b101', '0b10001', '0b1000100']
-    >>> list(slabs.sets(2, 0b1)) == [0b11, 0b1100]
-    True
     """
 
     def __init__(self, marking: Marking, parts: int) -> None:
@@ -79,11 +69,9 @@ class Slabs:
         return [top for top in self.tops if self._outer_marks(marks, top) is not None]
 
     def after(self, marks: int, top: int) -> list[int]:
-        """The slabs of the next layer that contain the children of a slab."""
         return [each for each in self._next[top] if self._outer_marks(marks + 1, each) is not None]
 
     def before(self, marks: int, top: int) -> list[int]:
-        """The slabs of the previous layer that contain the parents of a slab."""
         earlier = self._previous[top]
         return [each for each in earlier if self._outer_marks(marks - 1, each) is not None]
 
@@ -102,7 +90,9 @@ class Slabs:
             each = (
                 image | outer for image in self.tops[top] for outer in self._outers[outer_marks]
             )
-            return array("q", sorted(cells for cells in each if self._is_smallest(cells)))
+            return array(
+                "q", sorted(cells for cells in each if self.tables.folded(cells)[0] == cells)
+            )
         room = self._fold(outer_marks, top, array("q"))
         sets = array("q", bytes(BYTES_IN_WORD * room))
         self._fold(outer_marks, top, sets)
@@ -161,9 +151,6 @@ class Slabs:
         outer_marks = marks - top.bit_count()
         return outer_marks if 0 <= outer_marks <= self.outer.bit_count() else None
 
-    def _is_smallest(self, cells: int) -> bool:
-        return self.tables.folded(cells)[0] == cells
-
     @cached_property
     def _outer_columns(self) -> list[tuple[int, ...]]:
         return [each for each in self.marking.columns.values() if each not in self.columns]
@@ -182,17 +169,12 @@ class Slabs:
 
 
 def parts_for(tables: Tables, processors: int) -> int:
-    """The number of slabs in a layer, for that many processors."""
     largest = max(tables.size(marks) for marks in range(tables.last + 1))
     return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
 
 
 def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """The numbers of sets of 0, 1, 2, … cells that can be taken, in columns from the ground up.
-
-    >>> set_counts([(0, 1), (2, 3)])
-    [1, 2, 3, 2, 1]
-    """
+    """The numbers of sets of 0, 1, 2, … cells that can be taken, in columns from the ground up."""
     counts = [1]
     for column in columns:
         longer = [0] * (len(counts) + len(column))
@@ -243,7 +225,6 @@ class SlabPart:
 
 @lru_cache(2)
 def slabs_of(marking: Marking, parts: int) -> Slabs:
-    """The slabs of a game, cached with their tables."""
     return Slabs(marking, parts)
 
 
@@ -266,17 +247,13 @@ def arising(slabs: Slabs, marks: int, top: int, *before: SlabPart) -> SlabPart:
 
 
 def solving(
-    slabs: Slabs, marks: int, top: int, arisen: SlabPart | None, *after: SlabPart
+    slabs: Slabs,  # the slabs of the game
+    marks: int,  # the number of marks
+    top: int,  # the name of the slab
+    arisen: SlabPart | None,  # its reachable positions, if positions themselves do not show this
+    *after: SlabPart,  # the slabs after it, in order
 ) -> tuple[SlabPart, tuple[int, tuple[int, ...]]]:
-    """The bytes of a slab; the number of its positions and the counts.
-
-    Args:
-        slabs: the slabs of the game.
-        marks: the number of marks.
-        top: the name of the slab.
-        arisen: its reachable positions, if positions themselves do not show this.
-        after: the slabs after it, in order.
-    """
+    """The bytes of a slab; the number of its positions and the counts."""
     sets = copied_sets(arisen) if arisen else slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
     if arisen:
@@ -310,7 +287,6 @@ def copied_sets(part: SlabPart) -> "array[int]":
 
 
 def open_sets(board: Field, layer: Layer, size: int) -> None:
-    """Initialise the bytes of a part of that many sets."""
     for which in range(size):
         open_set(board, layer, which)
 
@@ -322,7 +298,6 @@ def meet_sets(board: Field, layer: Layer, after: Layer, scratch: Scratch, size: 
 
 
 def close_sets(board: Field, layer: Layer, scratch: Scratch, size: int, counts: Buffer) -> None:
-    """Finish the bytes of a part, and count them."""
     for which in range(size):
         close_set(board, layer, scratch, which, counts)
 
@@ -340,7 +315,6 @@ def reach_part(board: Field, layer: Layer, after: Layer, scratch: Scratch, size:
 
 
 def pack_arisen_sets(layer: Layer, size: int) -> None:
-    """Store the reachable positions of a part as bits."""
     for which in range(size):
         pack_arisen(layer, which)
 

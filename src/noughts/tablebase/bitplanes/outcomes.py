@@ -13,12 +13,15 @@ from noughts.games.registry import spec_of
 from noughts.knowledge.symmetry import image
 from noughts.native import kernel
 from noughts.search.depth import refuse_wide
-from noughts.tablebase.bitplanes.pieces import LOW_BITS, Pieces, pieces_of, words_in_block
 from noughts.tablebase.bitplanes.plane_kernels import (
+    LOW_BITS,
+    Pieces,
     PlaneLayer,
     PlaneScratch,
     first_other,
+    pieces_of,
     plane_pieces,
+    words_in_block,
 )
 from noughts.tablebase.bitplanes.plane_passes import HALF, ReachLayer, pack_outcomes, reach_pieces
 from noughts.tablebase.combinatorial.arrays import Layer
@@ -28,7 +31,6 @@ from noughts.tablebase.combinatorial.ranking import compressed, images_of, ones_
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Counts, Done, ValuePlace, added, count_nothing
 from noughts.tablebase.resources import BYTES_IN_WORD, Needs, zeroed_words
-from noughts.tablebase.storage.compression import BATCH, CHUNK
 from noughts.tablebase.storage.manifest import (
     OF_OUTCOMES,
     RAW,
@@ -37,8 +39,7 @@ from noughts.tablebase.storage.manifest import (
     StoredLayer,
     manifest_for,
 )
-from noughts.tablebase.storage.planes import PlaneFolder, PlanesInMemory
-from noughts.tablebase.storage.store import as_bytes
+from noughts.tablebase.storage.store import BATCH, CHUNK, PlaneFolder, PlanesInMemory, as_bytes
 from noughts.value import DRAW, LOSS, WIN
 
 NOTHING = array("q", [0])
@@ -55,14 +56,7 @@ class Compared(NamedTuple):
 
 
 class Outcomes:
-    """The outcomes of all positions, layer by layer, from the full board back.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.combinatorial.marking import marking_of
-    >>> counts = [counts for _, counts in Outcomes(marking_of(TicTacToe())).layers()]
-    >>> counts[9], counts[0]
-    (Counts(won=0, drawn=1, lost=0, finished=0), Counts(won=0, drawn=0, lost=0, finished=78))
-    """
+    """The outcomes of all positions, layer by layer, from the full board back."""
 
     def __init__(
         self,
@@ -81,7 +75,6 @@ class Outcomes:
 
     @property
     def last(self) -> int:
-        """The number of marks on the full board."""
         return self.tables.last
 
     def needs(self) -> Needs:
@@ -162,8 +155,6 @@ class Outcomes:
         return counts
 
     def compared(self, layer: PlaneLayer, stored: Layer) -> Compared:
-        """Compare the layer with stored bytes."""
-
         def work(begin: int, end: int) -> tuple[int, int]:
             faults = array("q", [0])
             first = kernel(first_other)(self.tables.board, layer, stored, begin, end, faults)
@@ -281,7 +272,7 @@ class OutcomeIndexer(Generic[P]):
             ):
                 parts = store.write_values(marks, self._packed(layer), outcomes.threads)
             stored = StoredLayer(marks, 0, 0, counts._asdict(), parts)
-            outcome = None if marks else _outcome_in(layer)
+            outcome = None if marks else (layer.wins[0] & 1) - (layer.losses[0] & 1)
             layers = (*store.manifest.layers, stored)
             self._advance(store, layers=layers, complete=marks == 0, outcome=outcome)
             after = layer
@@ -344,7 +335,6 @@ class OutcomeIndexer(Generic[P]):
         return ValuePlace(marks, 8 * BYTES_IN_WORD * word + 2 * (place % HALF))
 
     def outcome(self, values: Any, offset: int) -> int:
-        """The outcome at a bit."""
         return OUTCOMES[values[offset // 8] >> offset % 8 & 3]
 
 
@@ -364,12 +354,6 @@ def outcome_needs(game: Game[Any], in_files: bool) -> Needs:
     return OutcomeIndexer(game, Outcomes(outcome_marking(game))).needs(in_files)
 
 
-def _outcome_in(layer: PlaneLayer) -> int:
-    if layer.wins[0] & 1:
-        return WIN
-    return LOSS if layer.losses[0] & 1 else DRAW
-
-
 def place_of(pieces: Pieces, pattern: int) -> tuple[int, int]:
     """A pattern's word in a block, and its place in the word.
 
@@ -385,11 +369,6 @@ def can_arise(marking: Marking, first: int, second: int) -> bool:
 
     Neither player has a line, so any order will do in which no cell is taken too early. Marks are
     taken back, in turn, until none is left.
-
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> marking = outcome_marking(ConnectFour(2, 2, 2))
-    >>> can_arise(marking, first=0b01, second=0b10), can_arise(marking, first=0b10, second=0b01)
-    (True, False)
     """
     taken = first | second
     if first.bit_count() != ones_of(taken.bit_count()):

@@ -2,7 +2,7 @@
 
 A position has two bits: won, and lost, for the player to move; neither if it is drawn. Nothing is
 folded: a layer has every set of taken cells, ascending, and for each set its colour patterns, piece
-by piece (`pieces.py`). The children with a new mark on one cell are the positions of one block
+by piece. The children with a new mark on one cell are the positions of one block
 whose pattern has that mark at one place; which patterns these are does not depend on the set. So
 each place has a mask, a plane of bits, which gathers the wins and losses of that block in the order
 of the parent's block (`bits.pext`, one instruction where the processor has PEXT). A mark that
@@ -13,15 +13,125 @@ to last, so they may lie in files.
 
 It shares no inner loop with the byte kernels (`combinatorial/set_kernels.py`), and serves to verify
 their results.
+
+The layout: a pattern is a word with one bit for each mark (`ranking.py`). It is cut into a lower
+part, of at most `LOW_BITS` bits, and an upper part. Patterns with the same upper part form a piece.
+The lower parts of a piece have equally many ones and are in ascending order, 62 per machine word;
+each piece begins with a new word. The pieces of a block follow one another, by their upper parts.
+All pieces share the tables of the lower parts, whatever the number of marks.
 """
 
+from array import array
+from collections.abc import Iterator
+from math import comb
 from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, count, lowest, pext
-from noughts.tablebase.bitplanes.pieces import WORD, Pieces, ones_left, sets_between
+from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON, Buffer, Field, Layer
-from noughts.tablebase.combinatorial.ranking import ROW, find
+from noughts.tablebase.combinatorial.ranking import ROW, find, next_word, ones_of
 from noughts.tablebase.combinatorial.set_kernels import lines_above, lines_in
+from noughts.tablebase.resources import BYTES_IN_WORD
+
+WORD = (1 << WORD_BITS) - 1
+# Bits of the lower part. The planes of C(16, 8) patterns, 26 kB, fit the nearest cache; shorter
+# ones would make pieces of a few words.
+LOW_BITS = 16
+
+
+class Pieces(NamedTuple):
+    """The division into pieces of the patterns of that many marks."""
+
+    # The word of a block where each upper part's piece begins, and the end of the last piece.
+    starts: Buffer
+    firsts: Buffer  # for lower parts with 0, 1, 2, … ones, the start of their planes
+    spans: Buffer  # the number of words in a plane of theirs
+    halves: Buffer  # the number of lower parts with a 0 at the highest place
+    ends: Buffer  # the used bits of the last word
+    # A plane for every place in the lower part: whether the mark there belongs to the player who
+    # moved last, a bit for each lower part.
+    planes: Buffer
+    marks: int  # the number of marks
+    ones: int  # the number of the first player's marks
+    low: int  # the number of bits in the lower part
+    high: int  # the number of bits in the upper part
+    block: int  # the number of words of a block
+
+
+def pieces_of(marks: int, low_bits: int = LOW_BITS) -> Pieces:
+    """The pieces of the patterns of that many marks."""
+    low, ones = min(marks, low_bits), ones_of(marks)
+    sizes = [comb(low, left) for left in range(low + 1)]
+    spans = array("q", (words_for(size) for size in sizes))
+    firsts = array("q", [0])
+    for span in spans:
+        firsts.append(firsts[-1] + low * span)
+    planes = array("q", bytes(BYTES_IN_WORD * max(1, firsts[-1])))
+    for left in range(low + 1):
+        kernel(fill_planes)(planes, firsts[left], low, left, spans[left], marks & 1)
+    starts = array("q", bytes(BYTES_IN_WORD * ((1 << marks - low) + 1)))
+    kernel(fill_starts)(starts, spans, ones, low)
+    ends = array("q", ((1 << size - WORD_BITS * (words_for(size) - 1)) - 1 for size in sizes))
+    halves = array("q", (comb(max(0, low - 1), left) for left in range(low + 1)))
+    return Pieces(
+        starts, firsts, spans, halves, ends, planes, marks, ones, low, marks - low, starts[-1]
+    )
+
+
+def words_in_block(marks: int, low_bits: int = LOW_BITS) -> int:
+    """The words that the patterns of that many marks need."""
+    low, ones = min(marks, low_bits), ones_of(marks)
+    high = marks - low
+    return sum(
+        comb(high, upper) * words_for(comb(low, ones - upper))
+        for upper in range(high + 1)
+        if 0 <= ones - upper <= low
+    )
+
+
+def words_for(size: int) -> int:
+    return -(-size // WORD_BITS)
+
+
+def fill_starts(starts: Buffer, spans: Buffer, ones: int, low: int) -> None:
+    for upper in range(len(starts) - 1):
+        left = ones - count(upper)
+        size = spans[left] if 0 <= left <= low else 0
+        starts[upper + 1] = starts[upper] + size
+
+
+def fill_planes(
+    planes: Buffer, first: int, bits: int, ones: int, span: int, last_is_first_player: int
+) -> None:
+    """Write the planes of words with equally many ones, for all places."""
+    pattern, number = (1 << ones) - 1, 0
+    while pattern < 1 << bits:
+        for place in range(bits):
+            if pattern >> place & 1 == last_is_first_player:
+                planes[first + place * span + number // WORD_BITS] |= 1 << number % WORD_BITS
+        if not pattern:
+            return
+        pattern = next_word(pattern)
+        number += 1
+
+
+def sets_between(begin: int, end: int, high: int) -> Iterator[tuple[int, int, int]]:
+    """The sets of these pieces, with the first upper part of each and the end.
+
+    >>> list(sets_between(3, 9, high=2))
+    [(0, 3, 4), (1, 0, 4), (2, 0, 1)]
+    """
+    while begin < end:
+        upper = begin & (1 << high) - 1
+        stop = min(1 << high, upper + end - begin)
+        yield begin >> high, upper, stop
+        begin += stop - upper
+
+
+def ones_left(pieces: Pieces, upper: int) -> int:
+    """The number of ones in the lower parts of a piece; -1 if it has no patterns."""
+    left = pieces.ones - count(upper)
+    return left if left <= pieces.low else -1
 
 
 class PlaneLayer(NamedTuple):
@@ -37,8 +147,6 @@ class PlaneLayer(NamedTuple):
 
 
 class PlaneScratch(NamedTuple):
-    """Scratch memory of one thread."""
-
     blocks: Buffer  # the start of each neighbouring block: with a next cell, or without a last one
     entries: Buffer  # the place of its mark in the patterns
     lines: Buffer  # the lines within the taken cells, as words of places
@@ -98,7 +206,6 @@ def plane_piece(
     lines: int,
     counts: Buffer,
 ) -> None:
-    """Solve one piece."""
     pieces = layer.pieces
     a = which * pieces.block + pieces.starts[upper]
     end = which * pieces.block + pieces.starts[upper + 1]
@@ -144,27 +251,16 @@ def meet_same(layer: PlaneLayer, a: int, after: PlaneLayer, b: int, span: int) -
 
 
 def gather_piece(
-    layer: PlaneLayer,
-    a: int,
-    filled: int,
-    after: PlaneLayer,
-    b: int,
-    upper: int,
-    left: int,
-    place: int,
+    layer: PlaneLayer,  # the layer
+    a: int,  # the start of the piece with these patterns
+    filled: int,  # the number of its patterns before them
+    after: PlaneLayer,  # the next layer
+    b: int,  # the start of the child block
+    upper: int,  # the piece of that block
+    left: int,  # the number of ones in its lower parts
+    place: int,  # the place of the last mark
 ) -> None:
-    """Update patterns from one piece, with the last mark at this place.
-
-    Args:
-        layer: the layer.
-        a: the start of the piece with these patterns.
-        filled: the number of its patterns before them.
-        after: the next layer.
-        b: the start of the child block.
-        upper: the piece of that block.
-        left: the number of ones in its lower parts.
-        place: the place of the last mark.
-    """
+    """Update patterns from one piece, with the last mark at this place."""
     pieces = after.pieces
     if 0 <= left <= pieces.low:
         begin, span = b + pieces.starts[upper], pieces.spans[left]
@@ -178,31 +274,18 @@ def gather_piece(
 
 
 def gather_words(
-    wins: Buffer,
-    losses: Buffer,
-    a: int,
-    filled: int,
-    wins_after: Buffer,
-    losses_after: Buffer,
-    begin: int,
-    end: int,
-    planes: Buffer,
-    mask: int,
+    wins: Buffer,  # set where the next layer has a loss
+    losses: Buffer,  # cleared where the next layer has no win
+    a: int,  # the first word to write
+    filled: int,  # the number of its bits to skip
+    wins_after: Buffer,  # gathered for losses
+    losses_after: Buffer,  # gathered for wins
+    begin: int,  # the first word to gather
+    end: int,  # the first word not to gather
+    planes: Buffer,  # the masks
+    mask: int,  # the number of the first mask
 ) -> None:
-    """Gather words by masks (PEXT), in sequence.
-
-    Args:
-        wins: set where the next layer has a loss.
-        losses: cleared where the next layer has no win.
-        a: the first word to write.
-        filled: the number of its bits to skip.
-        wins_after: gathered for losses.
-        losses_after: gathered for wins.
-        begin: the first word to gather.
-        end: the first word not to gather.
-        planes: the masks.
-        mask: the number of the first mask.
-    """
+    """Gather words by masks (PEXT), in sequence."""
     won, lost = 0, (1 << filled) - 1
     for i in range(begin, end):
         chosen = planes[mask]
@@ -273,7 +356,6 @@ def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: in
 def finish_piece(
     board: Field, layer: PlaneLayer, scratch: PlaneScratch, a: int, upper: int
 ) -> None:
-    """Write the terminals of a piece that begins at word `a`."""
     left = ones_left(layer.pieces, upper)
     span = layer.pieces.spans[left]
     layer.losses[a + span - 1] &= layer.pieces.ends[left]
@@ -293,7 +375,6 @@ def count_piece(
     own: int,
     counts: Buffer,
 ) -> None:
-    """Count the reachable positions of a piece."""
     pieces, left = layer.pieces, ones_left(layer.pieces, upper)
     start, falls = pieces.starts[upper], board.falls
     full = WORD if pieces.marks == count(board.all_cells) else 0

@@ -8,13 +8,16 @@ cell less. For a last mark at a place, the earlier bits are scattered by the pla
 from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, count, lowest, pdep
-from noughts.tablebase.bitplanes.pieces import WORD, Pieces, ones_left, sets_between
 from noughts.tablebase.bitplanes.plane_kernels import (
+    WORD,
+    Pieces,
     PlaneLayer,
     PlaneScratch,
     find_over,
     find_theirs,
     in_any_order,
+    ones_left,
+    sets_between,
 )
 from noughts.tablebase.combinatorial.arrays import Buffer, Field
 from noughts.tablebase.combinatorial.ranking import find
@@ -23,8 +26,6 @@ from noughts.tablebase.combinatorial.transitions import rests_on
 
 
 class ReachLayer(NamedTuple):
-    """The reachable positions of a layer."""
-
     sets: Buffer  # the sets of taken cells
     going: Buffer  # the reachable open positions, a block for each set
     arisen: Buffer  # the reachable positions, blocks of the sets with a weight
@@ -110,19 +111,15 @@ def come_from(
 
 
 def scatter(
-    before: ReachLayer, b: int, skipped: int, layer: ReachLayer, a: int, left: int, place: int
+    before: ReachLayer,  # the previous layer
+    b: int,  # the start of the parents' piece
+    skipped: int,  # the number of its patterns before the parents
+    layer: ReachLayer,  # the layer
+    a: int,  # the start of the piece to reach
+    left: int,  # the number of ones in its lower parts
+    place: int,  # the place of the last mark
 ) -> None:
-    """Reach patterns from their parents, which lack the last mark at this place (PDEP).
-
-    Args:
-        before: the previous layer.
-        b: the start of the parents' piece.
-        skipped: the number of its patterns before the parents.
-        layer: the layer.
-        a: the start of the piece to reach.
-        left: the number of ones in its lower parts.
-        place: the place of the last mark.
-    """
+    """Reach patterns from their parents, which lack the last mark at this place (PDEP)."""
     pieces, going = layer.pieces, before.going
     b += skipped // WORD_BITS
     used = skipped % WORD_BITS
@@ -150,7 +147,6 @@ ONES_IN_ALL = sum(1 << 2 * place for place in range(HALF))
 def pack_outcomes(
     board: Field, layer: PlaneLayer, scratch: PlaneScratch, chosen: Buffer, packed: Buffer
 ) -> None:
-    """Write the outcomes of sets."""
     for i in range(len(chosen)):
         place = 2 * i * layer.pieces.block
         pack_set(board, layer, scratch, chosen[i], packed, place)

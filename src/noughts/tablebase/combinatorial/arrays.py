@@ -50,8 +50,6 @@ class Layer(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Scratch memory of one thread."""
-
     plain: Buffer  # images of the low words, by number
     low: Buffer  # images of the low words, in order
     high: Buffer  # images of the upper words

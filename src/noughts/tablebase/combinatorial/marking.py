@@ -37,11 +37,7 @@ class Marking(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """The number of cells.
-
-        >>> marking_of(TicTacToe()).cells, marking_of(ConnectFour()).cells
-        (9, 42)
-        """
+        """The number of cells."""
         return self.all_cells.bit_count()
 
     @property
@@ -56,11 +52,7 @@ class Marking(NamedTuple):
 
     @property
     def columns(self) -> dict[int, tuple[int, ...]]:
-        """The cells that wait for no other, each with its column: itself, then the cells above it.
-
-        >>> marking_of(ConnectFour(2, 3, 3)).columns
-        {0: (0, 1, 2), 4: (4, 5, 6)}
-        """
+        """The cells that wait for no other, each with its column: itself and those above it."""
         above = {below: cell for cell, below in enumerate(self.below) if below}
         columns = {}
         for ground in cells_of(self.all_cells):
@@ -73,11 +65,7 @@ class Marking(NamedTuple):
 
     @property
     def heights(self) -> dict[int, int]:
-        """The cells that wait for no other, with the heights of their columns.
-
-        >>> marking_of(ConnectFour(3, 4)).heights
-        {0: 4, 5: 4, 10: 4}
-        """
+        """The cells that wait for no other, with the heights of their columns."""
         return {ground: len(cells) for ground, cells in self.columns.items()}
 
     def open_cells(self, taken: int) -> Iterator[int]:
@@ -87,14 +75,7 @@ class Marking(NamedTuple):
 
 
 def marking_of(game: Game[Any]) -> Marking | None:
-    """The game's model as a game of marks; None if it is not one, or changes the rules of one.
-
-    >>> marking_of(ConnectFour(4, 4)).lines[0] == 0b1111
-    True
-    >>> from noughts.games.nim import Nim
-    >>> print(marking_of(Nim()))
-    None
-    """
+    """The game's model as a game of marks; None if it is not one, or changes the rules of one."""
     if plays_by(game, ConnectFour, *SHOWN, "bit"):
         return _falling(game)
     if not any(plays_by(game, kind, *SHOWN, "board_lines") for kind in KINDS):

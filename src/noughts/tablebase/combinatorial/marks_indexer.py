@@ -51,7 +51,6 @@ class IndexedSolving:
         self.arisen: list[Any] = []
 
     def go_forward(self) -> None:
-        """Run the forward pass for reachability, if the game needs it."""
         if not self.tables.marking.falls:
             return
         before = self.tables.layer(0)
@@ -132,7 +131,6 @@ class CombinatorialIndexer(Indexer[P]):
         return self.solved_by(IndexedSolving(self.tables, work.threads, work.done), work.last)
 
     def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
-        """The layers of a solver."""
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):
@@ -173,11 +171,7 @@ class CombinatorialIndexer(Indexer[P]):
 
 
 def unranked(place: int, ones: int, bits: int) -> int:
-    """The word with this rank among words with that many ones.
-
-    >>> [bin(unranked(place, 2, 4)) for place in (0, 1, 5)]
-    ['0b11', '0b101', '0b1100']
-    """
+    """The word with this rank among words with that many ones."""
     choose, word = binomials(), 0
     for bit in reversed(range(bits)):
         below = choose[bit * 64 + ones]

@@ -28,29 +28,17 @@ CHUNKS, HELD_BITS = 2, 62
 
 @cache
 def binomials() -> "array[int]":
-    """C(n, k) for all n and k below 63, in rows.
-
-    >>> binomials()[4 * ROW + 2]
-    6
-    """
+    """C(n, k) for all n and k below 63, in rows."""
     return array("q", [comb(n, k) if n < ROW - 1 else 0 for n in range(ROW) for k in range(ROW)])
 
 
 def ones_of(marks: int) -> int:
-    """The number of the first player's marks.
-
-    >>> [ones_of(marks) for marks in range(5)]
-    [0, 1, 1, 2, 2]
-    """
+    """The number of the first player's marks."""
     return (marks + 1) // 2
 
 
 def patterns(marks: int) -> int:
-    """The number of colour patterns of that many marks.
-
-    >>> [patterns(marks) for marks in range(5)]
-    [1, 1, 2, 3, 6]
-    """
+    """The number of colour patterns of that many marks."""
     return comb(marks, ones_of(marks))
 
 
@@ -99,13 +87,7 @@ def rank(word: int) -> int:
 
 
 def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> None:
-    """Write the upper part's contribution to the rank of a word, for every upper part.
-
-    >>> ranks = array("i", [0] * 4)
-    >>> rank_high_words(binomials(), 2, 2, ranks)
-    >>> list(ranks), rank(0b0110) == rank(0b10) + ranks[0b01], rank(0b1100) == ranks[0b11]
-    ([0, 1, 3, 5], True, True)
-    """
+    """Write the upper part's contribution to the rank of a word, for every upper part."""
     for word in range(len(ranks)):
         ranks[word] = rank_above(choose, low_bits, max(0, ones - count(word)), word)
 
@@ -135,11 +117,6 @@ def words_holding(bits: int) -> "array[int]":
 
     The order is: zeros of the words, then their ones; each part to contain; words with 0, 1, 2, …
     ones, in order, a bit for each, in chunks of `HELD_BITS`.
-
-    >>> table = words_holding(2)
-    >>> ones, part, of_one_bit = 1, 0b10, 1
-    >>> bin(table[((ones << 2 | part) * 3 + of_one_bit) * CHUNKS])    # of 01 and 10 the second
-    '0b10'
     """
     words = words_in_order(bits)
     kinds = [[word for word in words if word.bit_count() == ones] for ones in range(bits + 1)]
@@ -171,11 +148,7 @@ def low_bits_of(marks: int) -> int:
 
 
 def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list[int]:
-    """The numbers of sets of 0, 1, 2, … cells up to symmetry, by Burnside's lemma.
-
-    >>> orbits(TURNS_OF_A_SQUARE, dict.fromkeys(range(4), 1))
-    [1, 1, 2, 1, 1]
-    """
+    """The numbers of sets of 0, 1, 2, … cells up to symmetry, by Burnside's lemma."""
     totals = [0] * (sum(heights.values()) + 1)
     for symmetry in symmetries:
         fixed = [1]
@@ -253,7 +226,6 @@ def folding(board: Field, cells: int) -> int:
 
 
 def images_of(board: Field, cells: int) -> int:
-    """The number of different images of the set."""
     span = board.span
     same = 0
     for which in range(board.symmetry_count):

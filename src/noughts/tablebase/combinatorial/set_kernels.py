@@ -153,18 +153,14 @@ def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> N
 
 
 def lines_above(
-    lines: Buffer, size: int, found: Buffer, low_bits: int, high: int, first_player: int
+    lines: Buffer,  # the lines, as words of places
+    size: int,  # the number of lines
+    found: Buffer,  # the output
+    low_bits: int,  # the number of bits in the lower part
+    high: int,  # the upper part of a pattern
+    first_player: int,  # whether the player is the first, whose marks are ones
 ) -> int:
-    """Write the lines whose upper part a side has; return how many.
-
-    Args:
-        lines: the lines, as words of places.
-        size: the number of lines.
-        found: the output.
-        low_bits: the number of bits in the lower part.
-        high: the upper part of a pattern.
-        first_player: whether the player is the first, whose marks are ones.
-    """
+    """Write the lines whose upper part a side has; return how many."""
     others = ~high if first_player else high
     active = 0
     for i in range(size):

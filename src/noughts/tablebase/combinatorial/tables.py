@@ -8,22 +8,10 @@ from typing import Any
 from noughts.errors import TooLarge
 from noughts.knowledge import symmetry
 from noughts.native import kernel
+from noughts.tablebase.combinatorial import ranking
 from noughts.tablebase.combinatorial.arrays import Field, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
-from noughts.tablebase.combinatorial.ranking import (
-    ROW,
-    binomials,
-    fold_sets,
-    inserted,
-    low_bits_of,
-    ones_of,
-    orbits,
-    patterns,
-    rank,
-    rank_high_words,
-    words_holding,
-    words_in_order,
-)
+from noughts.tablebase.combinatorial.ranking import ROW, ones_of, patterns
 from noughts.tablebase.combinatorial.set_kernels import solve_sets
 from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_bytes
 
@@ -33,16 +21,7 @@ MOST_MARKS = 32
 
 
 class Tables:
-    """The layers of a game of marks, without values.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.combinatorial.marking import marking_of
-    >>> tables = Tables(marking_of(TicTacToe()))
-    >>> [tables.set_count(marks) for marks in range(10)]
-    [1, 3, 8, 16, 23, 23, 16, 8, 3, 1]
-    >>> list(tables.sets(1)) == [0b1, 0b10, 0b10000]
-    True
-    """
+    """The layers of a game of marks, without values."""
 
     #: The kernel that solves a layer.
     solve: Callable[..., None] = staticmethod(solve_sets)
@@ -57,7 +36,7 @@ class Tables:
         marking = self.marking
         rows = [[*each, *(0,) * (ROW - len(each))] for each in marking.symmetries]
         return Field(
-            choose=binomials(),
+            choose=ranking.binomials(),
             lines=array("q", marking.lines),
             below=array("q", marking.below),
             goals=array("q", [goal for row in rows for goal in row]),
@@ -72,7 +51,6 @@ class Tables:
 
     @property
     def last(self) -> int:
-        """The number of marks in the last layer."""
         return self.marking.cells
 
     # Sets of taken cells.
@@ -81,12 +59,11 @@ class Tables:
         return self._orbits[marks]
 
     def sets(self, marks: int) -> "array[int]":
-        """The sets of taken cells of a layer, in ascending order."""
         if self.marking.falls:
             return array("q", self._fallen[marks])
         all_cells = self.marking.all_cells
         sets = array("q", bytes(BYTES_IN_WORD * self._orbits[marks]))
-        self.quick(fold_sets)(self.board, all_cells, self.marking.cells, marks, 0, sets, 0)
+        self.quick(ranking.fold_sets)(self.board, all_cells, self.marking.cells, marks, 0, sets, 0)
         return sets
 
     def folded(self, cells: int) -> tuple[int, int]:
@@ -96,7 +73,7 @@ class Tables:
 
     @cached_property
     def _orbits(self) -> list[int]:
-        return orbits(self.marking.symmetries, self.marking.heights)
+        return ranking.orbits(self.marking.symmetries, self.marking.heights)
 
     @cached_property
     def _fallen(self) -> list[list[int]]:
@@ -129,37 +106,41 @@ class Tables:
         return sum(map(self.size, range(self.last + 1)))
 
     def size(self, marks: int) -> int:
-        """The number of positions in a layer, unreachable ones included."""
         return self.set_count(marks) * patterns(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         """A layer of positions, with room for their bytes unless those are given."""
+        packed = self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
         return self.bare(marks)._replace(
             sets=self.sets(marks) if sets is None else sets,
             values=zeroed_bytes(self.size(marks)) if values is None else values,
-            arisen=bytearray(self._packed_size(marks)),
+            arisen=bytearray(packed),
         )
 
     def bare(self, marks: int) -> Layer:
         """A layer without positions: only the tables that lead to the next layer."""
-        low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
-        words = words_in_order(low_bits)
+        low_bits, rank_bits = ranking.low_bits_of(marks), ranking.low_bits_of(marks + 1)
+        words = ranking.words_in_order(low_bits)
         ones = [word.bit_count() for word in words]
         grows = ones_of(marks + 1) - ones_of(marks)
         grown = [
-            rank(inserted(word, place, grows)) for place in range(low_bits + 1) for word in words
+            ranking.rank(ranking.inserted(word, place, grows))
+            for place in range(low_bits + 1)
+            for word in words
         ]
         high_ranks = array("i", bytes(BYTES_IN_RANK << marks + 1 - rank_bits))
-        self.quick(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
+        self.quick(ranking.rank_high_words)(
+            ranking.binomials(), rank_bits, ones_of(marks + 1), high_ranks
+        )
         return Layer(
             sets=array("q"),
             values=array("b"),
             arisen=bytearray(1),
             words=array("q", words),
-            holds=words_holding(low_bits),
+            holds=ranking.words_holding(low_bits),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),
-            low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
+            low_ranks=array("i", [ranking.rank(word) for word in range(1 << rank_bits)]),
             high_ranks=high_ranks,
             marks=marks,
             ones=ones_of(marks),
@@ -170,12 +151,8 @@ class Tables:
             child_patterns=patterns(marks + 1),
         )
 
-    def _packed_size(self, marks: int) -> int:
-        """The number of bytes of a layer's reachability bits; 1 if they are not needed."""
-        return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
-
     def scratch(self, marks: int) -> Scratch:
-        low, high = low_bits_of(marks), marks - low_bits_of(marks)
+        low, high = ranking.low_bits_of(marks), marks - ranking.low_bits_of(marks)
         return Scratch(
             plain=array("q", bytes(BYTES_IN_WORD << low)),
             low=array("q", bytes(BYTES_IN_WORD << low)),

@@ -173,33 +173,19 @@ def undoing(board: Field, which: int, folded: int, taken: int, new: int, cell: i
 
 
 def meet_block(
-    board: Field,
-    layer: Layer,
-    scratch: Scratch,
-    taken: int,
-    cell: int,
-    a: int,
-    which: int,
-    goal: int,
-    there: Buffer,
-    b: int,
-    forward: int,
+    board: Field,  # the board
+    layer: Layer,  # the layer of the taken set
+    scratch: Scratch,  # scratch memory
+    taken: int,  # the taken cells
+    cell: int,  # the new cell
+    a: int,  # the start of the set's bytes
+    which: int,  # the symmetry from the grown set to the children's taken cells; 0 for none
+    goal: int,  # the children's taken cells
+    there: Buffer,  # the bytes of the next layer
+    b: int,  # the start of the children's bytes
+    forward: int,  # see `relax`
 ) -> None:
-    """Relax the positions of one taken set with their children on one more cell.
-
-    Args:
-        board: the board.
-        layer: the layer of the taken set.
-        scratch: scratch memory.
-        taken: the taken cells.
-        cell: the new cell.
-        a: the start of the set's bytes.
-        which: the symmetry from the grown set to the children's taken cells; 0 for none.
-        goal: the children's taken cells.
-        there: the bytes of the next layer.
-        b: the start of the children's bytes.
-        forward: see `relax`.
-    """
+    """Relax the positions of one taken set with their children on one more cell."""
     place = count(taken & (1 << cell) - 1)
     if which:
         prepare_turn(board, layer, scratch, taken, cell, which, goal)

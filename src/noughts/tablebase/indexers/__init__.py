@@ -19,10 +19,6 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
 
     Raises:
         UnsuitedGame: its positions are not tuples of machine words.
-
-    >>> from noughts.games.registry import find_game
-    >>> [indexer_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
-    ['indexed', 'indexed', 'layered', 'keyed']
     """
     refuse_wide(game, "A tablebase")
     # Load only the modules that the game needs.
@@ -41,10 +37,6 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
         from noughts.tablebase.indexers.one_mark import ImpartialIndexer
 
         return ImpartialIndexer(game, one)
-    return _by_ply(game)
-
-
-def _by_ply(game: Game[P]) -> Indexer[P]:
     from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
 
     if is_layered(game):

@@ -2,6 +2,10 @@
 
 A layer has the positions reachable at that ply, one of each symmetry class, as words in ascending
 order. A layer needs only the next one, so two are in memory at a time.
+
+A position is packed into one word: its numbers in order, the first one highest, each in equally
+many bits. So words sort like positions, and a layer is a sorted array of words. *Expansion* makes
+the children of a layer, *backup* carries values back to it.
 """
 
 from array import array
@@ -11,16 +15,21 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import count
 from threading import local
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from noughts.bits import WORD_BITS
 from noughts.errors import TooLarge, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.knowledge import knowledge_of
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import fastest, kernel, sort_words
+from noughts.search.memory import unpack_position, zeros
+from noughts.search.table import SPREAD, WORD
+from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON, Buffer
 from noughts.tablebase.fingerprint import fixed_plays
 from noughts.tablebase.indexer import (
+    MOST_PLIES,
+    OUTCOMES,
     VALUE_BYTES,
     Counts,
     Indexer,
@@ -30,20 +39,235 @@ from noughts.tablebase.indexer import (
     added,
     read_value,
 )
-from noughts.tablebase.indexers.word_kernels import (
-    After,
-    Block,
-    back_up,
-    expand_block,
-    fill_layer_slots,
-    pack_word,
-    slot_bits,
-    stretches,
-    unify,
-    unpacked_word,
-)
 from noughts.tablebase.resources import Needs, bytes_text, free_memory
-from noughts.value import Value
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+
+# Initial room for a block's children, in words; fits a near cache.
+ROOM = 1 << 17
+
+
+class Block:
+    """Positions of a layer, and room for their children."""
+
+    __slots__ = (
+        "bits", "children", "end", "ends", "fields", "first", "found", "keys", "next", "outcomes",
+        "room", "seen", "words",
+    )  # fmt: skip
+
+    #: The words of the layer. The block takes those from `first` up to `end`; those before `next`
+    #: are expanded.
+    keys: "array[int]"
+    first: int
+    next: int
+    end: int
+    #: The outcome of each position in the block, and the end of its children in `children`.
+    outcomes: "array[int]"
+    ends: "array[int]"
+    children: "array[int]"
+    found: int
+    room: int
+    #: The length of a position, and the bits of each number; room for one position's numbers; and
+    #: the union of all packed bits.
+    fields: int
+    bits: int
+    words: "array[int]"
+    seen: int
+
+    def __init__(self, fields: int) -> None:
+        self.fields, self.bits = fields, bits_each(fields)
+        self.words = zeros(fields)
+        self.room, self.children = ROOM, zeros(ROOM)
+        self.keys, self.outcomes, self.ends = zeros(1), zeros(1), zeros(1)
+        self.first = self.next = self.end = self.found = self.seen = 0
+
+    def take(self, keys: Any, begin: int, end: int) -> None:
+        self.keys, self.next, self.end = keys, begin, end
+        if len(self.ends) < end - begin:
+            self.outcomes, self.ends = zeros(end - begin), zeros(end - begin)
+
+    def packed(self, position: tuple[int, ...]) -> int:
+        key = 0
+        for word in position:
+            self.seen |= word
+            key = key << self.bits | word
+        return key
+
+    def unpack(self, key: int) -> None:
+        """Write the numbers of a position, for `unpack_position` to read."""
+        place = self.fields
+        while place > 0:
+            place -= 1
+            self.words[place] = key & (1 << self.bits) - 1
+            key >>= self.bits
+
+
+def bits_each(fields: int) -> int:
+    """The bits for each of a position's numbers."""
+    return WORD_BITS // fields
+
+
+def pack_word(position: tuple[int, ...]) -> int:
+    """The position as one word; -1 if its numbers are too large, or less than 0.
+
+    >>> pack_word((1, 2)) == (1 << 31 | 2), pack_word((-1,)), pack_word((1 << 31, 0))
+    (True, -1, -1)
+    """
+    bits = bits_each(len(position))
+    key = 0
+    for word in position:
+        if word >> bits:
+            return -1
+        key = key << bits | word
+    return key
+
+
+def unpacked_word(key: int, fields: int) -> tuple[int, ...]:
+    """The numbers of a position."""
+    bits = bits_each(fields)
+    return tuple(key >> bits * place & (1 << bits) - 1 for place in reversed(range(fields)))
+
+
+def expand_block(game: Knowledge[P], example: P, block: Block) -> int:
+    """Write the children of a block's positions, while there is room.
+
+    Returns:
+        The number of expanded positions.
+    """
+    block.first, block.found = block.next, 0
+    while block.next < block.end:
+        block.unpack(block.keys[block.next])
+        position = unpack_position(example, block.words, 0, block.fields)
+        outcome = game.outcome(position)
+        if outcome == OPEN:
+            found = block.found
+            for move in game.moves(position):
+                if block.found == block.room:
+                    block.found = found
+                    return block.next - block.first
+                after: Any = game.canonical(game.play(position, move))
+                block.children[block.found] = block.packed(after)
+                block.found += 1
+        block.outcomes[block.next - block.first] = outcome
+        block.ends[block.next - block.first] = block.found
+        block.next += 1
+    return block.next - block.first
+
+
+def stretches(block: Block, expanded: Any) -> Iterator[int]:
+    """Expand a block's positions, as many at a time as fit; yields the number each time."""
+    while block.next < block.end:
+        size = expanded(block)
+        if size:
+            yield size
+        else:
+            block.room *= 2
+            block.children = array("q", bytes(8 * block.room))
+
+
+OUTCOME_BITS = 2
+LOST_AT_ONCE, DRAWN_AT_ONCE, WON_AT_ONCE = (outcome - LOSS for outcome in (LOSS, DRAW, WIN))
+# Two to this power exceeds the plies of any value, so that wins, draws and losses stay apart.
+FARTHEST_BITS = 16
+
+
+class After(NamedTuple):
+    keys: Buffer  # its positions as words, ascending
+    values: Buffer  # their values
+    slots: Buffer  # the number of a position plus 1, or 0; a lookup starts at the slot of its hash
+    size: int  # the number of positions
+    shift: int  # the shift of hashes
+
+
+def slot_bits(size: int) -> int:
+    """Log2 of the number of slots for that many positions."""
+    return max(1, (2 * size - 1).bit_length())
+
+
+def unify(words: Buffer, size: int) -> int:
+    """Remove adjacent duplicates; return how many words are left."""
+    left = 0
+    for i in range(size):
+        if left == 0 or words[i] != words[left - 1]:
+            words[left] = words[i]
+            left += 1
+    return left
+
+
+def slot_of(key: int, shift: int) -> int:
+    """The first slot to probe (Knuth, The Art of Computer Programming 3, section 6.4)."""
+    return ((key * SPREAD) & WORD) >> shift
+
+
+def fill_layer_slots(after: After) -> None:
+    shift = after.shift
+    mask = WORD >> shift
+    for i in range(after.size):
+        slot = slot_of(after.keys[i], shift)
+        while after.slots[slot]:
+            slot = slot + 1 & mask
+        after.slots[slot] = i + 1
+
+
+def number_in_layer(after: After, key: int) -> int:
+    shift = after.shift
+    slot = slot_of(key, shift)
+    while after.slots[slot] and after.keys[after.slots[slot] - 1] != key:
+        slot = slot + 1 & WORD >> shift
+    number: int = after.slots[slot] - 1
+    return number
+
+
+def score_before(value: int) -> int:
+    """The move score of a value one ply later, for the player who moves there: higher is better."""
+    plies, outcome = value >> OUTCOME_BITS, value & OUTCOMES - 1
+    if outcome == WON_AT_ONCE:
+        return plies
+    return (WON_AT_ONCE - outcome << FARTHEST_BITS) - plies
+
+
+def value_with_score(score: int) -> int:
+    """The value of a position with this best move score."""
+    outcome = score + (1 << FARTHEST_BITS - 1) >> FARTHEST_BITS
+    plies = score if outcome == LOST_AT_ONCE else (outcome << FARTHEST_BITS) - score
+    return min(plies + 1, MOST_PLIES) * OUTCOMES + outcome
+
+
+def back_up(
+    children: Buffer,
+    ends: Buffer,
+    outcomes: Buffer,
+    size: int,
+    after: After,
+    values: Buffer,
+    begin: int,
+    counts: Buffer,
+) -> None:
+    won, drawn, lost, finished = 0, 0, 0, 0
+    start = 0
+    for i in range(size):
+        end = ends[i]
+        if outcomes[i] != OPEN:
+            finished += 1
+            values[begin + i] = outcomes[i] - LOSS
+        else:
+            best = -1
+            for j in range(start, end):
+                # 0 + converts two unsigned bytes to a word in compiled code.
+                best = max(
+                    best, score_before(0 + after.values[number_in_layer(after, children[j])])
+                )
+            value = value_with_score(best)
+            values[begin + i] = value
+            outcome = value & OUTCOMES - 1
+            won += 1 if outcome == WON_AT_ONCE else 0
+            drawn += 1 if outcome == DRAWN_AT_ONCE else 0
+            lost += 1 if outcome == LOST_AT_ONCE else 0
+        start = end
+    counts[WON] += won
+    counts[DRAWN] += drawn
+    counts[LOST] += lost
+    counts[FINISHED] += finished
+
 
 # Positions in one piece of a thread's work.
 PIECE = 1 << 14
@@ -65,7 +289,6 @@ class LayeredSolving(Generic[P]):
         self.blocks = local()
 
     def find(self) -> None:
-        """Find the positions of all layers."""
         if not self.enumerated:
             first = self.known.canonical(self.game.start())
             self._put(array("q", [pack_word(first)]))  # type: ignore[arg-type]  # NamedTuples of int
@@ -174,7 +397,6 @@ class _Gathered:
         self.ordered = 0
 
     def add(self, more: list["array[int]"]) -> None:
-        """Take rows of words."""
         for words in more:
             self.words.extend(words)
         if len(self.words) - self.ordered > max(WAITING, self.ordered):
@@ -214,7 +436,6 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def solved(self, work: Work) -> Iterator[Solved]:
-        """The layers, the last ply's first."""
         solving, last, after = LayeredSolving(self.game, work), work.last, None
         if last is None:
             solving.find()
@@ -261,10 +482,6 @@ def is_layered(game: Game[Any]) -> bool:
 
     This is tested on some fixed random plays. A position that still occurs at several plies is
     solved and counted at each.
-
-    >>> from noughts.games.registry import find_game
-    >>> [is_layered(find_game(name)) for name in ("hex", "nim:3,4", "morris", "ultimate")]
-    [True, False, False, False]
     """
     start = game.start()
     named = isinstance(start, tuple) and hasattr(start, "_fields")

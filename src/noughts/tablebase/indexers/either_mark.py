@@ -42,23 +42,13 @@ STEPS = 10_000
 
 
 class EitherMarking(NamedTuple):
-    """A game of either mark."""
-
     marking: Marking  # its cells, lines and symmetries
     lined: tuple[int, ...]  # for every number of marks, the value of a line for the player to move
     full: int  # the value of a full board without a line
 
 
 def either_marking_of(game: Game[Any]) -> EitherMarking | None:
-    """The game's model as one of either mark; None if it is not one, or changes the rules of one.
-
-    >>> found = either_marking_of(Wild())
-    >>> found.lined[5:], found.full
-    ((-1, -1, -1, -1, -1), 0)
-    >>> from noughts.games.nim import Nim
-    >>> print(either_marking_of(Nim()))
-    None
-    """
+    """The game's model as one of either mark; None if it is none, or changes the rules."""
     if not any(plays_by(game, kind, *SHOWN) for kind in KINDS):
         return None
     assert isinstance(game, EitherMark)  # for the type checker

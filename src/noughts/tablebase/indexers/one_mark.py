@@ -31,8 +31,6 @@ from noughts.tablebase.resources import Needs, zeroed_bytes
 
 
 class OneMarking(NamedTuple):
-    """A game of one mark."""
-
     # The cells, lines and symmetries of one board; and whether the player who completes the last
     # board's line loses.
     marking: Marking
@@ -41,36 +39,25 @@ class OneMarking(NamedTuple):
 
 
 def one_marking_of(game: Game[Any]) -> OneMarking | None:
-    """The game's model as one of one mark; None if it is not one, or changes the rules of one.
-
-    >>> found = one_marking_of(Notakto(2))
-    >>> len(found.marking.lines), len(found.marking.symmetries), found.marking.loses, found.boards
-    (8, 8, True, 2)
-    >>> from noughts.games.nim import Nim
-    >>> print(one_marking_of(Nim()))
-    None
-    """
+    """The game's model as one of one mark; None if it is not one, or changes the rules of one."""
     if not isinstance(game, Notakto) or not plays_by(game, Notakto, *SHOWN):
         return None
     cells, all_sets = game.board_cells, range(1 << game.board_cells)
-    lines = tuple(each for each in all_sets if game.dead(each) and _none_to_spare(game, each))
+
+    def none_to_spare(cells: int) -> bool:
+        return not any(game.dead(cells & ~(1 << cell)) for cell in cells_of(cells))
+
+    def arises(cells: int) -> bool:  # if no mark follows a line
+        return not game.dead(cells) or one_mark_completes(cells, cells, game.dead)
+
+    lines = tuple(each for each in all_sets if game.dead(each) and none_to_spare(each))
     symmetries = line_symmetries(symmetry.of_lines(lines, cells), lines)
     loses = game.outcome(game.showing(game.all_cells, 0, 0)) > 0
     return OneMarking(
         Marking(all_sets[-1], lines, loses, (0,) * cells, symmetries),
         game.boards,
-        tuple(each for each in all_sets if _arises(game, each)),
+        tuple(each for each in all_sets if arises(each)),
     )
-
-
-def _none_to_spare(game: Notakto, cells: int) -> bool:
-    """Whether each of these cells of one board is needed for a line."""
-    return not any(game.dead(cells & ~(1 << cell)) for cell in cells_of(cells))
-
-
-def _arises(game: Notakto, cells: int) -> bool:
-    """Whether these cells of one board are reachable, if no mark follows a line."""
-    return not game.dead(cells) or one_mark_completes(cells, cells, game.dead)
 
 
 def solve_one_sets(
@@ -133,14 +120,7 @@ def images_of_boards(board: Field, layer: Layer, taken: int) -> int:
 
 
 class OneTables(Tables):
-    """The layers of a game of one mark: only reachable sets, each with a single byte.
-
-    >>> from noughts.games.notakto import Notakto
-    >>> from noughts.tablebase.indexers.one_mark import one_marking_of
-    >>> tables = OneTables(one_marking_of(Notakto()))
-    >>> [tables.set_count(marks) for marks in range(tables.last + 1)]
-    [1, 3, 8, 16, 23, 23, 11, 2]
-    """
+    """The layers of a game of one mark: only reachable sets, each with a single byte."""
 
     solve = staticmethod(solve_one_sets)
 

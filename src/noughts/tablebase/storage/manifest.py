@@ -50,8 +50,6 @@ class FoundLayer(NamedTuple):
 
 
 class StoredLayer(NamedTuple):
-    """A solved layer."""
-
     number: int  # the number of plies; 0 for the only layer of games without others
     keys: int  # the number of words in its keys; 0 if there is no file of them
     positions: int  # the number of values; 0 for outcomes
@@ -60,8 +58,6 @@ class StoredLayer(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """The contents of a folder."""
-
     kind: TableKind  # values or outcomes
     game: str  # the game's name on the command line
     parameters: dict[str, Any]  # the parameters of its rules
@@ -78,7 +74,6 @@ class Manifest(NamedTuple):
     outcome: int | None = None  # the start's outcome; None until it is known, and for values
 
     def head(self) -> dict[str, Any]:
-        """All fields of the file except the progress."""
         form = {"format": self.kind.format, "version": VERSION}
         rules = {"game": self.game, "parameters": self.parameters, "rules": self.rules}
         if self.kind == OF_OUTCOMES:
@@ -121,11 +116,7 @@ def kind_of_folder(folder: Path) -> TableKind:
 
 
 def read_manifest(folder: Path, kind: TableKind = OF_VALUES) -> Manifest:
-    """The manifest of a folder.
-
-    Raises:
-        BadTablebase: there is no manifest, or this version cannot read it.
-    """
+    """The manifest of a folder."""
     path = folder / kind.manifest
     try:
         text = path.read_text("utf-8")

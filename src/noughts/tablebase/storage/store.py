@@ -2,21 +2,33 @@
 
 Files are written under another name, synced and renamed, the manifest last. So at any moment the
 folder is a consistent partial tablebase.
+
+A compressed file is a sequence of Zstandard frames, each of 64 KiB when unpacked, except the last.
+Its index is a sequence of little-endian eight-byte numbers: the start of each frame, and the end of
+the last one. Every frame has a checksum, so that damage is noticed.
+
+While outcomes are computed, their bit planes are in memory, or in files: exactly those needed to
+continue. When a layer is done, its files are synced and renamed, then the manifest records the
+progress, then files no longer needed are removed. So a run can be killed and resumed at any moment.
 """
 
 import errno
 import hashlib
 import mmap
 import os
+import sys
 from array import array
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Self
 
-from noughts.errors import BadTablebase, DiskFull
-from noughts.tablebase.storage.compression import Chunks, compressed_chunks, frame_starts
+from noughts.errors import BadTablebase, DiskFull, TablebaseError, to_install
+from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_words
 from noughts.tablebase.storage.manifest import (
     INDEX,
     KEYS,
@@ -30,13 +42,97 @@ from noughts.tablebase.storage.manifest import (
     value_files,
 )
 
+CHUNK = 1 << 16
+# The number of chunks compressed before they are written.
+BATCH = 256
+# The number of unpacked chunks that a reader keeps.
+KEPT = 256
+
+
+def zstd() -> Any:
+    """The Zstandard library: Python's own from 3.14 on, otherwise from the extra `zstd`."""
+    try:
+        if sys.version_info >= (3, 14):
+            from compression import zstd as library
+        else:
+            from backports import zstd as library
+    except ImportError:
+        raise TablebaseError(
+            f"Compressed tablebases need a library that is not installed: {to_install('zstd')}."
+        ) from None
+    return library
+
+
+def compressed_chunks(contents: Iterable[memoryview], threads: int) -> Iterator[bytes]:
+    library = zstd()
+    options = {library.CompressionParameter.checksum_flag: 1}
+
+    def frame(chunk: bytes) -> bytes:
+        packed: bytes = library.compress(chunk, options=options)
+        return packed
+
+    chunks = _in_chunks(contents)
+    with ThreadPoolExecutor(threads) as pool:
+        while batch := list(islice(chunks, BATCH)):
+            yield from pool.map(frame, batch)
+
+
+def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
+    left = bytearray()
+    for content in contents:
+        for begin in range(0, len(content), CHUNK):
+            left += content[begin : begin + CHUNK]
+            if len(left) >= CHUNK:
+                yield bytes(left[:CHUNK])
+                del left[:CHUNK]
+    if left:
+        yield bytes(left)
+
+
+def frame_starts(sizes: Iterable[int]) -> "array[int]":
+    """The starts of frames of these sizes, and the end of the last one."""
+    starts = array("q", [0])
+    for size in sizes:
+        starts.append(starts[-1] + size)
+    return starts
+
+
+def unpacked_chunk(packed: Any, index: Any, name: str, number: int) -> bytes:
+    library = zstd()
+    unpack, why = library.ZstdDecompressor(), "it is cut short, or too long"
+    try:
+        frame = packed[index[number] : index[number + 1]]
+        content: bytes = unpack.decompress(frame, CHUNK)
+    except library.ZstdError as error:
+        why = str(error)
+    if not unpack.eof or unpack.unused_data:
+        raise BadTablebase(
+            f"{name}: chunk {number} is damaged ({why}); solve the game again, or restore the file."
+        )
+    return content
+
+
+class Chunks:
+    """Compressed bytes, with the interface of plain bytes."""
+
+    def __init__(self, packed: Any, index: Any, name: str) -> None:
+        self.index = index
+        # No method: the files would stay open until the garbage collector finds the circle.
+        self._unpack = partial(unpacked_chunk, packed, index, name)
+        self.chunk = lru_cache(KEPT)(self._unpack)
+
+    def __getitem__(self, place: int) -> int:
+        return self.chunk(place // CHUNK)[place % CHUNK]
+
+    def unpacked(self) -> Iterator[bytes]:
+        return map(self._unpack, range(len(self.index) - 1))
+
+
 # Bytes written or hashed at a time.
 PIECE = 1 << 20
 
 
 class Store:
-    """The folder of a tablebase."""
-
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder = folder
         self.manifest = manifest
@@ -81,7 +177,6 @@ class Store:
         return words_of_file(self.folder, part)
 
     def enumerated(self) -> list[Any]:
-        """The keys of the layers that are enumerated and not yet solved."""
         for each in self.manifest.found:
             refuse_damaged(self.folder, (each.part,))
         return [words_of_file(self.folder, each.part) for each in self.manifest.found]
@@ -89,7 +184,6 @@ class Store:
     def add(
         self, number: int, keys: Any, values: memoryview, counts: dict[str, int], threads: int
     ) -> None:
-        """Write a layer, and add it to the manifest."""
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
             keys_part = found.get(number) or self._write_keys(number, keys)
@@ -100,7 +194,6 @@ class Store:
             self.record(self.manifest._replace(layers=layers, found=left))
 
     def record(self, manifest: Manifest) -> None:
-        """Write another manifest."""
         before, self.manifest = self.manifest, manifest
         try:
             with full_disk(self.folder):
@@ -233,15 +326,11 @@ def damaged(folder: Path, parts: Iterable[StoredFile]) -> str:
 
 def as_bytes(content: Any) -> memoryview:
     view = memoryview(content)
-    if view.itemsize > 1 and not _little_endian():
+    if view.itemsize > 1 and sys.byteorder == "big":
         swapped = array(view.format, view)
         swapped.byteswap()
         view = memoryview(swapped)
     return view.cast("B") if view.nbytes else memoryview(b"")
-
-
-def _little_endian() -> bool:
-    return array("H", [1]).tobytes() == b"\1\0"
 
 
 def _pieces(content: memoryview) -> Iterator[memoryview]:
@@ -287,3 +376,66 @@ def _differences(found: Manifest, wanted: Manifest) -> str:
         if there[name] != here[name] and name not in ("parameters", "rules")
     ]
     return ", ".join(different) or "its rules are different"
+
+
+PLANE, UNFINISHED = ".plane", ".part"
+
+
+class PlanesInMemory:
+    """Planes in memory, lost when the work is done."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self.planes: dict[str, Any] = {}
+
+    def room(self, name: str, words: int) -> Any:
+        self.planes[name] = zeroed_words(words)
+        return self.planes[name]
+
+    def plane(self, name: str, words: int) -> Any:
+        return self.planes[name]
+
+    def advance(self, manifest: Manifest, needed: Iterable[str]) -> None:
+        self.manifest = manifest
+        self.planes = {name: self.planes[name] for name in needed}
+
+
+class PlaneFolder(Store):
+    """Planes in files of a folder, mapped into memory: the system reads and writes them."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        super().__init__(folder, manifest)
+        self.rooms: dict[str, mmap.mmap] = {}
+
+    def room(self, name: str, words: int) -> Any:
+        """Room for a new plane of that many words."""
+        path, size = self.folder / f"{name}{UNFINISHED}", max(1, words) * BYTES_IN_WORD
+        with full_disk(self.folder), path.open("w+b") as file:
+            self.rooms[name] = room_in(file, size)
+        return memoryview(self.rooms[name]).cast("q")
+
+    def plane(self, name: str, words: int) -> Any:
+        path, size = self.folder / f"{name}{PLANE}", max(1, words) * BYTES_IN_WORD
+        found = path.stat().st_size if path.exists() else 0
+        if found != size:
+            raise BadTablebase(
+                f"{path} is damaged: {found:,} bytes instead of {size:,}. Start again in another "
+                f"folder."
+            )
+        with path.open("r+b") as file:
+            return memoryview(mmap.mmap(file.fileno(), size)).cast("q")
+
+    def advance(self, manifest: Manifest, needed: Iterable[str]) -> None:
+        """Record the progress, keep the planes needed to continue, and remove the others."""
+        kept = set(needed)
+        with full_disk(self.folder):
+            for name in kept & set(self.rooms):
+                self.rooms[name].flush()
+                unfinished = self.folder / f"{name}{UNFINISHED}"
+                unfinished.replace(self.folder / f"{name}{PLANE}")
+            sync_folder(self.folder)
+            self.rooms = {}
+            self.record(manifest)
+        for path in self.folder.iterdir():
+            if path.suffix == UNFINISHED or (path.suffix == PLANE and path.stem not in kept):
+                path.unlink()

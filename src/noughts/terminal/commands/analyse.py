@@ -27,7 +27,7 @@ from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
-    from noughts.solving.exact_solver import ExactSolver
+    from noughts.solving.answer import ExactSolver
     from noughts.solving.limits import Progress
     from noughts.solving.margins import Margin
 

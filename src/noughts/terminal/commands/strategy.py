@@ -15,14 +15,12 @@ from noughts.files import write_file
 from noughts.game import FIRST, Game
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import is_file
-from noughts.strategies.check import check_strategy
+from noughts.strategies.check import check_strategy, strategy_levels
 from noughts.strategies.file import SIDES, Claim, StrategyFile, first_position
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import StrategyKind, StrategyMade, likely_side, make_strategy
-from noughts.strategies.options import Option
-from noughts.strategies.oracle import Oracle
-from noughts.strategies.shape import strategy_levels
+from noughts.strategies.options import Option, Oracle
 from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.output.text import table

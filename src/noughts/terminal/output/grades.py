@@ -20,7 +20,7 @@ from noughts.classroom.grading import Assignment, Graded
 from noughts.classroom.rubric import ITEMS
 from noughts.errors import many
 from noughts.files import write_file
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.answer import ExactSolver
 from noughts.terminal.output.audit_html import overview, own_page
 from noughts.terminal.output.audit_text import faults_to_show, junit
 from noughts.terminal.output.text import table

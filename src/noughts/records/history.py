@@ -1,18 +1,67 @@
-"""The games and puzzles that a person plays in the terminal, kept in an SQLite file.
+"""The folder of a person's games and settings; games and puzzles played, in an SQLite file.
 
 It does without SQLAlchemy, which takes a second to import.
 """
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NewerStore, StoreError
-from noughts.records.folder import VARIABLE, data_folder, private_file
+
+# The environment variable that names another folder.
+VARIABLE = "NOUGHTS_DATA"
+# The environment variable that names another settings file.
+SETTINGS = "NOUGHTS_CONFIG"
+
+
+def _usual() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path("noughts")
+
+
+def settings_file() -> Path:
+    if given := os.environ.get(SETTINGS, ""):
+        return Path(given)
+    import platformdirs  # imported late: the first board appears sooner
+
+    return platformdirs.user_config_path("noughts") / "config.toml"
+
+
+def data_folder(place: str = "") -> Path:
+    """The folder, made if necessary.
+
+    Args:
+        place: the folder; empty for the one in NOUGHTS_DATA or, without it, the user's data folder.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    given = place or os.environ.get(VARIABLE, "")
+    folder = Path(given).expanduser() if given else _usual()
+    try:
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        how = "with --data" if place else f"in {VARIABLE}"
+        raise StoreError(
+            f"Cannot store games in {folder}: {error.strerror}. Choose another folder {how}."
+        ) from None
+    return folder
+
+
+def private_file(file: Path) -> Path:
+    """The file, made if necessary; others can neither read nor change it."""
+    with suppress(OSError):  # opening it reports the reason
+        file.touch(0o600)
+        file.chmod(0o600)  # SQLite gives its other files the same permissions
+    return file
+
 
 FILE = "history.sqlite"
 # The version of the tables, which SQLite stores as `user_version`.

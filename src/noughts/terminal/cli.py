@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
-from noughts.records.folder import settings_file
+from noughts.records.history import settings_file
 from noughts.terminal import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.output.text import Ink, complaint, wants_colour
 from noughts.terminal.support import streams

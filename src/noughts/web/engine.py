@@ -10,8 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.line_reading import line_loses
-from noughts.analysis.explain.tactics import LineThreat, lines_as_cells, threat_words
+from noughts.analysis.explain.tactics import LineThreat, line_loses, lines_as_cells, threat_words
 from noughts.analysis.explain.text import one_line
 from noughts.answers.encoder import Json
 from noughts.bits import cells_of
@@ -22,8 +21,8 @@ from noughts.games.common.notation import RowNotation
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
+from noughts.pictures.board.highlights import short_name, step
 from noughts.players.ladder import LADDER, level_style
 from noughts.players.perfect import perfect_doubt
 from noughts.search.page import (

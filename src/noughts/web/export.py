@@ -31,8 +31,7 @@ from noughts.web.engine import engine_of
 from noughts.web.page_module import NoOfflinePage, packed
 from noughts.web.pages import embedded, page_values, templates
 from noughts.web.stencils import stencils_of
-from noughts.web.url_state import GameTable, TableSettings
-from noughts.web.view import PAGE, colours, view_of
+from noughts.web.view import PAGE, GameTable, TableSettings, colours, view_of
 
 # A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
 # games are not kept: the modules that their files import may change unnoticed.

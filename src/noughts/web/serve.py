@@ -43,8 +43,7 @@ from noughts.web.pages import games_page
 from noughts.web.pool import LEAVING, MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore
-from noughts.web.url_state import in_address
-from noughts.web.view import colours
+from noughts.web.view import colours, in_address
 
 # Seconds for which a message counts as written; and the most messages remembered.
 SAID, THINGS = 60.0, 200

@@ -18,8 +18,8 @@ HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
 # The width of the edges around a board of hexagons; the distance from the centres of the outer
 # cells to the rhombus around the board, and to the rhombus's acute corners, horizontally.
 RIM = 0.2
-REACH = HEXAGON_CORNER + RIM
-ACROSS = math.sqrt(3) * REACH
+HEXAGON_REACH = HEXAGON_CORNER + RIM
+ACROSS = math.sqrt(3) * HEXAGON_REACH
 
 
 class Point(NamedTuple):
@@ -82,7 +82,7 @@ class Geometry:
     @cached_property
     def height(self) -> float:
         if self.hexagons:
-            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * REACH)
+            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_REACH)
         if self.in_two_rows:
             return 2 * CELL * self.board.rows + BETWEEN
         return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
@@ -104,7 +104,7 @@ class Geometry:
         """The centre of a column and row, even without a cell there."""
         if self.hexagons:
             across = ACROSS + column + 0.5 * self.board.slant * row
-            return Point(CELL * across, CELL * (REACH + HEXAGON_ROW * row))
+            return Point(CELL * across, CELL * (HEXAGON_REACH + HEXAGON_ROW * row))
         first = self.in_two_rows
         if first and column >= first:
             above = self.middle(column - first, row)

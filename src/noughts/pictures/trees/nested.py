@@ -14,12 +14,11 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
 from noughts.games.registry import game_name
-from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.background import REACH, STROKE
 from noughts.pictures.board.geometry import CELL, Geometry, Point
-from noughts.pictures.board.highlights import deciding_lines
-from noughts.pictures.board.marks import REACH, STROKE
+from noughts.pictures.board.highlights import Notes, deciding_lines
+from noughts.pictures.picture import Theme
 from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, svg_number, tag, words
-from noughts.pictures.theme import Theme
 
 RULE = 0.8  # width of the lines between cells
 INNER = 0.93  # part of a cell's side used by the boards inside

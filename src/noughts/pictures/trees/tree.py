@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from noughts.analysis.game_tree import GameTree
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import standing
-from noughts.pictures.picture import Picture, scale_to
+from noughts.pictures.picture import LIGHT, Picture, Theme, scale_to, theme_called
 from noughts.pictures.svg import Piece, Svg, group, joined, svg_number, tag, width_of, words
-from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.trees.layout import KEEPS, THROWS, Style, TreeForm
 from noughts.pictures.trees.nodes import BoardsForm, SignsForm
 from noughts.value import DRAW, LOSS, WIN

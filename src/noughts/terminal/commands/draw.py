@@ -10,8 +10,7 @@ import click
 
 from noughts.answers.question import Question, ask, record_of
 from noughts.game import FIRST, SECOND, Game
-from noughts.pictures.picture import Picture
-from noughts.pictures.theme import THEMES
+from noughts.pictures.picture import THEMES, Picture
 from noughts.solving.api import solver_for
 from noughts.terminal.output.text import Ink, complaint, wants_colour
 from noughts.terminal.support import options as opt
@@ -133,7 +132,7 @@ def _draw_board(
 def _text(now: Question, values: "Analysis | None", line: "Analysis | None", ink: Ink) -> str:
     from noughts.terminal.game.messages import move_signs
     from noughts.terminal.game.names import Labels
-    from noughts.terminal.line_mode.board import board_text
+    from noughts.terminal.line_mode.repl import board_text
     from noughts.terminal.output.analysis import line_text, moves_text
 
     board = now.game.board(now.position, now.turn)

@@ -79,7 +79,7 @@ def rules(game: Game[Any], form: str | None) -> None:
     from noughts.games.lines import Lines
     from noughts.terminal.game.messages import rules_text
     from noughts.terminal.game.names import Labels
-    from noughts.terminal.line_mode.board import board_text
+    from noughts.terminal.line_mode.repl import board_text
 
     if form:
         click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))

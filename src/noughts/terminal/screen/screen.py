@@ -19,7 +19,7 @@ from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
-from noughts.pictures import theme as pictures
+from noughts.pictures import picture as pictures
 from noughts.players.levels import about_level
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages

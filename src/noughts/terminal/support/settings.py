@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.records.folder import SETTINGS, settings_file
+from noughts.records.history import SETTINGS, settings_file
 
 # Settings of all commands that have such an option, and the table of keys.
 COMMON = ("game", "level", "theme")

@@ -23,8 +23,7 @@ from noughts.web.live.course import (
 )
 from noughts.web.live.seats import invitation_of, secret_hash
 from noughts.web.store.store import StoredGame, StoredStep
-from noughts.web.url_state import BadRequest, GameTable, TableSettings
-from noughts.web.view import view_of
+from noughts.web.view import BadRequest, GameTable, TableSettings, view_of
 
 
 class NotSeated(NoughtsError):

@@ -30,7 +30,7 @@ from noughts.web.store.store import (
     StoredGame,
     StoredStep,
 )
-from noughts.web.url_state import BadRequest, GameTable, TableSettings
+from noughts.web.view import BadRequest, GameTable, TableSettings
 
 Answer = TypeVar("Answer")
 

@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.errors import NewerStore, StoreError, to_install
-from noughts.records.folder import data_folder, private_file
+from noughts.records.history import data_folder, private_file
 from noughts.web.store.store import HEAD, GameStore, database_reason
 
 MIGRATIONS = Path(__file__).parent / "migrations"

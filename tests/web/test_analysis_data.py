@@ -7,7 +7,7 @@ import pytest
 from noughts.analysis.strategy_tree import strategy
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.games.registry import find_game
-from noughts.pictures.picture import LIGHT
+from noughts.pictures.svg import LIGHT
 from noughts.pictures.trees.nested import boards_within
 from noughts.solving.api import solver_for
 from noughts.web.pages import can_be_mapped

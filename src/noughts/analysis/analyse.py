@@ -10,9 +10,8 @@ from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import Bounds, PositionInquiry, bounds_of_scores
-from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from noughts.errors import GameError, SearchStopped, many
 from noughts.game import Game, legal_moves, turn_after
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Value
 
 # The most nodes of a tree; tic-tac-toe with merged symmetric siblings has 58,524.

@@ -5,8 +5,7 @@ from typing import Any
 
 from noughts.errors import many
 from noughts.game import Game, winner_of
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Grid
+from noughts.games.common.cell_game import CellGame, Grid
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by

@@ -17,7 +17,7 @@ from noughts.game import FIRST, Game
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import LOSS, WIN, Value
 
 # Called after each answer with the number of positions done, and known so far.

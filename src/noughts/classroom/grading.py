@@ -20,7 +20,7 @@ from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.players.function import Confinement, FunctionPlayer
 from noughts.sandbox.process import LAST_END, SECONDS_TO_START
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 
 # The most bytes of a submission, all files together.
 MOST_BYTES = 20 * 2**20

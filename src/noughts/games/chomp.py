@@ -33,7 +33,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.value import OPEN, WIN
 
 

@@ -23,8 +23,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import CellGame, Grid, Marks
 from noughts.value import LOSS, OPEN
 
 CELLS = 2  # of a domino

@@ -34,7 +34,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.value import OPEN, by_lead
 
 # Signs of a horizontal edge, an upright edge, and a dot.

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from noughts.errors import BadGameFile, BadParameters, UnknownGame
+from noughts.games.common.cell_game import cell_name
 from noughts.games.common.line_game import LineGame
-from noughts.games.common.notation import cell_name
 from noughts.games.lines import Lines, as_title, line_game, names_of_lines
 
 CELL, HOLE = ".", "#"

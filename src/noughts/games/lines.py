@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, cells_of
 from noughts.errors import BadParameters, did_you_mean
+from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.games.common.line_game import LineGame
-from noughts.games.common.notation import cell_name, cell_named
 from noughts.games.common.points import PointGrid
 from noughts.games.tictactoe import LINES
 

@@ -26,7 +26,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
-from noughts.games.common.notation import RowNotation
+from noughts.games.common.cell_game import RowNotation
 from noughts.value import LOSS, OPEN, WIN
 
 HEAPS = 5

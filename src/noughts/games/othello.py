@@ -29,7 +29,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
+from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6)

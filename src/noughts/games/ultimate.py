@@ -32,8 +32,7 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST
-from noughts.games.common.cell_game import CellGame, by_player
-from noughts.games.common.notation import RowNotation, expanded
+from noughts.games.common.cell_game import CellGame, RowNotation, by_player, expanded
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 

@@ -8,7 +8,7 @@ exhaustively, here and by an independent program).
 from functools import cached_property
 
 from noughts.bits import bits_for
-from noughts.games.common.notation import in_a_row
+from noughts.games.common.cell_game import in_a_row
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.bits import cells_of, count, lowest
 from noughts.game import FIRST, P
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.common.three_men import CELLS, EACH
 from noughts.games.othello import Discs, Othello

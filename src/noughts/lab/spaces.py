@@ -8,7 +8,7 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 
 try:
     import numpy as np

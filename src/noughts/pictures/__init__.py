@@ -13,5 +13,5 @@ tree share one board. No piece has an id, so that a page can contain any number 
 
 from noughts.pictures.board.draw import draw as draw
 from noughts.pictures.board.highlights import Notes as Notes
-from noughts.pictures.picture import Picture as Picture
-from noughts.pictures.picture import Theme as Theme
+from noughts.pictures.svg import Picture as Picture
+from noughts.pictures.svg import Theme as Theme

@@ -24,7 +24,7 @@ from noughts.pictures.board.draw import (
 )
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.charts.history import history
-from noughts.pictures.picture import LIGHT, Picture
+from noughts.pictures.svg import LIGHT, Picture
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
 from noughts.players.match import Match

@@ -1,19 +1,21 @@
 """A perfect player: it chooses by exact values."""
 
 from contextlib import suppress
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import UniformPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
-from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Threats
+from noughts.solving.solver import ExactSolver
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
@@ -72,7 +74,10 @@ class PerfectPlayer(UniformPlayer):
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._file_preferred: Recent[Any, bool] = Recent(GAMES)
-        self._fallback = LimitedPlayer(FALLBACK, seed)
+
+    @cached_property
+    def _fallback(self) -> LimitedPlayer:
+        return LimitedPlayer(FALLBACK)
 
     def share(self, solvers: Solvers) -> None:
         """Use these solvers from now on, together with other players."""
@@ -103,6 +108,8 @@ class PerfectPlayer(UniformPlayer):
 
     def _winning_by_threats(self, game: Game[P], position: P, end: float) -> int | None:
         """A move proved to win by threats, in milliseconds; None if none is found by then."""
+        if not knowledge_of(game).knows_forcing_moves:
+            return None
         if game not in self._threats:
             self._threats[game] = Threats(game)
         return self._threats[game].winning_move(position, end)

@@ -23,7 +23,7 @@ from noughts.players.perfect import FALLBACK_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, UniformPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Certainty
 
 # The most positions to visit with a model.

@@ -22,8 +22,7 @@ from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
 from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
 # A position with fewer moves is no puzzle: there is little choice.

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.games.registry import find_game, spec_of
+from noughts.games.spec import is_file
 
 SHIPPED = Path(__file__).parent / "packs"
 SUFFIX = ".puzzles"
@@ -110,9 +111,7 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
 
 
 def _why_unknown(spec: str, error: NoughtsError) -> str:
-    from noughts.games import user_files  # seldom needed
-
-    if not user_files.is_file(spec):
+    if not is_file(spec):
         return str(error)
     return f"A pack does not run files. Name the game, too: noughts puzzle {spec} --pack FILE"
 

@@ -16,22 +16,12 @@ from noughts.errors import NewerStore, StoreError
 
 # The environment variable that names another folder.
 VARIABLE = "NOUGHTS_DATA"
-# The environment variable that names another settings file.
-SETTINGS = "NOUGHTS_CONFIG"
 
 
 def _usual() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("noughts")
-
-
-def settings_file() -> Path:
-    if given := os.environ.get(SETTINGS, ""):
-        return Path(given)
-    import platformdirs  # imported late: the first board appears sooner
-
-    return platformdirs.user_config_path("noughts") / "config.toml"
 
 
 def data_folder(place: str = "") -> Path:

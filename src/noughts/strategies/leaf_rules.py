@@ -20,7 +20,7 @@ from typing import Any, Generic
 from noughts.bits import count
 from noughts.errors import NotCompilable
 from noughts.game import Game, P
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe

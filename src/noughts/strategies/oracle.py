@@ -11,10 +11,9 @@ from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.recent import Recent
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.limits import MEMORY
+from noughts.solving.driver import MEMORY
 from noughts.solving.prover import Prover
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaf_rules import refuse_threats
 from noughts.value import DRAW, LOSS, WIN, Value

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
 from noughts.errors import BadParameters, NoughtsError
-from noughts.games.common.notation import cell_name
+from noughts.games.common.cell_game import cell_name
 from noughts.games.line_files import game_in, game_of
 from noughts.games.lines import (
     PREFIX,
@@ -31,8 +31,7 @@ from noughts.games.registry import LINE_FILE, spec_of
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import Notes, drawn_lines
-from noughts.pictures.picture import Picture
-from noughts.pictures.svg import joined
+from noughts.pictures.svg import Picture, joined
 from noughts.web.pages import form_fields, with_style
 from noughts.web.pool import Pool
 from noughts.web.view import (

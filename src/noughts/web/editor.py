@@ -26,7 +26,7 @@ from noughts.pictures.board.draw import (
     with_margin,
 )
 from noughts.pictures.board.highlights import Notes
-from noughts.pictures.picture import Picture
+from noughts.pictures.svg import Picture
 from noughts.web.pages import form_fields, html_page, with_style
 from noughts.web.pool import Pool
 from noughts.web.view import (

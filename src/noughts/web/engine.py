@@ -16,8 +16,7 @@ from noughts.answers.encoder import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
 from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.notation import RowNotation
+from noughts.games.common.cell_game import CellGame, RowNotation
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not

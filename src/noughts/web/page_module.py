@@ -24,7 +24,7 @@ from noughts.search.page import (
     tell_parts,
 )
 from noughts.search.solver import move_entries, mtd_search
-from noughts.solving.book import book_for
+from noughts.solving.api import book_for
 from noughts.solving.engine import Engine, crowded
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import DRAW, OPEN

@@ -24,8 +24,7 @@ from noughts.games.registry import LINES, find_game, game_name, spec_of
 from noughts.pictures.board.draw import corner, draw_match, standing
 from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.highlights import threats
-from noughts.pictures.picture import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
-from noughts.pictures.svg import group
+from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme, group
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
 from noughts.value import OPEN

@@ -43,8 +43,8 @@ from noughts.games.registry import find_game, name_own
 from noughts.laws.required import trust
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
-from noughts.pictures.picture import Theme, theme_called
 from noughts.pictures.search_page import page
+from noughts.pictures.svg import Theme, theme_called
 from noughts.pictures.trees.nested import boards_within, refuse_without_grid
 from noughts.pictures.trees.strategy_map import map_title, strategy_map
 from noughts.players.levels import player_for
@@ -54,7 +54,7 @@ from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
 from noughts.solving.api import Solvers, solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import Certainty
 from noughts.web.view import PAGE, GameTable, table_of, table_picture, view_of
 

@@ -17,7 +17,7 @@ from noughts.pictures import draw
 from noughts.pictures.board.background import ground
 from noughts.pictures.board.draw import board_piece
 from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.picture import CURRENT, LIGHT, THEMES
+from noughts.pictures.svg import CURRENT, LIGHT, THEMES
 from tests.pictures.plays import SPECS, made_up_values, moments
 from tests.pictures.reading import (
     boxes,

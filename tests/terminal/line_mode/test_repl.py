@@ -13,7 +13,7 @@ from noughts.terminal.cli import noughts
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.repl import Plain, board_text
-from noughts.terminal.output.text import Ink
+from noughts.terminal.support.streams import Ink
 
 
 def play(typed, *options):

@@ -18,11 +18,10 @@ from noughts.analysis.voice import has_edges
 from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import bounds_of_scores
-from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.solving.api import bounds_of_scores, solver_for
+from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 OUTCOMES = {WIN: FactKind.WINS, DRAW: FactKind.DRAWS, LOSS: FactKind.LOSES}

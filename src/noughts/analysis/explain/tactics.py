@@ -20,8 +20,7 @@ from noughts.analysis.explain.text import Fact, FactKind
 from noughts.analysis.voice import Voice
 from noughts.bits import cells_of, count, lowest
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import CellGame, Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.common.moving_men import MovingMen
 from noughts.games.connectfour import ConnectFour

@@ -12,7 +12,7 @@ from noughts import notebook_repr
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.voice import Voice, chained, quantity
 from noughts.game import Game
-from noughts.solving.answer import Bounds, bounds_of_scores
+from noughts.solving.api import Bounds, bounds_of_scores
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value, soon
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from noughts.bits import count, lowest
 from noughts.board import Board, Look
 from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.grid import Marks, by_goal
+from noughts.games.common.cell_game import Marks, by_goal
 from noughts.games.common.three_men import EACH, ThreeEach
 from noughts.value import LOSS, OPEN
 

@@ -9,8 +9,7 @@ The cells are numbered in reading order, and named by their places in the grid:
 """
 
 from noughts.errors import UnreadableMove
-from noughts.games.common.grid import Grid
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.cell_game import Grid, cell_name, cell_named
 
 
 class PointGrid(Grid):

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from noughts.bits import count
 from noughts.errors import UnreadablePosition, WrongCount
-from noughts.games.common.cell_game import validate_no_line
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks, validate_no_line
 
 CELLS = 9
 EACH = 3  # marks of each player

@@ -24,8 +24,7 @@ from noughts.pictures.board.geometry import (
     corners,
     shortened_segment,
 )
-from noughts.pictures.picture import ON_RACK, Theme
-from noughts.pictures.svg import Svg, group, joined, points, tag, words
+from noughts.pictures.svg import ON_RACK, Svg, Theme, group, joined, points, tag, words
 
 REACH = 0.29 * CELL  # from the centre of a mark to its edge
 STROKE = 0.115 * CELL

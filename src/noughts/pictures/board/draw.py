@@ -34,8 +34,21 @@ from noughts.pictures.board.highlights import (
     value_arrows,
     value_signs,
 )
-from noughts.pictures.picture import LIGHT, Picture, Theme, scale_to, theme_called
-from noughts.pictures.svg import Piece, Svg, group, joined, points, tag, width_of, words
+from noughts.pictures.svg import (
+    LIGHT,
+    Picture,
+    Piece,
+    Svg,
+    Theme,
+    group,
+    joined,
+    points,
+    scale_to,
+    tag,
+    theme_called,
+    width_of,
+    words,
+)
 from noughts.players.match import Match
 from noughts.value import OPEN, Value
 

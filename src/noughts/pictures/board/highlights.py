@@ -15,8 +15,7 @@ from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
 from noughts.pictures.board.background import DISC, REACH, SHAPES, STONES, cross, on_board, ring
 from noughts.pictures.board.geometry import CELL, Geometry, Point, corners, shortened_segment
-from noughts.pictures.picture import Theme
-from noughts.pictures.svg import Svg, group, joined, points, tag
+from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
 from noughts.value import Value
 
 

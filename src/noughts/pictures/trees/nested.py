@@ -17,8 +17,7 @@ from noughts.games.registry import game_name
 from noughts.pictures.board.background import REACH, STROKE
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import Notes, deciding_lines
-from noughts.pictures.picture import Theme
-from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, svg_number, tag, words
+from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, svg_number, tag, words
 
 RULE = 0.8  # width of the lines between cells
 INNER = 0.93  # part of a cell's side used by the boards inside

@@ -13,8 +13,8 @@ from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import BUDGET
 from noughts.players.player import AsksSolvers, KeepsTime, Player, close, keep_time
 from noughts.solving.api import Solvers
-from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.limits import NO_LIMIT
+from noughts.solving.driver import NO_LIMIT
+from noughts.solving.solver import ExactSolver
 from noughts.value import Certainty, Value
 
 # The part of the manager's time that is used; the rest is for starting and writing.

@@ -14,10 +14,10 @@ from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.players.arena import arena as meetings_of
 from noughts.sandbox.process import SECONDS
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.player_type import EPILOG, LevelType
 from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import table
 
 SELF = "–"
 LONGEST_NAME = 25

@@ -10,11 +10,10 @@ import click
 
 from noughts.answers.question import Question, ask, record_of
 from noughts.game import FIRST, SECOND, Game
-from noughts.pictures.picture import THEMES, Picture
+from noughts.pictures.svg import THEMES, Picture
 from noughts.solving.api import solver_for
-from noughts.terminal.output.text import Ink, complaint, wants_colour
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import write_document, writing
+from noughts.terminal.support.streams import Ink, complaint, wants_colour, write_document, writing
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis

@@ -17,8 +17,8 @@ from noughts.answers.encoder import (
 )
 from noughts.game import FIRST, Game, parameters
 from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
-from noughts.terminal.output.text import Ink, wants_colour, width, wrapped
 from noughts.terminal.support import options as opt
+from noughts.terminal.support.streams import Ink, wants_colour, width, wrapped
 
 INDENT = " " * 4
 

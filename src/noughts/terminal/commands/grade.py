@@ -24,7 +24,7 @@ from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.game import Game
 from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import POSITIONS, SEATS
 from noughts.terminal.output.grades import earlier_grade, write_all, write_one

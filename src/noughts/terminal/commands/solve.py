@@ -15,10 +15,9 @@ from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal import FAILED, INTERRUPTED
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import positions_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, writing
 
 if TYPE_CHECKING:
     from noughts.tablebase.cost_model import LayerPlan, Plan

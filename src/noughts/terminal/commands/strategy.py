@@ -14,7 +14,7 @@ from noughts.errors import BadStrategy, GameError
 from noughts.files import write_file
 from noughts.game import FIRST, Game
 from noughts.games.registry import find_game, spec_of
-from noughts.games.user_files import is_file
+from noughts.games.spec import is_file
 from noughts.strategies.check import check_strategy
 from noughts.strategies.file import SIDES, Claim, StrategyFile, first_position
 from noughts.strategies.fold import Fold
@@ -25,10 +25,9 @@ from noughts.strategies.oracle import Oracle
 from noughts.strategies.shape import strategy_levels
 from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, writing
 
 
 @click.command()

@@ -11,7 +11,7 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_named, record_of
 from noughts.errors import MatchError, NoughtsError, RecordError, many
 from noughts.game import FIRST, Game, winner_of
-from noughts.games.common.grid import Grid
+from noughts.games.common.cell_game import Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES

@@ -26,9 +26,8 @@ from noughts.terminal.game.names import (
     edge_names,
 )
 from noughts.terminal.game.session import LEVELS, Session
-from noughts.terminal.output.text import Ink, wrapped
 from noughts.terminal.support.progress import search_bar
-from noughts.terminal.support.streams import first_interrupt, line_for
+from noughts.terminal.support.streams import Ink, first_interrupt, line_for, wrapped
 from noughts.value import DRAW, LOSS, WIN
 
 YES, NO = ("y", "yes"), ("no",)

@@ -20,10 +20,10 @@ from noughts.classroom.grading import Assignment, Graded
 from noughts.classroom.rubric import ITEMS
 from noughts.errors import many
 from noughts.files import write_file
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.terminal.output.audit_html import overview, own_page
 from noughts.terminal.output.audit_text import faults_to_show, junit
-from noughts.terminal.output.text import table
+from noughts.terminal.support.streams import table
 
 # A spreadsheet takes text that begins with one of these for a formula.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")

@@ -8,7 +8,7 @@ from noughts.answers.encoder import Json, head, value_answer
 from noughts.game import FIRST, Game
 from noughts.tablebase.indexer import Counts
 from noughts.tablebase.positions import Distance, Positions
-from noughts.terminal.output.text import table
+from noughts.terminal.support.streams import table
 from noughts.value import OUTCOME_NAMES, Value
 
 

@@ -8,7 +8,7 @@ from noughts.analysis.strategy_tree import Strategy, StrategyStep
 from noughts.pictures.board.draw import standing
 from noughts.pictures.trees.strategy_map import map_title, promised
 from noughts.pictures.trees.tree import tree_title as title_of_tree
-from noughts.terminal.output.text import Ink, wrapped
+from noughts.terminal.support.streams import Ink, wrapped
 from noughts.value import OPEN
 
 INDENT = "  "

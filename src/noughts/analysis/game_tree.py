@@ -48,7 +48,6 @@ class TreeNode(NamedTuple):
     folded: Folded | None = None  # the positions cut off below it; None if there are none
 
     def named(self, game: Game[Any]) -> str:
-        """The names of the moves that lead to it."""
         return ", ".join(map(game.name, self.moves))
 
 

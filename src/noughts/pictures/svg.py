@@ -144,48 +144,29 @@ def _written(value: object) -> str:
 
 
 class Theme(NamedTuple):
-    """Colours, as SVG writes them.
-
-    Args:
-        name: the name of the theme.
-        ground: the background; "none" if it is transparent.
-        ink: important text.
-        faint: less important text and lines.
-        rule: the lines of boards.
-        first, second: the marks of the two players.
-        win, draw, loss: the values.
-        on_value: text on a ground in the colour of a value.
-        soft: the ground of weak highlights, for example of the last move.
-        won: the ground of the winning line.
-        plate: the cells of a board of hexagons.
-        rack, hole: a rack, and its holes.
-        first_disc, second_disc: the discs in a rack; their signs have the colour of a hole.
-        chocolate: a square of a chocolate bar; the rim of a heap's stone, and the floor of heaps.
-        pebble: a stone of a heap.
-        first_side, second_side: on hexagons, the players' stones and the edges they join.
-    """
+    """Colours, as SVG writes them."""
 
     name: str
-    ground: str
-    ink: str
-    faint: str
-    rule: str
-    first: str
+    ground: str  # the background; "none" if it is transparent
+    ink: str  # important text
+    faint: str  # less important text and lines
+    rule: str  # the lines of boards
+    first: str  # the marks of the two players
     second: str
-    win: str
+    win: str  # the values
     draw: str
     loss: str
-    on_value: str
-    soft: str
-    won: str
-    plate: str
-    chocolate: str
-    pebble: str
-    first_side: str
+    on_value: str  # text on a ground in the colour of a value
+    soft: str  # the ground of weak highlights, for example of the last move
+    won: str  # the ground of the winning line
+    plate: str  # the cells of a board of hexagons
+    chocolate: str  # a square of a chocolate bar; the rim of a heap's stone, and the floor of heaps
+    pebble: str  # a stone of a heap
+    first_side: str  # on hexagons, the players' stones and the edges they join
     second_side: str
-    rack: str = "#2A62B8"
+    rack: str = "#2A62B8"  # a rack, and its holes
     hole: str = "#0B2452"
-    first_disc: str = "#FFD23F"
+    first_disc: str = "#FFD23F"  # in a rack; their signs have the colour of a hole
     second_disc: str = "#FF6A5E"
 
     def of_value(self, value: Value) -> str:
@@ -365,16 +346,9 @@ class Conversion(NamedTuple):
 
 
 def convert(svg: str, kind: str, width: float, height: float) -> bytes:
-    """Convert an SVG document to PNG or PDF.
+    """Convert an SVG document to PNG or PDF (`kind`: ".png" or ".pdf"), of this size in pixels.
 
-    Args:
-        svg: the document.
-        kind: the ending of the file, ".png" or ".pdf".
-        width: the picture's width in pixels.
-        height: its height in pixels.
-
-    Raises:
-        NoConverter: no installed program can convert it.
+    Raises NoConverter if no installed program can convert it.
     """
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind}"

@@ -25,14 +25,7 @@ def _usual() -> Path:
 
 
 def data_folder(place: str = "") -> Path:
-    """The folder, made if necessary.
-
-    Args:
-        place: the folder; empty for the one in NOUGHTS_DATA or, without it, the user's data folder.
-
-    Raises:
-        StoreError: it cannot be made.
-    """
+    """The folder, made if necessary; by default NOUGHTS_DATA, or the user's data folder."""
     given = place or os.environ.get(VARIABLE, "")
     folder = Path(given).expanduser() if given else _usual()
     try:
@@ -89,8 +82,6 @@ CREATE TABLE IF NOT EXISTS puzzles (
 
 
 class TriedPuzzle(NamedTuple):
-    """A puzzle that was tried."""
-
     game: str
     position: str
     solved: bool
@@ -98,29 +89,18 @@ class TriedPuzzle(NamedTuple):
 
 
 class KeptGame(NamedTuple):
-    """A game as it is kept: texts and numbers, no rules.
+    """A game as it is kept: texts and numbers, no rules."""
 
-    Args:
-        game: the text that names the rules, `mnk:4,4,3`.
-        side: which sides people play: `x`, `o`, `both` or `none`.
-        level: how the computer plays; empty if it does not.
-        moves: the names of the moves.
-        result: `1-0` if X has won, `0-1` if O has, `1/2-1/2` for a draw; empty while unfinished.
-        position: the text of the position where it begins; empty for the game's start.
-        turn: whose turn it is there: 0 for X, 1 for O.
-        played: when its last move was played, in seconds since 1970; 0 for now.
-        number: its number in the history; 0 if it has none yet.
-    """
-
-    game: str
-    side: str
-    level: str
-    moves: tuple[str, ...]
+    game: str  # the text that names the rules, `mnk:4,4,3`
+    side: str  # the sides that people play: `x`, `o`, `both` or `none`
+    level: str  # the computer's level; empty if it does not play
+    moves: tuple[str, ...]  # the names of the moves
+    # `1-0` if X has won, `0-1` if O has, `1/2-1/2` for a draw; empty while unfinished
     result: str = ""
-    position: str = ""
-    turn: int = 0
-    played: int = 0
-    number: int = 0
+    position: str = ""  # the text of the position where it begins; empty for the game's start
+    turn: int = 0  # the side to move there: 0 for X, 1 for O
+    played: int = 0  # when its last move was played, in seconds since 1970; 0 for now
+    number: int = 0  # its number in the history; 0 if it has none yet
 
 
 COLUMNS = KeptGame._fields[:-1]  # all but the number
@@ -162,20 +142,17 @@ class History:
             return [_game(row) for row in self._database.execute(asked)]
 
     def game(self, number: int) -> KeptGame:
-        """The game of that number."""
         found = next((game for game in self.games() if game.number == number), None)
         if found is None:
             raise StoreError(f"No game {number} is kept; noughts history lists the games.")
         return found
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Delete these games."""
         with self._asking(), self._writing():
             rows = [(number,) for number in numbers]
             self._database.executemany("DELETE FROM games WHERE number = ?", rows)
 
     def keep_puzzle(self, tried: TriedPuzzle) -> None:
-        """Write that a puzzle was tried."""
         asked = f"INSERT INTO puzzles ({PUZZLE_COLUMNS}, tried) VALUES (?, ?, ?, ?, ?, ?, ?)"
         with self._asking(), self._writing():
             row = (tried.game, tried.position, tried.solved, *tried.rating, int(time.time()))

@@ -15,6 +15,14 @@ from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon, to_parent
 
 UNSOLVED = "Who wins is unknown: the search ended before the position was solved."
+UNFINISHED = "not every move is worked out."
+# The sentences on bounds, by the lower and the upper outcome.
+BOUNDED = {
+    (LOSS, LOSS): "{who} loses; how soon is unknown.",
+    (LOSS, DRAW): "{who} has at most a draw; whether {who} loses is unknown.",
+    (DRAW, WIN): "{who} has at least a draw; whether {who} wins is unknown.",
+    (WIN, WIN): "{who} wins; how soon is unknown.",
+}
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
@@ -58,13 +66,8 @@ class Bounds(NamedTuple):
         lower, upper = self
         if lower == upper:
             how = "" if lower.outcome == DRAW else f" {soon(lower.plies)}"
-            return f"{who} {VERBS[lower.outcome]}{how}; not every move is worked out."
-        return {
-            (LOSS, LOSS): f"{who} loses; how soon is unknown.",
-            (LOSS, DRAW): f"{who} has at most a draw; whether {who} loses is unknown.",
-            (DRAW, WIN): f"{who} has at least a draw; whether {who} wins is unknown.",
-            (WIN, WIN): f"{who} wins; how soon is unknown.",
-        }.get((lower.outcome, upper.outcome), UNSOLVED)
+            return f"{who} {VERBS[lower.outcome]}{how}; {UNFINISHED}"
+        return BOUNDED.get((lower.outcome, upper.outcome), UNSOLVED).format(who=who)
 
 
 def bounds_of_scores(lower: int = -SOONEST, upper: int = SOONEST) -> Bounds:

@@ -100,8 +100,6 @@ class Formatter(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """A context whose help has bold headings."""
-
     formatter_class = Formatter
 
 

@@ -102,16 +102,10 @@ MODULES = (
 
 
 def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | None = None) -> str:
-    """The page, with the game's engine.
+    """The page, with the game's engine, and the reasons in words if there are few positions.
 
-    Args:
-        game: the rules.
-        reasons: whether to add the reasons for all moves, in words, if there are few positions.
-        strategy: the strategy that the computer plays, in addition to the engine.
-
-    Raises:
-        NoOfflinePage: the game cannot have one; the message gives the reason.
-        BadStrategy: the strategy is of another game.
+    The computer plays the strategy, too, if there is one. Raises NoOfflinePage if the game can have
+    no page, and BadStrategy if the strategy is of another game.
     """
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()

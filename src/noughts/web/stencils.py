@@ -10,9 +10,8 @@ from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Closed
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.pictures.board import highlights
-from noughts.pictures.board.background import ground, mark, on_board
+from noughts.pictures.board.background import Geometry, ground, mark, on_board
 from noughts.pictures.board.draw import arrows, corner, draw, draw_marks, draw_values, ghosts
-from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import (
     MOST_STEPS,
     NO_NOTES,

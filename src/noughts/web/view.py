@@ -21,8 +21,8 @@ from noughts.board import Board, Cell
 from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
+from noughts.pictures.board.background import CELL, Geometry
 from noughts.pictures.board.draw import corner, draw_match, standing
-from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.highlights import threats
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme, group
 from noughts.players.levels import ENTRIES
@@ -337,7 +337,6 @@ def moves_on(table: GameTable, cell: Cell) -> list[str]:
 
 
 def label(board: Board, cell: Cell) -> str:
-    """The label of a cell for screen readers: its name and its mark."""
     won = any(cell.name in line for line in board.lines)
     return f"{cell.name} {cell.mark or 'empty'}{', in the winning line' if won else ''}"
 

@@ -4,12 +4,12 @@ A fact follows from the rules or from proved values; docs/json-explain.md lists 
 clause states one fact, and a sentence joins clauses.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
-from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.analyse import Analysis
 from noughts.analysis.voice import Voice, chained, quantity
 from noughts.game import Game
 from noughts.solving.api import Bounds, bounds_of_scores
@@ -132,8 +132,6 @@ class Fact(NamedTuple):
 
 
 class Facts(tuple[Fact, ...]):
-    """Facts, the most telling first."""
-
     __slots__ = ()
 
     @property
@@ -141,7 +139,6 @@ class Facts(tuple[Fact, ...]):
         return {fact.kind for fact in self}
 
     def first(self, *kinds: FactKind) -> Fact | None:
-        """The first fact of one of these kinds, or None."""
         return next((fact for fact in self if fact.kind in kinds), None)
 
 
@@ -435,7 +432,6 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 
 
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(FactKind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
     if reply is None or move.facts.kinds & (ALLOWS_WIN | {FactKind.FORCES_REPLY}):
         return
@@ -458,17 +454,50 @@ def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 # The position.
 
 
+# The sentences on a solved position, by the case; a page without a server fills them in, too.
+VERDICTS = {
+    "won all": "{who} wins {soon} with {every}.",
+    "won best": "{who} wins {soon}, but only with {best}.",
+    "won some": "{who} wins {soon} with {best}, later with {late}; no other move wins.",
+    "won late": "{who} wins {soon} with {best}, later with {late}.",
+    "won rest": "{who} wins {soon} with {best}, later with everything else.",
+    "drawn all": "{who} draws with {every}.",
+    "drawn best": "{who} draws, but only with {best}.",
+    "lost now": "{who} loses at once with every move.",
+    "lost all": "{other} wins {soon} whatever {who} does.",
+    "lost best": "{other} wins {soon}; {best} lasts longest.",
+}
+
+
 def position_verdict(explanation: Explanation | Analysis, name: Name | None = None) -> str:
     """A sentence on the value of a position and the moves that keep it."""
-    voice = Voice(explanation.game, name)
+    voice, value, moves = Voice(explanation.game, name), explanation.value, explanation.moves
     who = voice.mark(explanation.turn)
     outcome = explanation.game.outcome(explanation.position)
     if outcome != OPEN:
         return game_over(explanation.game, outcome, explanation.turn)
-    if explanation.value is None or any(move.value is None for move in explanation.moves):
+    if value is None or any(move.value is None for move in moves):
         return f"{who} to move. {_unsolved(explanation, who)}"
-    sentence = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
-    return f"{sentence(explanation, explanation.value, voice)}."
+    late = [move for move in moves if not move.best and move.value and move.value.outcome == WIN]
+    return VERDICTS[_case(value, len(explanation.best), len(late), len(moves))].format(
+        who=who,
+        other=voice.mark(1 - explanation.turn),
+        soon=soon(value.plies),
+        every="every move" if len(moves) > 1 else "the only move",
+        best=voice.any_of([move.move for move in explanation.best]),
+        late=voice.any_of([move.move for move in late]),
+    )
+
+
+def _case(value: Value, best: int, late: int, moves: int) -> str:
+    if value.outcome == LOSS and value.plies == 1:
+        return "lost now"
+    result = {WIN: "won", DRAW: "drawn", LOSS: "lost"}[value.outcome]
+    if best == moves or not late:
+        return f"{result} {'all' if best == moves else 'best'}"
+    if best + late < moves:
+        return "won some"
+    return "won late" if late == 1 else "won rest"
 
 
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
@@ -482,45 +511,6 @@ def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:
     """The result of a finished game; `outcome` is for the player `turn`."""
     return f"The game is over: {Voice(game).result(outcome, turn)}."
-
-
-def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    others = [move for move in explanation.moves if not move.best]
-    late = [move for move in others if move.value and move.value.outcome == WIN]
-    wins = f"{voice.mark(explanation.turn)} wins {soon(value.plies)}"
-    if not others:
-        return f"{wins} with {_any_move(explanation)}"
-    best = _any_of(explanation.best, voice)
-    if not late:
-        return f"{wins}, but only with {best}"
-    if len(late) < len(others):
-        return f"{wins} with {best}, later with {_any_of(late, voice)}; no other move wins"
-    rest = voice.name(late[0].move) if len(late) == 1 else "everything else"
-    return f"{wins} with {best}, later with {rest}"
-
-
-def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    draws = f"{voice.mark(explanation.turn)} draws"
-    if len(explanation.best) == len(explanation.moves):
-        return f"{draws} with {_any_move(explanation)}"
-    return f"{draws}, but only with {_any_of(explanation.best, voice)}"
-
-
-def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    if value.plies == 1:
-        return f"{voice.mark(explanation.turn)} loses at once with every move"
-    lost = f"{voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
-    if len(explanation.best) == len(explanation.moves):
-        return f"{lost} whatever {voice.mark(explanation.turn)} does"
-    return f"{lost}; {_any_of(explanation.best, voice)} lasts longest"
-
-
-def _any_of(moves: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
-    return voice.any_of([move.move for move in moves])
-
-
-def _any_move(explanation: Explanation | Analysis) -> str:
-    return "every move" if len(explanation.moves) > 1 else "the only move"
 
 
 def explanation_lines(

@@ -10,16 +10,19 @@ from noughts.game import FIRST, Game, by_points, play_legal, winner_of
 from noughts.games.registry import game_name
 from noughts.pictures.board import highlights
 from noughts.pictures.board.background import (
+    CELL,
     DISC,
     LIP,
     ROOM,
+    Geometry,
+    Point,
     coordinates,
     coordinates_inside,
     ground,
     mark,
     on_board,
+    shortened_segment,
 )
-from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened_segment
 from noughts.pictures.board.highlights import (
     NO_NOTES,
     Arrow,
@@ -380,14 +383,7 @@ def _on_cell(
 
 
 def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
-    """A value in its colour; the best values are on a ground of that colour.
-
-    Args:
-        sign: the value.
-        theme: the colours.
-        size: the font size.
-        ground: the ground of values that are not best.
-    """
+    """A value in its colour; the best values are on a ground of that colour."""
     text = f"{sign.word} {sign.value.sign()}".strip()
     size = min(size, 0.96 * CELL / (width_of(text, 1) + BADGE_MARGIN))
     width, height = width_of(text, size) + BADGE_MARGIN * size, 1.38 * size

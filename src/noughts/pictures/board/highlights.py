@@ -13,71 +13,58 @@ from noughts.analysis.explain.tactics import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
-from noughts.pictures.board.background import DISC, REACH, SHAPES, STONES, cross, on_board, ring
-from noughts.pictures.board.geometry import CELL, Geometry, Point, corners, shortened_segment
+from noughts.pictures.board.background import (
+    CELL,
+    DISC,
+    REACH,
+    SHAPES,
+    STONES,
+    Geometry,
+    Point,
+    corners,
+    cross,
+    on_board,
+    ring,
+    shortened_segment,
+)
 from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
 from noughts.value import Value
 
 
 class Ghost(NamedTuple):
-    """A mark of a future move.
+    """A mark of a future move."""
 
-    Args:
-        cell: the cell with its future mark.
-        number: the ply, counted from this position; 1 for the next.
-    """
-
-    cell: Cell
-    number: int
+    cell: Cell  # the cell with its future mark
+    number: int  # the ply, counted from this position; 1 for the next
 
 
 class Arrow(NamedTuple):
-    """A move from one cell to another.
-
-    Args:
-        begin, end: the names of the cells.
-        value: the value of the move; None to show none.
-        best: whether no other move is better.
-        number: the ply in a line of play; otherwise 0.
-    """
+    """A move from one cell to another, by their names."""
 
     begin: str
     end: str
-    value: Value | None = None
-    best: bool = False
-    number: int = 0
+    value: Value | None = None  # of the move; None to show none
+    best: bool = False  # whether no other move is better
+    number: int = 0  # the ply in a line of play; otherwise 0
 
 
 class Sign(NamedTuple):
-    """The value of a move, written in its cell.
+    """The value of a move, written in its cell."""
 
-    Args:
-        value: its value for the player to move.
-        best: whether no other move is better.
-        word: a short name, if the cell has several moves; otherwise empty.
-    """
-
-    value: Value
-    best: bool
-    word: str = ""
+    value: Value  # its value for the player to move
+    best: bool  # whether no other move is better
+    word: str = ""  # a short name, if the cell has several moves; otherwise empty
 
 
 class Notes(NamedTuple):
-    """Everything drawn over a board and its marks.
+    """Everything drawn over a board and its marks."""
 
-    Args:
-        signs: the values of the moves of each cell, by its name, in the game's order.
-        last: the names of the cells of the last move.
-        lines: the lines that decided the game, as names of cells.
-        arrows: moves from cell to cell.
-        ghosts: marks of future moves.
-    """
-
+    # the values of the moves of each cell, by its name, in the game's order
     signs: Mapping[str, tuple[Sign, ...]] = {}
-    last: tuple[str, ...] = ()
-    lines: tuple[tuple[str, ...], ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    ghosts: tuple[Ghost, ...] = ()
+    last: tuple[str, ...] = ()  # the names of the cells of the last move
+    lines: tuple[tuple[str, ...], ...] = ()  # the lines that decided the game, as names of cells
+    arrows: tuple[Arrow, ...] = ()  # moves from cell to cell
+    ghosts: tuple[Ghost, ...] = ()  # marks of future moves
 
 
 NO_NOTES = Notes()

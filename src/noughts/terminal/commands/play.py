@@ -77,7 +77,7 @@ def play(
         with closing(session), saving_games(session):
             play_plain(session)
     else:
-        play_games(session, theme or "")
+        play_on_screen(session, theme or "")
 
 
 def begun(game: Game[Any], side: str, **options: Any) -> Session:
@@ -155,7 +155,7 @@ def full_screen_possible() -> bool:
     return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
-def play_games(session: Session, theme: str) -> None:
+def play_on_screen(session: Session, theme: str) -> None:
     going_on: Session | None = session
     while going_on:
         with closing(going_on), saving_games(going_on):

@@ -110,7 +110,6 @@ def _game_of(file: Path, claim: Claim) -> Game[Any]:
 
 
 def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """Check a strategy."""
     begun = perf_counter()
     read = StrategyFile.read(file)
     game = game or _game_of(file, read.claim)

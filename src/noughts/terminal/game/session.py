@@ -122,11 +122,7 @@ WRITING_SECONDS = 10
 
 
 class GameKeeper:
-    """Writes the games of a session to the history, beginning with the first move.
-
-    Attributes:
-        failure: the reason why games are not kept, as a sentence; empty while they are.
-    """
+    """Writes the games of a session to the history; `failure` says why it cannot."""
 
     def __init__(self, number: int = 0) -> None:
         self.failure = ""
@@ -228,8 +224,6 @@ LEVELS = (*LEVEL_NAMES, "random")
 
 
 class Beginning(NamedTuple):
-    """The start of each game."""
-
     position: Any = None
     turn: int = FIRST
     moves: tuple[int, ...] = ()
@@ -333,14 +327,12 @@ class Session:
         return self._computers[0].name
 
     def set_level(self, level: str) -> None:
-        """Set the computer's level."""
         computers = self._make_computers(level)
         self.close()
         self.level, self._computers = level, computers
         self.match.players = self._players()
 
     def next_level(self) -> str:
-        """The next level; the first one after the last one, or after any other opponent."""
         known = LEVELS.index(self.level) if self.level in LEVELS else -1
         return LEVELS[(known + 1) % len(LEVELS)]
 
@@ -398,12 +390,10 @@ class Session:
         return meant[0] if meant else move
 
     def play(self, move: int) -> None:
-        """Play a move for the side whose turn it is."""
         with self._named_as_on_the_board(move):
             self.match.play(move)
 
     def require_legal(self, move: int) -> None:
-        """Check that the move is legal now."""
         with self._named_as_on_the_board(move):
             play_legal(self.game, self.match.position, move)
 
@@ -500,7 +490,6 @@ class Session:
         return not self.match.over and self.keeper is not None and self.keeper.has_kept
 
     def swap(self) -> None:
-        """Change sides and begin another game."""
         if not self.alone:
             who = "People play" if self.people else "The computer plays"
             raise MatchError(f"{who} both sides, so there is nothing to swap.")
@@ -532,7 +521,6 @@ class Session:
         return self.knowing.explanation(self.spots[-1])
 
     def last_move(self) -> "ReviewedMove":
-        """The last move, compared with the best one."""
         from noughts.analysis.review import judged
 
         if not self.match.ply:
@@ -549,7 +537,6 @@ class Session:
         return self._reasons.get((match.positions[-2], match.moves[-1]), "")
 
     def review(self) -> "Review":
-        """The review of the game so far, which may take long."""
         from noughts.analysis.review import Review, judged
 
         if not self.match.ply:

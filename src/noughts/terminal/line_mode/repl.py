@@ -39,8 +39,6 @@ def run(session: Session, ink: Ink) -> None:
 
 
 class Plain:
-    """The running line mode."""
-
     def __init__(self, session: Session, ink: Ink) -> None:
         self.session = session
         self.ink = ink
@@ -198,7 +196,7 @@ class Plain:
             self.board()
 
     def undo(self, _: str) -> None:
-        self.say(messages.moved(self.session, "Taken back", self.session.undo()))
+        self.say(messages.moved_text(self.session, "Taken back", self.session.undo()))
         self.board()
 
     def redo(self, _: str) -> None:

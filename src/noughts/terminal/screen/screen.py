@@ -92,8 +92,6 @@ POLL = 0.1
 
 
 class NoughtsApp(App[None]):
-    """The full-screen program."""
-
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -441,12 +439,12 @@ class NoughtsApp(App[None]):
 
     def action_undo(self) -> None:
         with self.telling():
-            self.tell(messages.moved(self.session, "Taken back", self.session.undo()))
+            self.tell(messages.moved_text(self.session, "Taken back", self.session.undo()))
             self.go_on()
 
     def action_redo(self) -> None:
         with self.telling():
-            self.tell(messages.moved(self.session, "Played again", self.session.redo()))
+            self.tell(messages.moved_text(self.session, "Played again", self.session.redo()))
             self.go_on()
 
     def action_new(self) -> None:

@@ -39,15 +39,11 @@ def settings_file() -> Path:
 
 
 class BadSettings(click.ClickException):
-    """The settings file has an error."""
-
     def __init__(self, problem: str) -> None:
         super().__init__(f"{settings_file()}: {problem}")
 
 
 class Settings(NamedTuple):
-    """A person's choices for the full screen."""
-
     theme: str = ""
     keys: Mapping[str, str] = {}
 
@@ -343,5 +339,4 @@ def move_seconds_option(
 
 
 def default_nodes() -> int:
-    """The nodes that take a few seconds on this machine; Numba is not imported to find out."""
     return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

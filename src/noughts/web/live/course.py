@@ -15,8 +15,6 @@ FREE_PLIES = 2
 
 
 class GameClock(NamedTuple):
-    """The time that is left."""
-
     left: tuple[int, int]  # milliseconds of the first player and the second, at the time `since`
     increment: int  # the milliseconds that a move adds
     # the time of `left`, in milliseconds since 1970; None while no clock runs

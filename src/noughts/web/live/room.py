@@ -55,11 +55,7 @@ SEEN = 15.0
 
 
 class Room:
-    """The state of a game in memory; it changes only after the store has changed.
-
-    Args:
-        kept: the stored game.
-    """
+    """The state of a game in memory; it changes only after the store has changed."""
 
     def __init__(self, kept: StoredGame) -> None:
         self.id = kept.id

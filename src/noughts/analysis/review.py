@@ -246,12 +246,14 @@ class Quiz(Generic[Q]):
 
     @property
     def question(self) -> Q:
+        """The current question; MatchError if the lesson is over."""
         if self.over:
             raise MatchError("It is over: there is no question left.")
         return self.questions[self._number]
 
     @property
     def number(self) -> int:
+        """The number of the current question, from 1; at the end, the number of the last."""
         return min(self._number + 1, len(self.questions))
 
     def answer(self, move: int) -> GradedAnswer:

@@ -208,6 +208,7 @@ class Knowledge(Generic[P]):
 
     @property
     def knows_forcing_moves(self) -> bool:
+        """Whether `forcing` is defined for the game."""
         return type(self).forcing is not Knowledge.forcing
 
     def forcing(self, state: Any) -> Iterable[int]:

@@ -80,6 +80,7 @@ class PerfectPlayer(UniformPlayer):
         return LimitedPlayer(FALLBACK)
 
     def share(self, solvers: Solvers) -> None:
+        """Use these solvers from now on, together with other players."""
         self.solvers = solvers
 
     def candidates(self, game: Game[P], position: P) -> list[int]:

@@ -61,6 +61,7 @@ class ProgramPlayer(ChildPlayer):
         return self.exchange(lambda process: self._ask(process, game, position))
 
     def launch(self) -> LineProcess:
+        """Run the command."""
         return LineProcess(arguments(self.command))
 
     def greet(self, process: LineProcess) -> None:

@@ -73,9 +73,11 @@ class RulesPlayer(UniformPlayer):
 
     @property
     def name(self) -> str:
+        """Its name as a level."""
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
 
     def candidates(self, game: Game[P], position: P) -> tuple[int, ...]:
+        """The moves that the rule allows."""
         return self.ruling(game, position).moves
 
     def ruling(self, game: Game[P], position: P) -> Ruling:

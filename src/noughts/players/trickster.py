@@ -57,13 +57,16 @@ class Trickster(UniformPlayer):
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
 
     def share(self, solvers: Solvers) -> None:
+        """Use these solvers from now on, together with other players."""
         self._perfect.share(solvers)
 
     @property
     def certainty(self) -> Certainty:
+        """The certainty of its last move, as for `PerfectPlayer`."""
         return self._perfect.certainty
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
+        """Its favourite moves."""
         solver = self._perfect.solvers.of(game)
         end = CLOCK.time() + (inf if solver.seconds is None else solver.seconds)
         self._perfect.part = 1 - FALLBACK_PART

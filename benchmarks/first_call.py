@@ -17,7 +17,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.context import SearchControl
-from noughts.search.ordering import ordering_for
+from noughts.search.context import ordering_for
 from noughts.search.packed import PackedTable
 from noughts.search.context import ScoreBounds
 from noughts.search.solver import mtd_search

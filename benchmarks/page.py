@@ -14,8 +14,8 @@ from benchmarks.report import Bar, Figure, Limit, Section
 from noughts import OPEN, find_game
 from noughts.game import legal_moves
 from noughts.solving.book import signed_plies
+from noughts.solving.driver import Limits
 from noughts.solving.engine import MANY, Engine
-from noughts.solving.limits import Limits
 from noughts.web.engine import engine_of
 
 ENGINE = Path(noughts.web.__file__).parent / "static" / "engine.js"

@@ -16,8 +16,7 @@ import click
 
 from benchmarks.report import Command
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.facts import FactKind
-from noughts.analysis.explain.text import FALLBACKS, MoveExplanation, notable_facts
+from noughts.analysis.explain.text import FALLBACKS, FactKind, MoveExplanation, notable_facts
 from noughts.game import FIRST, turn_after
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for

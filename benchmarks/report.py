@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import click
 
 from noughts.errors import NoughtsError
-from noughts.terminal.output.text import table
+from noughts.terminal.support.streams import table
 
 
 class Command(click.Command):

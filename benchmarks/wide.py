@@ -10,9 +10,8 @@ from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import ScoreBounds, SearchControl
+from noughts.search.context import ScoreBounds, SearchControl, ordering_for
 from noughts.search.memory import words_of
-from noughts.search.ordering import ordering_for
 from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable
 from noughts.solving.api import solver_for

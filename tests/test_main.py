@@ -27,7 +27,7 @@ if WHEN == "atexit":
 from noughts.__main__ import main
 main()
 """
-MOMENTS = ["noughts.terminal.cli", "click", "noughts.terminal.support.settings", "atexit",
+MOMENTS = ["noughts.terminal.cli", "click", "noughts.terminal.support.options", "atexit",
            "noughts.terminal.commands.analyse", "noughts.analysis.analyse"]  # fmt: skip
 
 

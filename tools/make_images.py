@@ -21,9 +21,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
 from noughts.pictures.board.draw import MARGIN
 from noughts.pictures.charts.history import history
-from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece, joined, tag, words
-from noughts.pictures.theme import Theme, theme_called
+from noughts.pictures.svg import Picture, Piece, Theme, joined, tag, theme_called, words
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
 from noughts.terminal.game.session import Session

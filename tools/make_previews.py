@@ -10,9 +10,7 @@ from pathlib import Path
 import noughts.web
 from noughts.games.registry import ENTRIES, game_name
 from noughts.pictures.board.draw import draw
-from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece, Svg, tag
-from noughts.pictures.theme import LIGHT
+from noughts.pictures.svg import LIGHT, Picture, Piece, Svg, tag
 from noughts.web.pages import after_some_moves
 
 FOLDER = Path(noughts.web.__file__).parent / "static" / "previews"

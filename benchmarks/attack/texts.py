@@ -16,7 +16,7 @@ from noughts.games.registry import ENTRIES, find_game
 from noughts.records.record_text import read_games
 from noughts.tablebase.storage.manifest import manifest_for, read_manifest
 from noughts.web.live.api import object_of, ply_of, text_field
-from noughts.web.url_state import allowed_levels, table_of
+from noughts.web.view import allowed_levels, table_of
 
 GAMES = ["tictactoe", "connectfour", "morris", "threemarks", "nim:3,4,5", "ultimate", "numerical"]
 GAMES += ["wild", "notakto:2", "hex:3", "chomp", "qubic", "orderchaos"]

@@ -9,8 +9,8 @@ from benchmarks.connectfour.sets import GAME, Line
 from benchmarks.connectfour.twin import Answer
 from noughts.search.context import ScoreBounds
 from noughts.search.queue import Queue
+from noughts.solving.driver import Limits
 from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
 from noughts.solving.pons_scores import stones_of
 from noughts.value import BASE
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 
 FOLDER = Path(__file__).parent / "positions"

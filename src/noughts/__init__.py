@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from noughts.game import legal_moves as legal_moves
     from noughts.games.chomp import Chomp as Chomp
     from noughts.games.common.cell_game import CellGame as CellGame
-    from noughts.games.common.grid import Grid as Grid
+    from noughts.games.common.cell_game import Grid as Grid
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
     from noughts.games.cube import Cube as Cube
@@ -117,7 +117,7 @@ if TYPE_CHECKING:
     from noughts.players.rules import RulesPlayer as RulesPlayer
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
-    from noughts.solving.answer import Answer as Answer
+    from noughts.solving.api import Answer as Answer
     from noughts.solving.api import best_moves as best_moves
     from noughts.solving.api import solve as solve
     from noughts.solving.api import solver_for as solver_for
@@ -151,8 +151,7 @@ _NAMES = {
     "games.dots": "Dots",
     "games.kalah": "Kalah",
     "games.othello": "Othello",
-    "games.common.cell_game": "CellGame",
-    "games.common.grid": "Grid",
+    "games.common.cell_game": "CellGame Grid",
     "games.common.line_game": "LineGame",
     "games.connectfour": "ConnectFour",
     "games.domineering": "Domineering",
@@ -176,8 +175,7 @@ _NAMES = {
     "knowledge": "Knowledge knowledge_of",
     "laws.examiner": "check",
     "native": "compiled",
-    "solving.answer": "Answer",
-    "solving.api": "best_moves solve solver_for",
+    "solving.api": "Answer best_moves solve solver_for",
     "solving.count": "positions_by_ply",
     "solving.margins": "Margin MarginSolver",
     "solving.prover": "Prover",

@@ -14,9 +14,8 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.laws.each import Transcript, transcribe_hints
 from noughts.players.observation import Observer
-from noughts.search.context import ScoreBounds, SearchControl
+from noughts.search.context import ScoreBounds, SearchControl, ordering_for
 from noughts.search.memory import words_of
-from noughts.search.ordering import ordering_for
 from noughts.search.packed import PackedTable
 from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.analysis.analyse import LINE_NODES, analyse
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game

@@ -2,8 +2,7 @@
 
 # mypy: no-check-untyped-defs
 
-from noughts.games.common.cell_game import read_cells
-from noughts.games.common.grid import by_goal
+from noughts.games.common.cell_game import by_goal, read_cells
 from noughts.games.common.moving_men import threes_of
 from noughts.games.cube import SPLIT, CubeMarks, joined_cells
 from noughts.games.kalah import Kalah, counters
@@ -20,8 +19,9 @@ from noughts.games.lines import (
 )
 from noughts.games.mnk import MNK
 from noughts.games.registry import about, find_game, rules_of, spec_of
+from noughts.games.spec import parts
 from noughts.games.ultimate import all_marks, nine_of, reading_order
-from noughts.games.user_files import files_of, parts
+from noughts.games.user_files import files_of
 
 
 def test_lines_by_example():

@@ -14,7 +14,7 @@ from noughts.games.lines import content_of, gabor_of, game_in, game_of
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
 from noughts.terminal.commands.games import rules
-from noughts.web.url_state import game_called
+from noughts.web.view import game_called
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RING = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from noughts.board import Board
 from noughts.errors import BadParameters, ImpossiblePosition, TwoLines
 from noughts.game import legal_moves, parameters
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.value import DRAW, LOSS, OPEN

@@ -13,7 +13,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import play_legal
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.threemarks import ThreeMarks
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import LOSS, OPEN

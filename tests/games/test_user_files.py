@@ -13,7 +13,8 @@ from noughts import check, solve
 from noughts.errors import BadGameFile, BadParameters, GameError, NotAGame, UnknownGame
 from noughts.games import registry
 from noughts.games.registry import spec_of
-from noughts.games.user_files import find_own, is_file, parts
+from noughts.games.spec import is_file, parts
+from noughts.games.user_files import find_own
 from noughts.value import BASE
 
 GAME = """

@@ -7,7 +7,7 @@ import pytest
 
 from noughts.errors import NotAGame
 from noughts.game import RULES, Game
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
 from noughts.games.hex import Hex

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of

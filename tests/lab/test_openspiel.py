@@ -24,8 +24,8 @@ from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer
 from noughts.solving.api import solve
 from noughts.terminal.game.names import Labels
-from noughts.terminal.line_mode.board import board_text
-from noughts.terminal.output.text import Ink
+from noughts.terminal.line_mode.repl import board_text
+from noughts.terminal.support.streams import Ink
 from noughts.value import LOSS, OPEN
 from tests.processes import noughts
 

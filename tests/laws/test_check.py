@@ -20,7 +20,7 @@ from noughts import (
     solve,
 )
 from noughts.errors import BrokenLaw
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import Knowledge

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from noughts import bits
 from noughts.errors import NotCompilable, SearchStopped
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge, knowledge_of

@@ -7,8 +7,8 @@ from noughts.knowledge import knowledge_of
 from noughts.native import calls, compiled
 from noughts.search.context import ScoreBounds, SearchContext
 from noughts.search.negamax import negamax
+from noughts.solving.driver import Limits
 from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
 from noughts.value import BASE
 from tests.take import Take
 

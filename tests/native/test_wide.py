@@ -10,13 +10,14 @@ import pytest
 from noughts import compiled
 from noughts.bits import count, lowest
 from noughts.errors import NotCompilable
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.calls import Owner, _Call, _forms, _kinds
 from noughts.native.compile_unit import SHIFTED, rewritten
-from noughts.search.context import SearchContext
+from noughts.search.context import Ordering, SearchContext
+from noughts.search.depth import ROOM
 from noughts.search.memory import (
     holds_position,
     unpack_position,
@@ -25,9 +26,7 @@ from noughts.search.memory import (
     zeros,
 )
 from noughts.search.negamax import negamax
-from noughts.search.ordering import Ordering
 from noughts.search.recorder import copied
-from noughts.search.stack import ROOM
 from noughts.search.table import ArrayTable, folded_word
 
 GAME = MNK(15, 15, 5)  # 256 bits

@@ -8,7 +8,7 @@ import pytest
 from noughts import find_game
 from noughts.errors import NoConverter, PictureError
 from noughts.pictures import draw
-from noughts.pictures import picture as export
+from noughts.pictures import svg as export
 
 PNG, PDF = b"\x89PNG\r\n\x1a\n", b"%PDF-"
 

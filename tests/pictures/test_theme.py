@@ -5,7 +5,7 @@ import re
 import pytest
 
 from noughts.errors import PictureError
-from noughts.pictures.theme import CONTRAST, CURRENT, DARK, LIGHT, THEMES, WOOD, theme_called
+from noughts.pictures.svg import CONTRAST, CURRENT, DARK, LIGHT, THEMES, WOOD, theme_called
 
 ENOUGH = 3.0  # to 1: WCAG 2.2, 1.4.11, and 1.4.3 for large text
 SHAPES = ("rule", "first", "second", "win", "draw", "loss", "chocolate")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 ROWS = [[int(cell) for cell in line] for line in LINES]

@@ -15,7 +15,7 @@ from noughts.errors import (
     PlayerError,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from noughts.game import FIRST
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer

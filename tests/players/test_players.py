@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import LEVEL_NAMES, player_of

@@ -4,7 +4,7 @@
 
 from array import array
 
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
@@ -12,7 +12,7 @@ from noughts.games.notakto import Notakto
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.search.context import ScoreBounds
+from noughts.search.context import Ordering, ScoreBounds
 from noughts.search.depth import loop_of
 from noughts.search.memory import (
     grow,
@@ -26,7 +26,6 @@ from noughts.search.memory import (
     write_position,
     zeros,
 )
-from noughts.search.ordering import Ordering
 from noughts.search.packed import PackedTable, least_bits
 from noughts.search.page import Told, tell_canonical, tell_cells, tell_marks, tell_moves, tell_parts
 from noughts.search.pns import ProofTree

@@ -10,8 +10,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import ScoreBounds, SearchControl
-from noughts.search.ordering import Ordering
+from noughts.search.context import Ordering, ScoreBounds, SearchControl
 from noughts.search.packed import PackedTable
 from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable

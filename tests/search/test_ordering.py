@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from noughts.errors import SearchStopped
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
+from noughts.search.context import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
 from noughts.search.memory import zeros
-from noughts.search.ordering import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
 from noughts.search.table import position_hash
 
 

@@ -8,9 +8,8 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.search.context import ScoreBounds, SearchContext, SearchControl
+from noughts.search.context import Ordering, ScoreBounds, SearchContext, SearchControl
 from noughts.search.negamax import negamax
-from noughts.search.ordering import Ordering
 from noughts.search.queue import Queue
 from noughts.search.solver import search_batch
 from noughts.search.table import DictTable

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from noughts.errors import GameOver, SearchStopped, UnsafeScoring
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of

@@ -18,9 +18,8 @@ from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import ScoreBounds, SearchContext, SearchControl
+from noughts.search.context import Ordering, ScoreBounds, SearchContext, SearchControl, ordering_for
 from noughts.search.negamax import negamax
-from noughts.search.ordering import Ordering, ordering_for
 from noughts.search.packed import PackedTable
 from noughts.search.solver import known_bounds, mtd_search, solve_state
 from noughts.search.table import DictTable

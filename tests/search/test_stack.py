@@ -8,9 +8,9 @@ import time
 import pytest
 
 from noughts.errors import RepeatingGame, TooDeep
-from noughts.search import stack
+from noughts.search import depth
+from noughts.search.depth import in_large_stack, with_room
 from noughts.search.root import ALGORITHMS, AlphaBeta, Exact, search
-from noughts.search.stack import in_large_stack, with_room
 from noughts.value import LOSS, WIN, Value
 from tests.deep import Countdown, Ring, Subtraction
 
@@ -27,13 +27,13 @@ def fall_through_c(plies):
 @pytest.fixture
 def searching(monkeypatch):
     """The functions of this file count as a search of the house."""
-    monkeypatch.setitem(globals(), "__name__", "noughts.search.stack")
+    monkeypatch.setitem(globals(), "__name__", "noughts.search.depth")
 
 
 @pytest.fixture
 def small(monkeypatch):
     """No thread has more than the smallest stack."""
-    monkeypatch.setattr(stack, "LARGEST", stack.SMALLEST)
+    monkeypatch.setattr(depth, "LARGEST", depth.SMALLEST)
 
 
 def test_interpreted_code_goes_as_deep_as_some_ten_thousand_plies():

@@ -9,8 +9,7 @@ from noughts.errors import OutOfMemory
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.solving.answer import Bounds
-from noughts.solving.api import solver_for
+from noughts.solving.api import Bounds, solver_for
 from noughts.value import DRAW, LOSS, WIN, Certainty, Value
 from tests import reference
 

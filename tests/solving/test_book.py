@@ -13,8 +13,8 @@ from noughts.knowledge import knowledge_of
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.solving import book as bookmaking
-from noughts.solving.api import solver_for
-from noughts.solving.book import book_for, book_layers, make_book, read_book, searcher
+from noughts.solving.api import book_for, solver_for
+from noughts.solving.book import book_layers, make_book, read_book, searcher
 from noughts.solving.solver import Solver
 from noughts.value import BASE, BY_DISTANCE, OPEN, Value, to_parent
 

@@ -13,8 +13,8 @@ from noughts.native import Coming, compiled
 from noughts.search.context import ScoreBounds
 from noughts.search.packed import PackedTable
 from noughts.solving import engine
+from noughts.solving.driver import NO_LIMIT, Limits
 from noughts.solving.engine import Engine
-from noughts.solving.limits import NO_LIMIT, Limits
 from noughts.value import BASE
 
 GAME = ConnectFour()

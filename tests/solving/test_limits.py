@@ -5,7 +5,7 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
 from noughts.search.context import ScoreBounds
-from noughts.solving.limits import Limits, Report
+from noughts.solving.driver import Limits, Report
 
 
 def test_nodes_run_out():

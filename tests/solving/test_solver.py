@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge

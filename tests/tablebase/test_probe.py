@@ -14,7 +14,7 @@ from noughts.errors import (
     UnfinishedTablebase,
     UnsuitedGame,
 )
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.hex import Hex
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of

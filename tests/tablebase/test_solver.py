@@ -13,8 +13,8 @@ from random import Random
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.search.queue import Queue
+from noughts.solving.driver import Limits
 from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.indexer import Work
 from noughts.tablebase.indexers.by_ply import LayeredSolving, unpacked_word

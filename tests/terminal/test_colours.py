@@ -4,8 +4,8 @@ from io import StringIO
 
 import pytest
 
-from noughts.terminal.output.text import FAINT, OF_OUTCOME, wants_colour
 from noughts.terminal.screen import screen as themes
+from noughts.terminal.support.streams import FAINT, OF_OUTCOME, wants_colour
 
 
 def luminance(colour):

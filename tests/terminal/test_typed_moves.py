@@ -15,9 +15,9 @@ from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.line_mode.repl import Plain
-from noughts.terminal.output.text import Ink
 from noughts.terminal.screen.dialogs import Chooser, Prompt
 from noughts.terminal.screen.screen import NoughtsApp
+from noughts.terminal.support.streams import Ink
 from noughts.value import LOSS, OPEN
 
 WORDS = ("board", "help", "q", "b", "undo", "nodes", "?")

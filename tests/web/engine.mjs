@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 await import(process.argv[2]);
-const { module, cells, asked, levels, seconds } = JSON.parse(readFileSync(0, "utf8"));
+const { module, cells, asked, levels, styles, seconds } = JSON.parse(readFileSync(0, "utf8"));
 const engine = await globalThis.NoughtsEngine.of(module);
 const told = [];
 /** One after the other. */
@@ -24,6 +24,7 @@ for (const { words, turn, ply } of asked) {
         ahead: await all(levels, (depth) =>
             moves.length ? engine.lookAhead(moves.map((one) => ({ words: one.after })), depth) : [],
         ),
+        chosen: moves.length ? await all(styles, (style) => engine.choose(position, style, 7)) : [],
     });
 }
 console.log(JSON.stringify({ told, seconds: (performance.now() - begun) / 1000 }));

@@ -7,11 +7,11 @@ import pytest
 from noughts.analysis.strategy_tree import strategy
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.games.registry import find_game
-from noughts.pictures.theme import LIGHT
+from noughts.pictures.svg import LIGHT
 from noughts.pictures.trees.nested import boards_within
 from noughts.solving.api import solver_for
 from noughts.web.pages import can_be_mapped
-from noughts.web.url_state import GameTable, TableSettings
+from noughts.web.view import GameTable, TableSettings
 from noughts.web.worker import (
     MOST_BOARDS,
     levels_to_draw,

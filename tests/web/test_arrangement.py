@@ -17,7 +17,7 @@ from noughts.web.editor import (
     empty,
     read_signs,
 )
-from noughts.web.url_state import BadRequest
+from noughts.web.view import BadRequest
 
 
 def find_game(spec: str) -> Any:

@@ -14,7 +14,10 @@ import noughts.web
 from noughts import OPEN, find_game
 from noughts.game import legal_moves
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
+from noughts.players.style import Choice, PlayStyle, choose
+from noughts.search.context import SearchContext
 from noughts.solving.api import solver_for
 from noughts.web.engine import engine_of, notation_of
 from noughts.web.page_module import NoOfflinePage
@@ -41,13 +44,14 @@ def spots(game, count, least=0):
     return found
 
 
-def ask(game, asked, levels=(), seconds=120):
+def ask(game, asked, levels=(), styles=(), seconds=120):
     """What the engine of the game's page says about positions."""
     data = engine_of(game)
     given = {
         "module": data["module"],
         "cells": getattr(game, "cells", 0),
         "levels": levels,
+        "styles": [style._asdict() for style in styles],
         "seconds": seconds,
         "asked": [
             {"words": [str(word) for word in position], "turn": ply % 2, "ply": ply}
@@ -109,6 +113,18 @@ def test_its_levels_look_as_far_ahead_as_ours():
             scores = LimitedPlayer(depth).scores(game, position)
             best = max(one.score for one in scores)
             assert {moves[i] for i in found} == {s.move for s in scores if s.score == best}
+
+
+@needs_node
+@pytest.mark.parametrize("spec", ["mnk:4,4,3", "connectfour:5,4", "morris"])
+def test_its_levels_choose_as_the_library_does(spec):
+    game, mixed = find_game(spec), PlayStyle(thinks=30, errs=50, overlooks=20, plies=2)
+    styles = [PlayStyle(), PlayStyle(thinks=100, plies=3), mixed]
+    asked = [spot for spot in spots(game, 10) if game.outcome(spot[0]) == OPEN]
+    for (position, _), told in zip(asked, ask(game, asked, styles=styles), strict=True):
+        ours = [choose(knowledge_of(game), position, style, Choice(7), SearchContext())
+                for style in styles]  # fmt: skip
+        assert told["chosen"] == ours
 
 
 @needs_node

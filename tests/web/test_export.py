@@ -26,8 +26,7 @@ from noughts.web import engine
 from noughts.web.engine import spots_of
 from noughts.web.export import exported
 from noughts.web.page_module import NoOfflinePage
-from noughts.web.url_state import GameTable, TableSettings
-from noughts.web.view import view_of
+from noughts.web.view import GameTable, TableSettings, view_of
 from tests import take
 
 # With how many lines of play a page is compared.

@@ -14,7 +14,7 @@ from noughts import TicTacToe
 from noughts.games.registry import ENTRIES, find_game, rules_of
 from noughts.value import OPEN
 from noughts.web.pages import qr_code
-from noughts.web.url_state import BadRequest
+from noughts.web.view import BadRequest
 from tests.serving import Serving
 from tests.web.asking import ask
 

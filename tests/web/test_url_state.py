@@ -9,7 +9,7 @@ import pytest
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
 from noughts.games.registry import ENTRIES
 from noughts.players import levels
-from noughts.web.url_state import OPPONENTS, GameTable, TableSettings, allowed_level, table_of
+from noughts.web.view import OPPONENTS, GameTable, TableSettings, allowed_level, table_of
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 

@@ -5,8 +5,7 @@ import pytest
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.web.pages import after_some_moves
-from noughts.web.url_state import GameTable, TableSettings
-from noughts.web.view import status_words, view_of
+from noughts.web.view import GameTable, TableSettings, status_words, view_of
 from tests.pictures.reading import elements, frame
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]

@@ -10,8 +10,8 @@ from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import Bounds, ExactSolver, PositionInquiry, bounds_of_scores
-from noughts.solving.api import solver_for
+from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
 
 if TYPE_CHECKING:
@@ -124,12 +124,7 @@ def analyse_values(game: Game[P], position: P, turn: int, solver: ExactSolver[P]
 class Inquiry(PositionInquiry[P]):
     """An analysis in progress; after an interruption it keeps its results.
 
-    Args:
-        game: the rules.
-        position: the position.
-        turn: the player to move.
-        solver: finds the values.
-        whole_line: follow the best play to its end, however much work that is.
+    `whole_line`: follow the best play to its end, however much work that is.
     """
 
     def __init__(
@@ -148,7 +143,6 @@ class Inquiry(PositionInquiry[P]):
         self._bounds: dict[P, tuple[int, int]] = {}  # after each move
 
     def ask(self) -> None:
-        """Do everything that `asking` does."""
         for _ in self.asking():
             pass
 
@@ -183,11 +177,7 @@ class Inquiry(PositionInquiry[P]):
                 self.line.append(move)
 
     def analysis(self, look: bool = True) -> Analysis:
-        """The analysis so far.
-
-        Args:
-            look: run a depth-limited search for missing values.
-        """
+        """The analysis so far; `look` at what is missing by a depth-limited search."""
         looked = None
         self._bounds.clear()
         self._take_known()

@@ -27,21 +27,14 @@ INTERPRETED_BUDGET = 600_000
 
 
 class Comparison(NamedTuple):
-    """The result and the times of one algorithm.
+    """The result and the times of one algorithm."""
 
-    Args:
-        algorithm: its name.
-        result: its result; None if it gave up.
-        interpreted: seconds, interpreted; None if it gave up or would take too long.
-        compiled: seconds, compiled, without compiling; None if it gave up or cannot be compiled.
-        note: why something is missing; empty when nothing is.
-    """
-
-    algorithm: str
-    result: SearchResult | None
-    interpreted: float | None
+    algorithm: str  # its name
+    result: SearchResult | None  # its result; None if it gave up
+    interpreted: float | None  # seconds, interpreted; None if it gave up or would take too long
+    # seconds, compiled, without compiling; None if it gave up or cannot be compiled
     compiled: float | None
-    note: str = ""
+    note: str = ""  # why something is missing; empty when nothing is
 
 
 # Runs an algorithm, prepared and within a budget; its result and seconds, or None if it gave up.

@@ -12,8 +12,8 @@ from noughts import notebook_repr
 from noughts.errors import GameError, SearchStopped, many
 from noughts.game import Game, legal_moves, turn_after
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Value
 
 # The most nodes of a tree; tic-tac-toe with merged symmetric siblings has 58,524.
@@ -48,7 +48,6 @@ class TreeNode(NamedTuple):
     folded: Folded | None = None  # the positions cut off below it; None if there are none
 
     def named(self, game: Game[Any]) -> str:
-        """The names of the moves that lead to it."""
         return ", ".join(map(game.name, self.moves))
 
 

@@ -9,7 +9,7 @@ from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import Explanation, MoveExplanation
 from noughts.errors import GameOver, MatchError
 from noughts.game import FIRST, SECOND, Game, turns_of
-from noughts.solving.answer import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
 
 HINTS = 3

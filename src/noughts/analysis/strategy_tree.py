@@ -16,8 +16,8 @@ from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
 from noughts.search.depth import refuse_extra_turns, with_enough_stack
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Value
 
 # The most positions to solve for a strategy, including positions after rejected answers.

@@ -5,8 +5,7 @@ from typing import Any
 
 from noughts.errors import many
 from noughts.game import Game, winner_of
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Grid
+from noughts.games.common.cell_game import CellGame, Grid
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
@@ -40,20 +39,20 @@ class Voice:
         return self.name(cell)
 
     def names(self, moves: Iterable[int], word: str) -> str:
-        return join_words([self.name(move) for move in moves], word)
+        return join_with([self.name(move) for move in moves], word)
 
     def any_of(self, moves: Sequence[int]) -> str:
         """Moves, joined with "or"; if there are many, their number and some examples."""
         return _any_of([self.name(move) for move in moves])
 
     def cells(self, cells: Iterable[int]) -> str:
-        return join_words([self.cell(cell) for cell in cells], "and")
+        return join_with([self.cell(cell) for cell in cells], "and")
 
     def any_cell(self, cells: Iterable[int]) -> str:
         return _any_of([self.cell(cell) for cell in cells])
 
     def lines(self, lines: Iterable[Sequence[int]], word: str = "and") -> str:
-        return join_words([self.line(line) for line in lines], word)
+        return join_with([self.line(line) for line in lines], word)
 
     def line(self, cells: Sequence[int]) -> str:
         return f"the {self.direction(cells)} ({' '.join(map(self.cell, cells))})"
@@ -71,11 +70,11 @@ class Voice:
 
 def _any_of(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMES:
-        return join_words(names, "or")
+        return join_with(names, "or")
     return f"any of {len(names)} moves ({', '.join(names[: MOST_NAMES - 1])}, …)"
 
 
-def join_words(words: Sequence[str], last: str) -> str:
+def join_with(words: Sequence[str], last: str) -> str:
     """Join words with commas, and `last` before the last one: a1, b1 or c1."""
     if len(words) < 2:
         return "".join(words)

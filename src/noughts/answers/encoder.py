@@ -20,8 +20,7 @@ from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.compare import Comparison
-    from noughts.analysis.explain.facts import Fact, Facts
-    from noughts.analysis.explain.text import Explanation, MoveExplanation
+    from noughts.analysis.explain.text import Explanation, Fact, Facts, MoveExplanation
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side
@@ -92,22 +91,22 @@ def _field(game: Game[Any], record: Any, path: str, mark: str) -> Any:
     if mark == "<":
         return _bare(found)
     if mark == "?":
-        return plain(found) or None
+        return json_of(found) or None
     if path == "position":
         return game.text(found, record.turn if hasattr(record, "turn") else record.seat)
-    return plain(found)
+    return json_of(found)
 
 
-def plain(found: Any) -> Any:
+def json_of(found: Any) -> Any:
     """A number, a text, or a collection of them, as JSON has it; a record with all its fields."""
     if isinstance(found, (StrEnum, Path)):
         return str(found)
     if hasattr(found, "_asdict"):
-        return plain(found._asdict())
+        return json_of(found._asdict())
     if isinstance(found, Mapping):
-        return {key: plain(each) for key, each in found.items()}
+        return {key: json_of(each) for key, each in found.items()}
     if isinstance(found, (list, tuple)):
-        return [plain(each) for each in found]
+        return [json_of(each) for each in found]
     return found
 
 
@@ -348,7 +347,7 @@ def _event(game: Game[Any], event: "Event") -> Json:
             **fields(game, event, "same spared"),
         }
     if isinstance(event, Ask):
-        goal, numbers = OUTCOME_NAMES[event.goal], [plain(event.numbers)]
+        goal, numbers = OUTCOME_NAMES[event.goal], [json_of(event.numbers)]
         return {"event": "ask", "node": event.node, "goal": goal, "numbers": numbers}
     return {"event": "expand", **fields(game, event, "node children numbers")}
 
@@ -378,7 +377,7 @@ def audit_answer(audit: "Audit") -> Json:
             **fields(game, state, "side=seat! position played*"),
             "before": _given(game, state.before),
             "after": _given(game, state.after),
-            "changes": plain(state.changes),
+            "changes": json_of(state.changes),
         },
         "sides": [_side(audit, side) for side in audit.sides],
         "findings": [fields(game, finding, names) for finding in audit.findings],
@@ -419,7 +418,7 @@ def graded_answer(graded: "Graded") -> Json:
         "of": graded.of,
         "verdict": graded.verdict or None,
         "text": graded.text,
-        "items": plain(graded.marks),
+        "items": json_of(graded.marks),
         "key": graded.key,
     }
 
@@ -542,11 +541,7 @@ def opponents_answer(spec: str = "") -> Json:
 
 
 def line_game_answer(game: Game[Any], form: str) -> Json:
-    """A line game as JSON, in a format of `LINE_FORMS`.
-
-    Raises:
-        BadParameters: it is no line game, or the format cannot express its rules.
-    """
+    """A line game as JSON, in a format of `LINE_FORMS`; BadParameters if it has none."""
     from noughts.errors import BadParameters
     from noughts.games.common.line_game import LineGame
     from noughts.games.cube import Cube

@@ -110,11 +110,7 @@ def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, 
 
 
 def record_of(start: Question, names: Iterable[str]) -> "Record":
-    """The game with these moves, given by name.
-
-    Raises:
-        MoveError: a move cannot be read or played; the message has the move and the reason.
-    """
+    """The game with these moves by name; MoveError names one that cannot be played, and why."""
     from noughts.analysis.game_record import Record
 
     played = list(each_named(start, names))

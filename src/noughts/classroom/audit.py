@@ -16,8 +16,8 @@ from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import ChildPlayer
-from noughts.solving.answer import ExactSolver, MoveValue
 from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import LOSS, WIN, Value
 
 # Called after each answer with the number of positions done, and known so far.

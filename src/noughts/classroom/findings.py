@@ -34,30 +34,18 @@ class AuditVerdict(StrEnum):
 
 
 class Finding(NamedTuple):
-    """A fault: a position, and a wrong answer to it.
+    """A fault: a position, and a wrong answer to it."""
 
-    Args:
-        fault: the kind of fault.
-        seat: the player's seat; it is to move in the position.
-        position: the position.
-        played: a shortest play that leads to it.
-        move: the player's move; None if it gave none.
-        reason: why it gave none, in words, or how late the move was; otherwise empty.
-        value: the position's value for the player; None if unknown.
-        left: the value after the move; None if unknown, or if it forfeits.
-        right: the best moves; empty if unknown.
-        then: after a move that costs the game, a shortest continuation to the loss.
-    """
-
-    fault: Fault
-    seat: int
-    position: Any
-    played: tuple[int, ...]
-    move: int | None = None
-    reason: str = ""
-    value: Value | None = None
-    left: Value | None = None
-    right: tuple[int, ...] = ()
+    fault: Fault  # the kind of fault
+    seat: int  # the player's seat; it is to move in the position
+    position: Any  # the position
+    played: tuple[int, ...]  # a shortest play that leads to it
+    move: int | None = None  # the player's move; None if it gave none
+    reason: str = ""  # why it gave none, in words, or how late the move was; otherwise empty
+    value: Value | None = None  # the position's value for the player; None if unknown
+    left: Value | None = None  # the value after the move; None if unknown, or if it forfeits
+    right: tuple[int, ...] = ()  # the best moves; empty if unknown
+    # after a move that costs the game, a shortest continuation to the loss
     then: tuple[int, ...] = ()
 
     @property
@@ -73,69 +61,40 @@ class Finding(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A game that the player loses through a fault.
+    """A game that the player loses through a fault."""
 
-    Args:
-        seat: the player's seat.
-        moves: the moves of the game.
-        reason: why the player forfeits it; empty if it ends by the rules.
-    """
-
-    seat: int
-    moves: tuple[int, ...]
-    reason: str = ""
+    seat: int  # the player's seat
+    moves: tuple[int, ...]  # the moves of the game
+    reason: str = ""  # why the player forfeits it; empty if it ends by the rules
 
 
 class StateEvidence(NamedTuple):
-    """Evidence that answers do not depend on the position alone.
+    """Evidence that answers do not depend on the position alone."""
 
-    Args:
-        seat: the player's seat.
-        position: a position.
-        played: a play that leads to it.
-        before: the first answer there.
-        after: the answer in another order of calls, or in a game, in a new process.
-        changes: the names that the answers change in the player's file, if found.
-    """
-
-    seat: int
-    position: Any
-    played: tuple[int, ...]
-    before: PlayerAnswer
-    after: PlayerAnswer
+    seat: int  # the player's seat
+    position: Any  # a position
+    played: tuple[int, ...]  # a play that leads to it
+    before: PlayerAnswer  # the first answer there
+    after: PlayerAnswer  # the answer in another order of calls, or in a game, in a new process
+    # the names that the answers change in the player's file, if found
     changes: tuple[str, ...] = ()
 
 
 class Side(NamedTuple):
-    """The results of an audit in one seat.
+    """The results of an audit in one seat."""
 
-    Args:
-        seat: FIRST or SECOND.
-        asked: the number of positions in which the player was called.
-        complete: whether these are all that it can meet.
-        worth: the value of the start for the player; None if unknown.
-        loses: whether it loses any game.
-        loss: the shortest game that it lost unnecessarily; None if there is none.
-        varied: the number of positions in which its answers varied, if its policy is unknown.
-        unjudged: the number of positions in which the values of its moves are unknown.
-        answered: the number of positions in which it gave a legal move.
-        won: the number of positions in which it could win.
-        won_at_once: the number of these in which its next move could win.
-        steady: whether its answers depend on the position alone, as far as was seen.
-    """
-
-    seat: int
-    asked: int
-    complete: bool
-    worth: Value | None
-    loses: bool
-    loss: Loss | None
-    varied: int
-    unjudged: int
-    answered: int
-    won: int
-    won_at_once: int
-    steady: bool = True
+    seat: int  # FIRST or SECOND
+    asked: int  # the number of positions in which the player was called
+    complete: bool  # whether these are all that it can meet
+    worth: Value | None  # the value of the start for the player; None if unknown
+    loses: bool  # whether it loses any game
+    loss: Loss | None  # the shortest game that it lost unnecessarily; None if there is none
+    varied: int  # the number of positions in which its answers varied, if its policy is unknown
+    unjudged: int  # the number of positions in which the values of its moves are unknown
+    answered: int  # the number of positions in which it gave a legal move
+    won: int  # the number of positions in which it could win
+    won_at_once: int  # the number of these in which its next move could win
+    steady: bool = True  # whether its answers depend on the position alone, as far as was seen
 
     @property
     def verdict(self) -> AuditVerdict:
@@ -163,28 +122,18 @@ class Terms(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """The result of an audit.
+    """The result of an audit."""
 
-    Args:
-        game: the rules.
-        player: the player's name.
-        terms: how it was called.
-        known: whether its policy is known, so that all its choices were followed.
-        sides: the results in each seat.
-        findings: every fault, worst first, and the shortest play first.
-        state: evidence that its answers do not depend on the position alone; None if there is none.
-            Otherwise, it was then called in games from the start, each in a new process.
-        stopped: why it was called in no more positions, if its time was used up.
-    """
-
-    game: Game[Any]
-    player: str
-    terms: Terms
-    known: bool
-    sides: tuple[Side, ...]
-    findings: tuple[Finding, ...]
+    game: Game[Any]  # the rules
+    player: str  # the player's name
+    terms: Terms  # the settings of its calls
+    known: bool  # whether its policy is known, so that all its choices were followed
+    sides: tuple[Side, ...]  # the results in each seat
+    findings: tuple[Finding, ...]  # every fault, worst first, and the shortest play first
+    # evidence that its answers do not depend on the position alone; None if there is none.
+    # Otherwise, it was then called in games from the start, each in a new process.
     state: StateEvidence | None = None
-    stopped: str = ""
+    stopped: str = ""  # why it was called in no more positions, if its time was used up
 
     @property
     def verdict(self) -> AuditVerdict:

@@ -20,26 +20,19 @@ from noughts.games import user_files
 from noughts.games.registry import spec_of
 from noughts.players.function import Confinement, FunctionPlayer
 from noughts.sandbox.process import LAST_END, SECONDS_TO_START
-from noughts.solving.answer import ExactSolver
+from noughts.solving.solver import ExactSolver
 
 # The most bytes of a submission, all files together.
 MOST_BYTES = 20 * 2**20
 
 
 class Submission(NamedTuple):
-    """One submission.
+    """One submission."""
 
-    Args:
-        name: the name of its file or folder.
-        files: its files, by their paths within it.
-        main: the file with the function; empty if there is a problem.
-        problem: why it cannot be graded; empty if it can.
-    """
-
-    name: str
-    files: dict[str, Path]
-    main: str = ""
-    problem: str = ""
+    name: str  # the name of its file or folder
+    files: dict[str, Path]  # its files, by their paths within it
+    main: str = ""  # the file with the function; empty if there is a problem
+    problem: str = ""  # why it cannot be graded; empty if it can
 
     def contents(self) -> dict[str, bytes]:
         """Read all files, so that exactly the files in the digest are graded."""
@@ -57,16 +50,10 @@ def digest_of(contents: dict[str, bytes]) -> str:
 
 
 def submissions_in(place: Path, main: str = "") -> list[Submission]:
-    """The submissions in a folder, by name; or a single Python file.
+    """The submissions in a folder, by name; or a single Python file, with those beside it.
 
-    A single file includes the Python files beside it.
-
-    Args:
-        place: the folder, or the file.
-        main: the name of the file with the function; empty if each folder has only one Python file.
-
-    Raises:
-        NoSubmissions: there is none.
+    `main` is the file with the function; empty if each folder has only one Python file. Raises
+    NoSubmissions.
     """
     if place.is_file() and place.suffix.lower() == ".py":
         beside = {path.name: path for path in place.absolute().parent.iterdir() if _is_python(path)}
@@ -169,35 +156,21 @@ def edition(game: Game[Any]) -> str:
 
 
 class SubmissionLimits(NamedTuple):
-    """The most time and memory of a submission.
+    """The most time and memory of a submission."""
 
-    Args:
-        seconds: for one move.
-        total: seconds for all moves together, and for loading.
-        memory: mebibytes for each process.
-    """
-
-    seconds: float
-    total: float
-    memory: int
+    seconds: float  # for one move
+    total: float  # seconds for all moves together, and for loading
+    memory: int  # mebibytes for each process
 
 
 class Graded(NamedTuple):
-    """A submission and its points.
+    """A submission and its points."""
 
-    Args:
-        name: the submission.
-        key: the digest of what was graded; equal keys earn equal points.
-        verdict: the verdict of its audit; empty if it could not be audited.
-        text: the verdict in a sentence, or why there is none.
-        marks: the points for each item.
-    """
-
-    name: str
-    key: str
-    verdict: str
-    text: str
-    marks: tuple[Mark, ...]
+    name: str  # the submission
+    key: str  # the digest of what was graded; equal keys earn equal points
+    verdict: str  # the verdict of its audit; empty if it could not be audited
+    text: str  # the verdict in a sentence, or why there is none
+    marks: tuple[Mark, ...]  # the points for each item
 
     @property
     def verdict_words(self) -> str:

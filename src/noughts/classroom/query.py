@@ -40,17 +40,13 @@ class Fall(NamedTuple):
 
 
 class PlayerAnswer(NamedTuple):
-    """A player's possible moves in a position.
+    """A player's possible moves in a position."""
 
-    Args:
-        moves: its legal moves, each once: all with a positive probability, or those it chose.
-        falls: the forfeits in place of moves; several if it was called several times.
-        late: if the moves came too late, how late, in words.
-    """
-
+    # its legal moves, each once: all with a positive probability, or those it chose
     moves: tuple[int, ...]
+    # the forfeits in place of moves; several if it was called several times
     falls: tuple[Fall, ...] = ()
-    late: str = ""
+    late: str = ""  # if the moves came too late, how late, in words
 
     @property
     def settled(self) -> bool:
@@ -187,8 +183,7 @@ class AuditRecord:
     def answer(self, seat: int, text: str, ask: Callable[[], PlayerAnswer]) -> PlayerAnswer:
         """The next answer of the seat: the one on record, or a new one.
 
-        Raises:
-            BadProgressFile: the next answer on record is for another position.
+        Raises BadProgressFile if that on record is for another position.
         """
         answers, number = self.answers[seat], self._given[seat]
         if number == len(answers):
@@ -213,11 +208,7 @@ class AuditRecord:
 
 
 def read_record(path: Path, key: Key) -> AuditRecord:
-    """The record in a file; an empty one if there is no such file yet.
-
-    Raises:
-        BadProgressFile: the file is not a progress file of this audit.
-    """
+    """The record in a file, empty if there is none yet, or BadProgressFile for another audit."""
     record = AuditRecord(key)
     try:
         found = json.loads(path.read_text("ascii"))

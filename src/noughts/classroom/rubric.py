@@ -52,24 +52,15 @@ share = 0
 
 
 class Rubric(NamedTuple):
-    """The points that a submission can earn.
+    """The points that a submission can earn."""
 
-    Args:
-        points: the points for each item.
-        deductions: points that each fault takes off an item; an item without one is all or nothing.
-        undecided: the share of an item's points, from 0 to 1, if it is undecided.
-    """
-
-    points: Mapping[str, float]
+    points: Mapping[str, float]  # the points for each item
+    # points that each fault takes off an item; an item without one is all or nothing
     deductions: Mapping[str, float] = {}
-    undecided: float = 0.0
+    undecided: float = 0.0  # the share of an item's points, from 0 to 1, if it is undecided
 
     def for_seats(self, seats: Sequence[int]) -> "Rubric":
-        """The rubric without the items of seats that are not graded.
-
-        Raises:
-            BadRubric: no item is left.
-        """
+        """The rubric without the items of other seats; BadRubric if none is left."""
         points = {
             item: most for item, most in self.points.items() if SEATS.get(item, seats[0]) in seats
         }
@@ -79,11 +70,7 @@ class Rubric(NamedTuple):
 
 
 def read_rubric(path: Path) -> Rubric:
-    """The rubric in a TOML file.
-
-    Raises:
-        BadRubric: the file cannot be read, or makes no sense.
-    """
+    """The rubric in a TOML file; BadRubric if it cannot be read, or makes no sense."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -166,11 +166,7 @@ class FinishedGame(NamedTuple):
 
 
 class GameTrial:
-    """Calls a player in new processes.
-
-    Attributes:
-        deviation: a position in which it answered differently in a game; None if there is none.
-    """
+    """Calls a player in new processes; `deviation` is where it answered differently in a game."""
 
     def __init__(self, game: Game[Any], player: ChildPlayer, best: Callable[[Any], int]) -> None:
         self.game = game

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.game_record import Record
 from noughts.analysis.review import Grade
-from noughts.analysis.voice import join_words
+from noughts.analysis.voice import join_with
 from noughts.classroom.findings import Audit, AuditVerdict, Fault, Finding, Loss, Side
 from noughts.classroom.query import Forfeit, PlayerAnswer
 from noughts.errors import many
@@ -55,7 +55,7 @@ def verdict_text(audit: Audit) -> str:
 def _verdict(audit: Audit) -> str:
     if audit.verdict == AuditVerdict.CAN_BE_BEATEN:
         marks = [audit.game.marks[side.seat] for side in audit.sides if side.loss]
-        return f"can be beaten as {join_words(marks, 'and')}"
+        return f"can be beaten as {join_with(marks, 'and')}"
     asked = many(audit.asked, "position")
     if audit.verdict == AuditVerdict.UNDECIDED:
         return _undecided(audit, asked)
@@ -110,7 +110,7 @@ def state_text(audit: Audit) -> str:
     state = audit.state
     if state is None:
         return ""
-    game, changes = audit.game, join_words(state.changes, "and")
+    game, changes = audit.game, join_with(state.changes, "and")
     between = f" From answer to answer it changes {changes}." if changes else ""
     before, after = (_given(game, answer) for answer in (state.before, state.after))
     where = f"After {play_text(game, state.played)}" if state.played else "At the start"
@@ -129,7 +129,7 @@ def _given(game: Game[Any], answer: PlayerAnswer) -> str:
             Forfeit.TOO_SLOW: "was too late",
             Forfeit.NOT_UNDERSTOOD: "was not understood",
         }[answer.falls[0].forfeit]
-    return f"played {join_words([game.name(move) for move in answer.moves], 'or')}"
+    return f"played {join_with([game.name(move) for move in answer.moves], 'or')}"
 
 
 def side_text(audit: Audit, side: Side) -> str:
@@ -193,7 +193,7 @@ def fault_heading(audit: Audit, finding: Finding, number: int) -> str:
 
 
 def finding_text(game: Game[Any], finding: Finding) -> str:
-    right = join_words([game.name(move) for move in finding.right], "or")
+    right = join_with([game.name(move) for move in finding.right], "or")
     if finding.reason or finding.move is None:
         return finding.reason + (f" Right: {right}." if right else "")
     name = game.name(finding.move)

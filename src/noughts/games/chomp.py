@@ -25,7 +25,7 @@ from noughts import errors
 from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.value import OPEN, WIN
 
 

@@ -27,9 +27,8 @@ from typing import ClassVar
 from noughts.bits import bits_for
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
-from noughts.games.common.notation import LETTERS, in_a_row
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Bits of the largest board, 13×13.

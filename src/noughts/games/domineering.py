@@ -16,8 +16,7 @@ from functools import cached_property
 from noughts import errors
 from noughts.bits import WORD_BITS, cells_of, count, lowest
 from noughts.game import FIRST
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import CellGame, Grid, Marks
 from noughts.value import LOSS, OPEN
 
 CELLS = 2  # of a domino

@@ -26,7 +26,7 @@ from noughts import errors
 from noughts.bits import WORD_BITS, count, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.value import OPEN, by_lead
 
 # Signs of a horizontal edge, an upright edge, and a dot.

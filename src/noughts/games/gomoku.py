@@ -13,9 +13,8 @@ from functools import cached_property
 
 from noughts.errors import BadParameters
 from noughts.game import FIRST
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
-from noughts.games.common.notation import in_a_row
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 

@@ -24,9 +24,7 @@ from noughts.bits import cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
-from noughts.games.common.cell_game import parameter
-from noughts.games.common.grid import Grid, Marks
-from noughts.games.common.notation import LETTERS, cell_named
+from noughts.games.common.cell_game import LETTERS, Grid, Marks, cell_named, parameter
 from noughts.value import LOSS, OPEN
 
 # The edges that each side joins.

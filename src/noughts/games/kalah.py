@@ -26,7 +26,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import LETTERS, cell_name
+from noughts.games.common.cell_game import LETTERS, cell_name
 from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6

@@ -29,9 +29,8 @@ from typing import Any, NamedTuple, TypeGuard
 
 from noughts.bits import WORD_BITS, cells_of
 from noughts.errors import BadGameFile, BadParameters, UnknownGame, did_you_mean
-from noughts.games.common.grid import PointGrid
+from noughts.games.common.cell_game import PointGrid, cell_name, cell_named
 from noughts.games.common.line_game import LineGame
-from noughts.games.common.notation import cell_name, cell_named
 from noughts.games.tictactoe import LINES
 
 PREFIX = "lines"

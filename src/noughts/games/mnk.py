@@ -8,10 +8,8 @@ from functools import cached_property
 
 from noughts.bits import bits_for
 from noughts.errors import BadParameters
-from noughts.games.common.cell_game import parameter
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks, in_a_row, parameter
 from noughts.games.common.line_game import LineGame, full_rows
-from noughts.games.common.notation import in_a_row
 
 # Cells of the largest board, 19×19.
 MOST_CELLS = 361

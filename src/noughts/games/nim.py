@@ -18,7 +18,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, Game
-from noughts.games.common.notation import RowNotation
+from noughts.games.common.cell_game import RowNotation
 from noughts.value import LOSS, OPEN, WIN
 
 HEAPS = 5

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
-from noughts.games.common.cell_game import CellGame, one_mark_completes
-from noughts.games.common.notation import NUMBERS
+from noughts.games.common.cell_game import NUMBERS, CellGame, one_mark_completes
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell
 from noughts.game import FIRST, Game
-from noughts.games.common.notation import RowNotation, cell_name, cell_named
+from noughts.games.common.cell_game import RowNotation, cell_name, cell_named
 from noughts.value import DRAW, LOSS, OPEN
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -11,7 +11,7 @@ whether six in a row count: here any row of at least k counts.
 from functools import cached_property
 
 from noughts.errors import BadParameters
-from noughts.games.common.notation import in_a_row
+from noughts.games.common.cell_game import in_a_row
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import LOSS, OPEN, WIN

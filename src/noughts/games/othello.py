@@ -20,7 +20,7 @@ from noughts import errors
 from noughts.bits import count
 from noughts.board import Board, Cell
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened_row
+from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6, 8)

@@ -19,8 +19,7 @@ from functools import cached_property
 
 from noughts.bits import lowest
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.cell_game import CellGame, parameter
-from noughts.games.common.grid import Grid, Marks, by_goal
+from noughts.games.common.cell_game import CellGame, Grid, Marks, by_goal, parameter
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 

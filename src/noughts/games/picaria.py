@@ -22,7 +22,7 @@ Positions can repeat.
 
 from functools import cached_property
 
-from noughts.games.common.grid import PointGrid
+from noughts.games.common.cell_game import PointGrid
 from noughts.games.common.moving_men import MovingMen, next_to_each_other, threes_of
 
 #     0     1     2

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
 from noughts.game import Game, described, parameters, rules_in_words
-from noughts.games.common.notation import NUMBERS
-from noughts.games.spec import make_game, parameters_text
+from noughts.games.common.cell_game import NUMBERS
+from noughts.games.spec import is_file, make_game, parameters_text, parts
 
 
 class GameEntry(NamedTuple):
@@ -135,9 +135,9 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
             module, cls = FOREIGN[known]
             foreign: Game[Any] = getattr(import_module(module), cls)(given.strip())
             return foreign
-        from noughts.games import user_files
+        if is_file(spec):
+            from noughts.games import user_files  # seldom needed
 
-        if user_files.is_file(spec):
             return user_files.find_own(spec)
         if spec.lower().endswith(LINE_FILE):
             return _lines(spec, files)
@@ -175,12 +175,10 @@ def runs_code(spec: str) -> str:
     >>> runs_code("openspiel:hex"), runs_code("mnk:4,4,3")
     ('openspiel', '')
     """
-    from noughts.games import user_files
-
     name = spec.partition(":")[0].strip().lower()
     if name in FOREIGN:
         return name
-    return str(user_files.parts(spec)[0]) if user_files.is_file(spec.strip()) else ""
+    return str(parts(spec)[0]) if is_file(spec.strip()) else ""
 
 
 def _lines(given: str, files: bool) -> Game[Any]:

@@ -1,4 +1,4 @@
-"""Text of a game's parameters: `4,4,3,misere`, or by name `k=3`.
+"""Text of a game's parameters: `4,4,3,misere`, or by name `k=3`; and of a game in a file.
 
 Numbers are given in order, switches by name. Any parameter can be given by name: `k=3`,
 `misere=no`.
@@ -6,9 +6,10 @@ Numbers are given in order, switches by name. Any parameter can be given by name
 
 import re
 from dataclasses import MISSING, fields
+from pathlib import Path
 from typing import Any
 
-from noughts.errors import BadParameters
+from noughts.errors import BadParameters, UnknownGame
 from noughts.game import Game, parameters
 
 YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
@@ -16,6 +17,34 @@ YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True,
 BETWEEN = re.compile(r",|(?<=[0-9])[x×](?=[0-9])")
 # The most digits of a parameter.
 LONGEST_NUMBER = 9
+# A path may have colons in it, as in C:\games\mine.py: the one after .py counts.
+SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL | re.IGNORECASE)
+
+
+def is_file(spec: str) -> bool:
+    r"""Whether the text names a game in a file.
+
+    >>> is_file("mygame.py:Kayles:5"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
+    (True, True, False)
+    """
+    return SPEC.fullmatch(spec) is not None
+
+
+def parts(spec: str) -> tuple[Path, str, str | None]:
+    """The path, the class's name and the parameters that the text gives.
+
+    >>> path, name, given = parts("games/mine.py:Mine:4,3")
+    >>> path.name, name, given
+    ('mine.py', 'Mine', '4,3')
+    """
+    found = SPEC.fullmatch(spec)
+    if not found:
+        raise UnknownGame(f"{spec!r} does not name a file: write path/to/file.py:Class.")
+    rest = found["rest"] or ""
+    if re.match(r"-?[0-9]", rest):  # no class is called that
+        rest = f":{rest}"
+    name, colon, given = rest.partition(":")
+    return Path(found["path"]).expanduser().resolve(), name.strip(), given if colon else None
 
 
 def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from noughts.bits import count, lowest
 from noughts.errors import UnreadablePosition, WrongCount
 from noughts.game import FIRST
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.common.moving_men import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import LOSS, OPEN

@@ -9,7 +9,7 @@ full tree, 255,168 games, 5,478 positions, 765 of them different up to symmetry.
 from collections.abc import Iterator
 
 from noughts.bits import lowest
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.value import DRAW, LOSS, OPEN
 
 ALL_CELLS = 0b111_111_111

@@ -25,8 +25,7 @@ from noughts import errors
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.game import FIRST
-from noughts.games.common.cell_game import CellGame, by_player
-from noughts.games.common.notation import RowNotation, expanded
+from noughts.games.common.cell_game import CellGame, RowNotation, by_player, expanded
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 

@@ -12,7 +12,6 @@ that files of one name in two folders are two modules, and nobody else can impor
 """
 
 import builtins
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -26,26 +25,14 @@ from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
 from noughts.game import Game
-from noughts.games.spec import make_game, parameter_defaults, parameters_text
+from noughts.games.spec import is_file, make_game, parameter_defaults, parameters_text, parts
 
 Answer = TypeVar("Answer")
-
-# A path may have colons in it, as in C:\games\mine.py: the one after .py counts.
-SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL | re.IGNORECASE)
 
 PREFIX = f"{__name__}.file_"
 PACKAGE = "__init__.py"
 # What a file beside a game cannot stand for.
 NEVER_BESIDE = {*sys.stdlib_module_names, "noughts"}
-
-
-def is_file(spec: str) -> bool:
-    r"""Whether the text names a game in a file.
-
-    >>> is_file("mygame.py:Kayles:5"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
-    (True, True, False)
-    """
-    return SPEC.fullmatch(spec) is not None
 
 
 def find_own(spec: str) -> Game[Any]:
@@ -81,18 +68,6 @@ def files_beside(path: Path, kind: str = "*") -> list[Path]:
     packages = [one.parent for one in path.parent.glob("[!.]*/__init__.py")]
     found = {*path.parent.glob(kind)}.union(*(package.rglob("*.py") for package in packages))
     return sorted(one for one in found if one.is_file() and not one.name.startswith("."))
-
-
-def parts(spec: str) -> tuple[Path, str, str | None]:
-    """The path, the class's name and the parameters that the text gives."""
-    found = SPEC.fullmatch(spec)
-    if not found:
-        raise UnknownGame(f"{spec!r} does not name a file: write path/to/file.py:Class.")
-    rest = found["rest"] or ""
-    if re.match(r"-?[0-9]", rest):  # no class is called that
-        rest = f":{rest}"
-    name, colon, given = rest.partition(":")
-    return Path(found["path"]).expanduser().resolve(), name.strip(), given if colon else None
 
 
 def spec_of_own(game: Game[Any]) -> str:

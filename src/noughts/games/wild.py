@@ -6,8 +6,7 @@ A move names the mark and the cell: `xb2`, `ob2`.
 from functools import cached_property
 
 from noughts.bits import bits_for
-from noughts.games.common.cell_game import parameter
-from noughts.games.common.notation import in_a_row
+from noughts.games.common.cell_game import in_a_row, parameter
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN

@@ -16,7 +16,7 @@ from itertools import product
 from typing import NamedTuple, Protocol
 
 from noughts.bits import lowest
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 
 # More columns with an odd number of empty cells have too many pairings.

@@ -206,6 +206,11 @@ class Knowledge(Generic[P]):
         """
         return -INFINITY, INFINITY
 
+    @property
+    def knows_forcing_moves(self) -> bool:
+        """Whether `forcing` is defined for the game."""
+        return type(self).forcing is not Knowledge.forcing
+
     def forcing(self, state: Any) -> Iterable[int]:
         """The moves that threaten to win in one move.
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import completing, count, lowest
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge.allis import answers_in, answers_in_words
 from noughts.knowledge.base import over_or_open

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from noughts.bits import cells_of, count
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.hex import EDGES, Hex
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from noughts.bits import cells_of, count, lowest
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.lines import Lines
 from noughts.games.mnk import MNK

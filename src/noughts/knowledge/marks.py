@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.bits import cells_of, count, lowest
 from noughts.game import FIRST, P
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.common.moving_men import CELLS, EACH
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.othello import Discs, Othello
@@ -190,7 +190,8 @@ class RowKnowledge(MarksKnowledge):
     def near(self, marks: int) -> int:
         """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
         if marks == 0:
-            return 1 << self.game.cells // 2
+            middle: int = 1 << self.game.cells // 2
+            return middle
         found = marks
         for step, _ in self.game.rays:
             found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step

@@ -17,7 +17,7 @@ from noughts.lab.spaces import Environment, Observation  # first: says what to i
 from noughts.players.levels import player_for
 from noughts.players.observation import as_whole
 from noughts.players.player import Player, close, start
-from noughts.solving.answer import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN
 
 try:

@@ -19,7 +19,7 @@ from noughts.errors import BridgeError, to_install
 from noughts.game import Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.lab.spaces import Environment, Observation  # first: says what to install
-from noughts.solving.answer import ExactSolver
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN
 
 try:

@@ -19,8 +19,7 @@ from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy
-from noughts.solving.answer import ExactSolver
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, WIN
 
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}

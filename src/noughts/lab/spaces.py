@@ -7,8 +7,8 @@ from noughts.game import FIRST, Game, P, turn_after
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver
 
 try:
     import numpy as np

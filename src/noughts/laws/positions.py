@@ -5,8 +5,6 @@ positions runs interpreted, if it defines `text` and `parse`.
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
@@ -158,15 +156,11 @@ def _named_tuple(position: Any) -> str:
     return f"class {name}(NamedTuple): " + "; ".join(f"{field}: int" for field in fields[:4])
 
 
-@contextmanager
-def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
-    """Context: turn an overflow in a search into a BrokenLaw of its game."""
-    try:
-        yield
-    except OverflowError as error:
-        rules = rules_behind(game)
-        raise BrokenLaw(
-            f"A number in a position of {type(rules).__name__} does not fit into 64 bits "
-            f"({error}); a field lies between -2**63 and 2**63 - 1: split it into several.",
-            "positions_are_named_tuples_of_int",
-        ) from error
+def misfit(game: Game[Any] | Knowledge[Any], error: OverflowError) -> BrokenLaw:
+    """The broken law of a game in whose search a number did not fit into a word."""
+    rules = rules_behind(game)
+    return BrokenLaw(
+        f"A number in a position of {type(rules).__name__} does not fit into 64 bits "
+        f"({error}); a field lies between -2**63 and 2**63 - 1: split it into several.",
+        "positions_are_named_tuples_of_int",
+    )

@@ -28,8 +28,8 @@ from noughts.native.object_code import (
     kind_of,
     read_answer,
 )
+from noughts.search.depth import ROOM, exhausted, in_large_stack
 from noughts.search.memory import words_of
-from noughts.search.stack import ROOM, exhausted, in_large_stack
 from noughts.search.table import position_hash
 from noughts.value import OPEN
 

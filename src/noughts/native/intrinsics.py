@@ -15,7 +15,7 @@ from numba.core.types.containers import BaseTuple, UniTuple
 
 from noughts import bits
 from noughts.native.wide import WideType, bits_of, load, store
-from noughts.search import memory, stack, table
+from noughts.search import depth, memory, table
 
 WORD, BYTE, FLAG = ir.IntType(64), ir.IntType(8), ir.IntType(1)
 word = types.int64
@@ -219,7 +219,7 @@ INTRINSICS: dict[Any, Any] = {
     memory.holds_position: _holds_position,
     memory.unpack_position: _unpack_position,
     memory.write_position: _write_position,
-    stack.here: _here,
+    depth.here: _here,
 }
 BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep}
 # Only for machine words; for wide numbers the plain functions are compiled.

@@ -36,8 +36,8 @@ from noughts import source
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import FIELD_BITS
 from noughts.knowledge import Knowledge, rules_behind
+from noughts.search.depth import STOP
 from noughts.search.memory import joined_number, split_words
-from noughts.search.stack import STOP
 
 # The field with the address at which a search gives up. It belongs to a call and its thread, not to
 # the record: a call has a number of bytes of stack that it may use.

@@ -11,7 +11,7 @@ tree share one board. No piece has an id, so that a page can contain any number 
 'Tic-tac-toe, X to move'
 """
 
-from noughts.pictures.board.annotations import Notes as Notes
 from noughts.pictures.board.draw import draw as draw
-from noughts.pictures.picture import Picture as Picture
-from noughts.pictures.theme import Theme as Theme
+from noughts.pictures.board.highlights import Notes as Notes
+from noughts.pictures.svg import Picture as Picture
+from noughts.pictures.svg import Theme as Theme

@@ -14,7 +14,6 @@ from noughts.analysis.review import Review
 from noughts.analysis.review_text import bad_move, review_text
 from noughts.analysis.strategy_tree import Strategy
 from noughts.board import Board
-from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import (
     board_description,
     board_piece,
@@ -23,9 +22,9 @@ from noughts.pictures.board.draw import (
     with_coordinates,
     with_margin,
 )
+from noughts.pictures.board.highlights import Notes
 from noughts.pictures.charts.history import history
-from noughts.pictures.picture import Picture
-from noughts.pictures.theme import LIGHT
+from noughts.pictures.svg import LIGHT, Picture
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
 from noughts.players.match import Match

@@ -1,7 +1,26 @@
-"""SVG elements with escaped text, and pieces with a size."""
+"""Pictures as SVG: elements, pieces with a size, colours, and conversion to PNG or PDF.
 
+Meaningful colours contrast with their ground by at least 3:1 (a test computes it), and each has a
+sign or shape with the same meaning. Most colours are from the palette of Masataka Okabe and Kei
+Ito, "Color Universal Design", 2002, which is distinct for any kind of colour vision. The full
+screen uses the same colours.
+"""
+
+import math
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
 from html import escape  # `xml.sax` would load modules for fetching pages
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
+
+from noughts.errors import NoConverter, PictureError
+from noughts.files import write_file
+from noughts.value import DRAW, LOSS, WIN, Value
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -122,3 +141,370 @@ class Piece(NamedTuple):
 
 def _written(value: object) -> str:
     return svg_number(value) if isinstance(value, int | float) else str(value)
+
+
+class Theme(NamedTuple):
+    """Colours, as SVG writes them."""
+
+    name: str
+    ground: str  # the background; "none" if it is transparent
+    ink: str  # important text
+    faint: str  # less important text and lines
+    rule: str  # the lines of boards
+    first: str  # the marks of the two players
+    second: str
+    win: str  # the values
+    draw: str
+    loss: str
+    on_value: str  # text on a ground in the colour of a value
+    soft: str  # the ground of weak highlights, for example of the last move
+    won: str  # the ground of the winning line
+    plate: str  # the cells of a board of hexagons
+    chocolate: str  # a square of a chocolate bar; the rim of a heap's stone, and the floor of heaps
+    pebble: str  # a stone of a heap
+    first_side: str  # on hexagons, the players' stones and the edges they join
+    second_side: str
+    rack: str = "#2A62B8"  # a rack, and its holes
+    hole: str = "#0B2452"
+    first_disc: str = "#FFD23F"  # in a rack; their signs have the colour of a hole
+    second_disc: str = "#FF6A5E"
+
+    def of_value(self, value: Value) -> str:
+        """The colour of a value."""
+        return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
+
+    def of_player(self, turn: int | None) -> str:
+        """The colour of a player's marks; for no player, the colour of text."""
+        return self.ink if turn is None else (self.first, self.second)[turn]
+
+    def on_rack(self) -> "Theme":
+        """The colours for marks on a rack, which is dark in every theme."""
+        return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
+                             second=self.second_disc)  # fmt: skip
+
+    def on_hexagons(self) -> "Theme":
+        """The colours for stones on a board of hexagons, equal to the colours of their edges."""
+        return self._replace(first=self.first_side, second=self.second_side)
+
+
+ON_RACK = "#FFFFFF"
+
+LIGHT = Theme(
+    name="light",
+    ground="#FFFFFF",
+    ink="#1B1F24",
+    faint="#687281",
+    rule="#7A8594",
+    first="#111418",
+    second="#00775A",
+    win="#0072B2",
+    draw="#767676",
+    loss="#BF4F00",
+    on_value="#FFFFFF",
+    soft="#E3E8EE",
+    won="#D9ECF8",
+    plate="#E9EDF2",
+    chocolate="#7B4B2A",
+    pebble="#F0E4CF",
+    first_side="#C2263F",
+    second_side="#3B49C4",
+)
+
+DARK = Theme(
+    name="dark",
+    ground="#15181D",
+    ink="#E8EBF0",
+    faint="#8F99A8",
+    rule="#6F7A8A",
+    first="#F5F7FA",
+    second="#3CC8A0",
+    win="#56B4E9",
+    draw="#A3A9B3",
+    loss="#E8833A",
+    on_value="#15181D",
+    soft="#2C3540",
+    won="#1F4B66",
+    plate="#20262E",
+    chocolate="#C08552",
+    pebble="#3A332A",
+    first_side="#FF7084",
+    second_side="#95A2FF",
+)
+
+# For a page with its own background and text colour: the other colours contrast with both white and
+# black.
+CURRENT = Theme(
+    name="currentColor",
+    ground="none",
+    ink="currentColor",
+    faint="#767676",
+    rule="#767676",
+    first="currentColor",
+    second="#0B8A69",
+    win="#1A80C4",
+    draw="#767676",
+    loss="#D55E00",
+    on_value="#FFFFFF",
+    soft="#80808040",
+    won="#1A80C440",
+    plate="none",
+    chocolate="#A8703F",
+    pebble="none",
+    first_side="#D93A55",
+    second_side="#6070E6",
+)
+
+# A board of wood, in daylight.
+WOOD = Theme(
+    name="wood",
+    ground="#F7E8CF",
+    ink="#2B1A0C",
+    faint="#6A5643",
+    rule="#8A6238",
+    first="#2B1A0C",
+    second="#00654C",
+    win="#00558A",
+    draw="#666057",
+    loss="#9C3F00",
+    on_value="#FFFFFF",
+    soft="#ECD7B4",
+    won="#E3DDBD",
+    plate="#EFDCBB",
+    chocolate="#6E4122",
+    pebble="#FFF6E6",
+    first_side="#B01E36",
+    second_side="#2F3CB0",
+    rack="#7A4A24",
+    hole="#2E1A0A",
+)
+
+# Light on black, with the highest contrast.
+CONTRAST = Theme(
+    name="contrast",
+    ground="#000000",
+    ink="#FFFFFF",
+    faint="#D0D0D0",
+    rule="#FFFFFF",
+    first="#FFFFFF",
+    second="#FFE100",
+    win="#63C3FF",
+    draw="#C8C8C8",
+    loss="#FFA24D",
+    on_value="#000000",
+    soft="#333333",
+    won="#003B60",
+    plate="#1C1C1C",
+    chocolate="#E0A872",
+    pebble="#262626",
+    first_side="#FF8A9B",
+    second_side="#9FB2FF",
+    rack="#3A3A3A",
+    hole="#000000",
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT, WOOD, CONTRAST)}
+
+
+def theme_called(name: "str | Theme") -> Theme:
+    """The theme with this name, or the given theme.
+
+    Raises:
+        PictureError: the theme is unknown.
+
+    >>> theme_called("dark") is DARK
+    True
+    """
+    if isinstance(name, Theme):
+        return name
+    if name not in THEMES:
+        raise PictureError(f"There is no theme {name!r}; choose from {', '.join(THEMES)}.")
+    return THEMES[name]
+
+
+KINDS = (".png", ".pdf")
+PIXELS = 2  # PNG pixels per pixel of the picture: sharp on a screen, and in small print
+CONVERTER_SECONDS = 60  # a slower converter is given up
+
+PROGRAMS = {
+    "rsvg-convert": ("--format={kind}", f"--zoom={PIXELS}", "--output={target}", "{source}"),
+    "inkscape": (f"--export-dpi={96 * PIXELS}", "--export-filename={target}", "{source}"),
+}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+class Conversion(NamedTuple):
+    """A conversion: the SVG file, the output file, and the picture's size."""
+
+    source: Path
+    target: Path
+    width: float
+    height: float
+
+    @property
+    def kind(self) -> str:
+        return self.target.suffix.removeprefix(".")
+
+
+def convert(svg: str, kind: str, width: float, height: float) -> bytes:
+    """Convert an SVG document to PNG or PDF (`kind`: ".png" or ".pdf"), of this size in pixels.
+
+    Raises NoConverter if no installed program can convert it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind}"
+        source.write_text(svg, encoding="utf-8")
+        return _first_that_works(Conversion(source, target, width, height))
+
+
+def _first_that_works(job: Conversion) -> bytes:
+    failed = []
+    for name, makes in converters():
+        try:
+            makes(job)
+            if job.target.is_file():
+                return job.target.read_bytes()
+        except (OSError, subprocess.SubprocessError):
+            pass  # try the next converter
+        failed.append(name)
+    tried = f" These failed: {', '.join(failed)}." if failed else ""
+    raise NoConverter(
+        f"No installed program converts SVG to {job.kind.upper()}.{tried} Install CairoSVG "
+        f"(pip install cairosvg), librsvg (rsvg-convert), Inkscape or Chromium; or save as .svg."
+    )
+
+
+def converters() -> Iterator[tuple[str, Callable[[Conversion], None]]]:
+    if find_spec("cairosvg"):
+        yield "cairosvg", _cairosvg
+    for name, options in PROGRAMS.items():
+        if program := shutil.which(name):
+            yield name, partial(_convert, program, options)
+    for browser in filter(None, map(shutil.which, BROWSERS)):
+        yield Path(browser).name, partial(_browse, browser)
+
+
+def _run(*command: str | os.PathLike[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True, timeout=CONVERTER_SECONDS)
+
+
+def _convert(program: str, options: tuple[str, ...], job: Conversion) -> None:
+    _run(program, *(option.format(**job._asdict(), kind=job.kind) for option in options))
+
+
+def _cairosvg(job: Conversion) -> None:
+    import cairosvg
+
+    convert = cairosvg.svg2png if job.kind == "png" else cairosvg.svg2pdf
+    convert(url=str(job.source), write_to=str(job.target), scale=PIXELS)
+
+
+def _browse(browser: str, job: Conversion) -> None:
+    """Let a browser save a page with only the picture, as a screenshot or in print."""
+    width, height = int(-(-job.width // 1)), int(-(-job.height // 1))
+    page = job.source.with_suffix(".html")
+    page.write_text(
+        f"<meta charset=utf-8><style>@page{{size:{width}px {height}px;margin:0}}body{{margin:0}}"
+        f"svg{{display:block}}</style>{job.source.read_text('utf-8')}",
+        encoding="utf-8",
+    )
+    options = ["--headless", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={page.parent}"]
+    if job.kind == "png":
+        options += [f"--screenshot={job.target}", f"--window-size={width},{height}",
+                    f"--force-device-scale-factor={PIXELS}"]  # fmt: skip
+    else:
+        options += [f"--print-to-pdf={job.target}", "--no-pdf-header-footer"]
+    _run(browser, *options, page.as_uri())
+
+
+def scale_to(size: float, piece: Piece) -> float:
+    """The scale at which a piece has the given width in pixels.
+
+    Raises:
+        PictureError: the size is not positive and finite.
+
+    >>> from noughts.pictures.svg import Svg
+    >>> scale_to(100, Piece(Svg(""), 50, 20))
+    2.0
+    """
+    if not 0 < size < math.inf:
+        raise PictureError(f"A picture's size must be a positive number of pixels, not {size}.")
+    return size / piece.width
+
+
+class Picture(NamedTuple):
+    """A picture with a title and a description in words.
+
+    Args:
+        piece: the drawing.
+        title: the title.
+        description: the alternative text, for people who cannot see the picture.
+        theme: the colours.
+        scale: the pixels for each of the piece's units.
+    """
+
+    piece: Piece
+    title: str
+    description: str
+    theme: Theme
+    scale: float = 1.0
+
+    @property
+    def width(self) -> float:
+        return self.piece.width * self.scale
+
+    @property
+    def height(self) -> float:
+        return self.piece.height * self.scale
+
+    @property
+    def svg(self) -> Svg:
+        width, height = self.piece.width, self.piece.height
+        ground = tag("rect", width=width, height=height, fill=self.theme.ground)
+        return tag(
+            "svg",
+            tag("title", self.title),
+            tag("desc", self.description),
+            *([] if self.theme.ground == "none" else [ground]),
+            self.piece.svg,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {width:.5g} {height:.5g}",
+            width=self.width,
+            height=self.height,
+            role="img",
+            aria_label=self.title,
+            font_family=FONT,
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Save the picture as SVG, PNG or PDF, by the file's ending.
+
+        Raises:
+            PictureError: the ending is unknown.
+            NoConverter: no installed program converts SVG to PNG or PDF.
+        """
+        write_file(path, self._as_file(Path(path).suffix.lower()))
+
+    def _as_file(self, kind: str) -> bytes:
+        from noughts.pictures.svg import KINDS, convert
+
+        if kind == ".svg":
+            return f"{self.svg}\n".encode()
+        if kind not in KINDS:
+            raise PictureError(
+                f"A picture can be saved as .svg, .png or .pdf, not as {kind or 'no ending'}."
+            )
+        if self.theme.ground == "none":
+            raise PictureError(
+                f"The theme {self.theme.name} takes its colours from the page around it; for a "
+                f"file, choose light or dark."
+            )
+        return convert(self.svg, kind, self.width, self.height)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.title}. {self.description}>"
+
+    def __str__(self) -> str:
+        return self.svg

@@ -29,8 +29,7 @@ from noughts.errors import (
     UnsuitedGame,
 )
 from noughts.game import FIRST, Game, P, play_legal, read_move
-from noughts.games.common.cell_game import CellGame, by_player
-from noughts.games.common.grid import PointGrid
+from noughts.games.common.cell_game import CellGame, PointGrid, by_player
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge import plays_by
 from noughts.players.measure import reachable

@@ -7,13 +7,14 @@ from typing import Any
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
 from noughts.players.strong import StrongPlayer
 from noughts.recent import Recent
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.prover import Threats
+from noughts.solving.solver import ExactSolver
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
@@ -113,6 +114,8 @@ class PerfectPlayer(UniformPlayer):
 
     def _winning_by_threats(self, game: Game[P], position: P, end: float) -> int | None:
         """A move proved to win by threats, in milliseconds; None if none is found by then."""
+        if not knowledge_of(game).knows_forcing_moves:
+            return None
         if game not in self._threats:
             self._threats[game] = Threats(game)
         return self._threats[game].winning_move(position, end)

@@ -25,7 +25,7 @@ from typing import NamedTuple
 from noughts.bits import cells_of
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.players.player import UniformPlayer

@@ -29,8 +29,6 @@ KEPT = 256
 
 
 class Target(NamedTuple):
-    """The result that a level reaches."""
-
     verb: str  # "draws", measured against the perfect player, or "wins", against the random one
     percent: int  # the percentage of games
 

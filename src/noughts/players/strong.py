@@ -37,7 +37,7 @@ LAST_ROUND = 0.6
 THREATS_PART = 0.25
 
 
-class Seen(NamedTuple):
+class DeepResult(NamedTuple):
     """What looking ahead has found.
 
     Args:
@@ -81,7 +81,7 @@ class DeepSearch(Generic[P]):
         depth: int = DEEPEST,
         no_more: Callable[[], bool] = lambda: False,
         nodes: int | None = None,
-    ) -> Seen:
+    ) -> DeepResult:
         """The best move of the deepest round that ended in time; one ply deep at least.
 
         Args:
@@ -93,7 +93,7 @@ class DeepSearch(Generic[P]):
             nodes: the most nodes to visit; None for any number.
         """
         moves = list(only) or list(legal_moves(self.game, position))
-        seen = Seen(moves[0], 0, 0)
+        seen = DeepResult(moves[0], 0, 0)
         if len(moves) == 1:
             return seen
         last = inf if nodes is None else self.nodes + nodes
@@ -104,7 +104,7 @@ class DeepSearch(Generic[P]):
                 budget = NO_LIMIT if last == inf or plies == 1 else int(last) - self.nodes
                 stops = late if plies > 1 else lambda: False
                 score = self._round(position, plies, moves, budget, stops)
-                seen = Seen(entry_move(self._table.find(position)), score, plies)
+                seen = DeepResult(entry_move(self._table.find(position)), score, plies)
                 if abs(score) >= ESTIMATE_LIMIT:
                     break
         return seen
@@ -162,7 +162,7 @@ class StrongPlayer(UniformPlayer):
         self.name = "strong"
         self.depth = depth
         self.nodes = 0
-        self.seen: Seen | None = None
+        self.seen: DeepResult | None = None
         self.move_seconds: float | None = None
         self._searches: Recent[Any, DeepSearch[Any]] = Recent(GAMES)
 
@@ -183,12 +183,12 @@ class StrongPlayer(UniformPlayer):
         end: float = inf,
         only: Collection[int] = (),
         nodes: int | None = None,
-    ) -> Seen:
+    ) -> DeepResult:
         """What it finds among some moves until a time by `CLOCK`, or within so many nodes."""
         search, begun = self.search_of(game), CLOCK.time()
         winning, replies = self._by_threats(search, position, begun + (end - begun) * THREATS_PART)
         if winning is not None and (not only or winning in only):
-            self.seen, self.nodes = Seen(winning, ESTIMATE_LIMIT, 0), 0
+            self.seen, self.nodes = DeepResult(winning, ESTIMATE_LIMIT, 0), 0
             return self.seen
         only = [move for move in only or replies if not replies or move in replies] or only
         before, last = search.nodes, begun + (end - begun) * LAST_ROUND

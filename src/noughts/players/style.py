@@ -77,7 +77,6 @@ class Choice:
         self.moves = zeros(MOST_MOVES)
 
     def roll(self, sides: int) -> int:
-        """A whole number from 0, less than `sides`."""
         self.dice = self.dice * 48_271 % 2_147_483_647
         return self.dice % sides
 
@@ -202,9 +201,11 @@ def worst_moves(
 
 def sight(plies: int, moves: int) -> int:
     """The search depth, reduced where a level would take minutes."""
-    while plies > 1 and moves**plies > MOST_LINES:
-        plies -= 1
-    return plies
+    lines, reach = moves, 1  # a product, since WebAssembly has no powers
+    while reach < plies and lines * moves <= MOST_LINES:
+        lines *= moves
+        reach += 1
+    return reach
 
 
 def move_score(

@@ -22,8 +22,8 @@ from noughts.players.measure import TreeValues
 from noughts.players.perfect import AHEAD_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, UniformPlayer
 from noughts.recent import Recent
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import GAMES, Solvers
+from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Certainty
 
 # The most positions to visit with a model.

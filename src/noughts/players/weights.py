@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.registry import spec_of
 from noughts.players.player import UniformPlayer
 

@@ -18,18 +18,12 @@ SUREST = 45.0
 
 
 class GlickoRating(NamedTuple):
-    """The rating of a player or a puzzle.
+    """The rating of a player or a puzzle."""
 
-    Args:
-        points: the rating; players begin with 1500.
-        deviation: its uncertainty: with 95 % probability the true rating is within twice as many
-            points.
-        volatility: its expected fluctuation.
-    """
-
-    points: float = 1500.0
+    points: float = 1500.0  # the rating; players begin with 1500
+    # its uncertainty: with 95 % probability the true rating is within twice as many points
     deviation: float = 350.0
-    volatility: float = 0.06
+    volatility: float = 0.06  # its expected fluctuation
 
     def __str__(self) -> str:
         """The rating with its 95 % interval.

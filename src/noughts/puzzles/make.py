@@ -21,9 +21,8 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
 from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
 # A position with fewer moves is no puzzle: there is little choice.
@@ -33,8 +32,6 @@ AT_ONCE = 2
 
 
 class FoundPuzzle(NamedTuple):
-    """A puzzle found in a position."""
-
     kind: PuzzleKind
     move: int
     value: Value  # of the right move, for the player to move
@@ -71,11 +68,7 @@ def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:
 
 
 def move_values(solver: ExactSolver[P], position: P) -> dict[int, Value]:
-    """The value of every move; draws lack their length, so that one batch can solve all moves.
-
-    Raises:
-        SearchStopped: the solver's budget is used up.
-    """
+    """The value of every move, or SearchStopped; draws lack their length: one batch solves all."""
     if not isinstance(solver, Solver):
         return {move: value for move, value, _ in solver.values(position)}
     moves = legal_moves(solver.game, position)
@@ -202,7 +195,6 @@ def made_puzzles(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle
 
 
 def _found(solver: ExactSolver[Any], position: Any) -> FoundPuzzle | None:
-    """The puzzle of a position; None if it has none, or exceeds the node budget."""
     try:
         return puzzle_in(solver, position)
     except SearchStopped:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.games.registry import find_game, spec_of
+from noughts.games.spec import is_file
 
 SHIPPED = Path(__file__).parent / "packs"
 SUFFIX = ".puzzles"
@@ -22,8 +23,6 @@ NEAR = 25
 
 
 class PuzzleKind(StrEnum):
-    """The kind of a puzzle, by its right move."""
-
     WIN = "win"  # the only win
     SAVE = "save"  # the only draw; no move wins
     SOONEST = "soonest"  # the fastest of several wins
@@ -32,19 +31,12 @@ class PuzzleKind(StrEnum):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle as stored, in the game's notation.
+    """A puzzle as stored, in the game's notation."""
 
-    Args:
-        position: the text of the position, with the side to move.
-        kind: its kind.
-        move: the name of the right move.
-        rating: its difficulty, on the scale of players' ratings.
-    """
-
-    position: str
-    kind: PuzzleKind
-    move: str
-    rating: int
+    position: str  # the text of the position, with the side to move
+    kind: PuzzleKind  # its kind
+    move: str  # the name of the right move
+    rating: int  # its difficulty, on the scale of players' ratings
 
 
 class Pack(NamedTuple):
@@ -54,11 +46,7 @@ class Pack(NamedTuple):
     puzzles: tuple[Puzzle, ...]
 
     def puzzle(self, number: int) -> Puzzle:
-        """The puzzle with this number.
-
-        Raises:
-            PuzzleError: the number is too low or too high.
-        """
+        """The puzzle with this number, or PuzzleError."""
         if not 1 <= number <= len(self.puzzles):
             raise PuzzleError(
                 f"{spec_of(self.game)} has no puzzle {number}: choose 1 to {len(self.puzzles)}."
@@ -110,9 +98,7 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
 
 
 def _why_unknown(spec: str, error: NoughtsError) -> str:
-    from noughts.games import user_files  # seldom needed
-
-    if not user_files.is_file(spec):
+    if not is_file(spec):
         return str(error)
     return f"A pack does not run files. Name the game, too: noughts puzzle {spec} --pack FILE"
 
@@ -130,12 +116,7 @@ def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
 
 
 def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
-    """Read a pack from a file.
-
-    Raises:
-        OSError: the file cannot be read.
-        PuzzleError: the file is not a pack.
-    """
+    """Read a pack from a file; OSError if that fails, PuzzleError if it is no pack."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     try:
@@ -155,11 +136,7 @@ def shipped_games() -> list[str]:
 
 
 def shipped(game: Game[Any]) -> Pack:
-    """The shipped pack of a game.
-
-    Raises:
-        PuzzleError: noughts ships no puzzles of this game.
-    """
+    """The shipped pack of a game; PuzzleError if there is none."""
     spec = spec_of(game)
     if spec not in shipped_games():
         raise PuzzleError(

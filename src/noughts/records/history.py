@@ -1,18 +1,50 @@
-"""The games and puzzles that a person plays in the terminal, kept in an SQLite file.
+"""The folder of a person's games and settings; games and puzzles played, in an SQLite file.
 
 It does without SQLAlchemy, which takes a second to import.
 """
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NewerStore, StoreError
-from noughts.records.folder import VARIABLE, data_folder, private_file
+
+# The environment variable that names another folder.
+VARIABLE = "NOUGHTS_DATA"
+
+
+def _usual() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path("noughts")
+
+
+def data_folder(place: str = "") -> Path:
+    """The folder, made if necessary; by default NOUGHTS_DATA, or the user's data folder."""
+    given = place or os.environ.get(VARIABLE, "")
+    folder = Path(given).expanduser() if given else _usual()
+    try:
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        how = "with --data" if place else f"in {VARIABLE}"
+        raise StoreError(
+            f"Cannot store games in {folder}: {error.strerror}. Choose another folder {how}."
+        ) from None
+    return folder
+
+
+def private_file(file: Path) -> Path:
+    """The file, made if necessary; others can neither read nor change it."""
+    with suppress(OSError):  # opening it reports the reason
+        file.touch(0o600)
+        file.chmod(0o600)  # SQLite gives its other files the same permissions
+    return file
+
 
 FILE = "history.sqlite"
 # The version of the tables, which SQLite stores as `user_version`.
@@ -50,8 +82,6 @@ CREATE TABLE IF NOT EXISTS puzzles (
 
 
 class TriedPuzzle(NamedTuple):
-    """A puzzle that was tried."""
-
     game: str
     position: str
     solved: bool
@@ -59,29 +89,18 @@ class TriedPuzzle(NamedTuple):
 
 
 class KeptGame(NamedTuple):
-    """A game as it is kept: texts and numbers, no rules.
+    """A game as it is kept: texts and numbers, no rules."""
 
-    Args:
-        game: the text that names the rules, `mnk:4,4,3`.
-        side: which sides people play: `x`, `o`, `both` or `none`.
-        level: how the computer plays; empty if it does not.
-        moves: the names of the moves.
-        result: `1-0` if X has won, `0-1` if O has, `1/2-1/2` for a draw; empty while unfinished.
-        position: the text of the position where it begins; empty for the game's start.
-        turn: whose turn it is there: 0 for X, 1 for O.
-        played: when its last move was played, in seconds since 1970; 0 for now.
-        number: its number in the history; 0 if it has none yet.
-    """
-
-    game: str
-    side: str
-    level: str
-    moves: tuple[str, ...]
+    game: str  # the text that names the rules, `mnk:4,4,3`
+    side: str  # the sides that people play: `x`, `o`, `both` or `none`
+    level: str  # the computer's level; empty if it does not play
+    moves: tuple[str, ...]  # the names of the moves
+    # `1-0` if X has won, `0-1` if O has, `1/2-1/2` for a draw; empty while unfinished
     result: str = ""
-    position: str = ""
-    turn: int = 0
-    played: int = 0
-    number: int = 0
+    position: str = ""  # the text of the position where it begins; empty for the game's start
+    turn: int = 0  # the side to move there: 0 for X, 1 for O
+    played: int = 0  # when its last move was played, in seconds since 1970; 0 for now
+    number: int = 0  # its number in the history; 0 if it has none yet
 
 
 COLUMNS = KeptGame._fields[:-1]  # all but the number
@@ -123,20 +142,17 @@ class History:
             return [_game(row) for row in self._database.execute(asked)]
 
     def game(self, number: int) -> KeptGame:
-        """The game of that number."""
         found = next((game for game in self.games() if game.number == number), None)
         if found is None:
             raise StoreError(f"No game {number} is kept; noughts history lists the games.")
         return found
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Delete these games."""
         with self._asking(), self._writing():
             rows = [(number,) for number in numbers]
             self._database.executemany("DELETE FROM games WHERE number = ?", rows)
 
     def keep_puzzle(self, tried: TriedPuzzle) -> None:
-        """Write that a puzzle was tried."""
         asked = f"INSERT INTO puzzles ({PUZZLE_COLUMNS}, tried) VALUES (?, ?, ?, ?, ?, ?, ?)"
         with self._asking(), self._writing():
             row = (tried.game, tried.position, tried.solved, *tried.rating, int(time.time()))

@@ -45,15 +45,11 @@ BLANK = "\0"
 
 
 class Word(NamedTuple):
-    """A word of the moves, and its line."""
-
     text: str
     line: int
 
 
 class ReadGame(NamedTuple):
-    """A game read from a text."""
-
     kept: KeptGame
     line: int
     lines: tuple[int, ...]
@@ -111,11 +107,7 @@ def _escaped(value: str) -> str:
 
 
 def read_games(text: str) -> list[ReadGame]:
-    """The games of a text.
-
-    Raises:
-        RecordError: it is not a record of games; the message names the line.
-    """
+    """The games of a text; RecordError names the line that is none."""
     games: list[_Reading] = []
     lines = COMMENT.sub(
         lambda found: found["quoted"] or "\n" * found[0].count("\n"), text

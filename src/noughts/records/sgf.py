@@ -40,8 +40,6 @@ SizeOf = Callable[[str], tuple[int, int]]
 
 
 class SgfBoard(NamedTuple):
-    """The size of a board."""
-
     columns: int
     rows: int
 
@@ -50,15 +48,9 @@ class SgfBoard(NamedTuple):
 
 
 def sgf_text(games: Iterable[KeptGame], size_of: SizeOf) -> str:
-    """The games as text, with an empty line between them.
+    """The games of lines as text, with an empty line between them.
 
-    Args:
-        games: games of lines on boards, from the start.
-        size_of: returns the columns and rows of the game of that name, or raises RecordError where
-            SGF has no form for it.
-
-    Raises:
-        RecordError: a game cannot be written.
+    `size_of` returns the columns and rows of a game, or raises RecordError where SGF has no form.
     """
     return "\n\n".join(_written(game, SgfBoard(*size_of(game.game))) for game in games)
 
@@ -99,11 +91,7 @@ def _escaped(value: str) -> str:
 
 
 def read_sgf(text: str) -> list[ReadGame]:
-    """The games of a text, each with its main line.
-
-    Raises:
-        RecordError: it is not a record of games in this form; the message names the line.
-    """
+    """The games of a text, each with its main line; RecordError names the line that is none."""
     return [_game(line, properties) for line, properties in _main_lines(text)]
 
 

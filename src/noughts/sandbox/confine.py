@@ -75,11 +75,7 @@ def _processes() -> int:
 
 
 def _write_only_in(folder: str) -> None:
-    """Let Landlock refuse writing elsewhere, TCP, and signals to other processes.
-
-    Raises:
-        OSError: this Linux lacks Landlock.
-    """
+    """Let Landlock refuse writing elsewhere, TCP, and signals; OSError if Linux lacks it."""
     system = ctypes.CDLL(None, use_errno=True)
     version = _called(system.syscall(CREATE, None, 0, 1))
     known = [_rights(version, rights) for rights in (WRITING, TCP, SCOPED)]

@@ -17,9 +17,8 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import ScoreBounds, SearchControl
+from noughts.search.context import Ordering, ScoreBounds, SearchControl
 from noughts.search.memory import unpack_position
-from noughts.search.ordering import Ordering
 from noughts.search.packed import PackedTable
 from noughts.search.queue import Queue
 from noughts.search.table import BoundTable, position_hash

@@ -23,16 +23,14 @@ from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.context import ScoreBounds
+from noughts.solving.driver import Limits
 from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
 from noughts.value import BASE, OPEN, to_parent
 
 FORMAT = "noughts book 2"
 SCORE_BITS = 8
 MIDDLE = 1 << SCORE_BITS - 1
 ENTRY_BITS = 63
-# The books that come with noughts, by the class of the game, with its default parameters.
-SHIPPED = {"noughts.games.connectfour.ConnectFour": "connectfour.book"}
 
 # The canonical positions of one ply, by key.
 Layer = dict[int, Any]
@@ -95,14 +93,8 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
     return Book(game, int(plies), _little_end_first(words))
 
 
-def book_for(game: Game[Any]) -> Book[Any] | None:
-    cls: Any = type(game)
-    name = SHIPPED.get(f"{cls.__module__}.{cls.__qualname__}")
-    return _shipped(cls, name) if name and game == cls() else None
-
-
 @cache
-def _shipped(cls: type[Game[Any]], name: str) -> Book[Any] | None:
+def shipped_book(cls: type[Game[Any]], name: str) -> Book[Any] | None:
     file = files("noughts.solving") / "books" / name
     return read_book(cls(), file.read_bytes()) if file.is_file() else None
 

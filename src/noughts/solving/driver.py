@@ -1,4 +1,4 @@
-"""The driver of searches: interpreted at first, compiled as soon as that form is ready.
+"""Limits of a search, and its driver: interpreted at first, compiled as soon as that form is ready.
 
 A search runs in steps, until one has the answer or a limit is reached. Interpreted searches poll
 the clock themselves; compiled ones run in threads of their own, and end by a word that another
@@ -10,18 +10,119 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import partial
+from math import inf
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from time import sleep
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge
 from noughts.native import LOAD_SECONDS, Coming
 from noughts.native.clock import CLOCK
-from noughts.search.context import SearchControl
+from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.proof import ProofContext
+from noughts.value import BASE, INFINITY, WIN
+
+NO_LIMIT = 1 << 62
+# The default size of a table, in mebibytes.
+MEMORY = 256
+
+
+class Report(NamedTuple):
+    """The progress of a search.
+
+    Args:
+        nodes: the number of positions visited so far.
+        seconds: the time taken so far.
+        lower: a lower bound of the score.
+        upper: an upper bound of the score.
+        goal: in a proof, the goal of the player to move: WIN, or DRAW for at least a draw.
+        proof: in a proof, the proof number: 0 when the answer is yes.
+        disproof: in a proof, the disproof number: 0 when the answer is no.
+    """
+
+    nodes: int
+    seconds: float = 0.0
+    lower: int = -INFINITY
+    upper: int = INFINITY
+    goal: int = WIN
+    proof: int = 1
+    disproof: int = 1
+
+    @property
+    def depth(self) -> int:
+        """Plies within which it is proved that neither side can force an end.
+
+        >>> Report(1_000, 0.1, lower=-9_999_988, upper=9_999_970).depth
+        11
+        """
+        loss = BASE + self.lower if self.lower < 0 else BASE
+        win = BASE - self.upper if self.upper > 0 else BASE
+        return max(0, min(loss, win) - 1)
+
+
+Progress = Callable[[Report], None]
+
+
+class Limits:
+    """The limits of one question; its time starts now.
+
+    Args:
+        nodes: the most positions to visit; None for no limit.
+        seconds: the time limit; None for no limit.
+        progress: called every now and then, in the thread of the search.
+    """
+
+    def __init__(
+        self,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.nodes = NO_LIMIT if nodes is None else nodes
+        self.begun = CLOCK.time()
+        self.seconds = seconds
+        self.progress = progress
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        """End the question at its next check; callable from any thread."""
+        self._stopped.set()
+
+    def with_nodes(self, nodes: int) -> "Limits":
+        """The same limits, but with at most this many nodes."""
+        limits = copy(self)
+        limits.nodes = min(self.nodes, nodes)
+        return limits
+
+    def left(self) -> float:
+        return inf if self.seconds is None else self.seconds - self.passed()
+
+    def passed(self) -> float:
+        return CLOCK.time() - self.begun
+
+    def check(self, nodes: int, bounds: ScoreBounds | None = None) -> None:
+        """Report progress, and check the limits.
+
+        Args:
+            nodes: the positions visited so far.
+            bounds: of the score, for the report.
+
+        Raises:
+            SearchStopped: a limit is reached, or `stop` was called.
+        """
+        passed = self.passed()
+        if self.progress and bounds:
+            self.progress(Report(nodes, passed, bounds.lower(), bounds.upper()))
+        if self._stopped.is_set():
+            raise SearchStopped("The search was stopped before it had solved this position.")
+        if nodes >= self.nodes:
+            raise SearchStopped(f"{self.nodes:,} nodes were not enough to solve this position.")
+        if self.seconds is not None and passed >= self.seconds:
+            raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")
+
 
 # Seconds between two polls.
 POLL_SECONDS = 0.05
@@ -60,6 +161,8 @@ class Driver(Coming[..., Any]):
 
     def form(self, *example: Any) -> Form | None:
         """The compiled form, if it is ready, and enough time was spent that loading it pays."""
+        if self._never:
+            return None
         if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
             self._call = self._make_example()
             if not self._call:

@@ -10,19 +10,35 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import MistakenlyCompiled, NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.laws.positions import fitting
+from noughts.laws.positions import misfit
 from noughts.laws.required import of_the_house
 from noughts.native import at_hand, comes, compiled, why_not
-from noughts.search.context import NODES, ScoreBounds, SearchControl
+from noughts.search.context import (
+    CLAIM_BITS,
+    FEW,
+    MORE_CLAIM_PLIES,
+    NODES,
+    ScoreBounds,
+    SearchControl,
+    ordering_for,
+)
 from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
 from noughts.search.memory import position_words, unpack_position, words_of, zeros
-from noughts.search.ordering import CLAIM_BITS, FEW, MORE_CLAIM_PLIES, ordering_for
 from noughts.search.packed import PackedTable, least_bits
 from noughts.search.queue import Queue
 from noughts.search.solver import known_bounds, move_entries, mtd_search, search_batch
 from noughts.search.table import ArrayTable, BoundTable, DictTable
-from noughts.solving.driver import Driver, Form, Poll, PollingControl, first_answer, polling
-from noughts.solving.limits import MEMORY, NO_LIMIT, Limits
+from noughts.solving.driver import (
+    MEMORY,
+    NO_LIMIT,
+    Driver,
+    Form,
+    Limits,
+    Poll,
+    PollingControl,
+    first_answer,
+    polling,
+)
 from noughts.value import BASE, INFINITY, OPEN
 
 # A budget for unlimited questions.
@@ -315,8 +331,10 @@ class Engine(Generic[P]):
         game = polling(self.game, watch) if isinstance(watch, PollingControl) else self.game
         search = self._kernel or mtd_search
         call = partial(search, game, position, bounds, questions, watch, table, ordering)
-        with fitting(self.game):
+        try:
             with_enough_stack(self.game.game, position, call)
+        except OverflowError as error:
+            raise misfit(self.game, error) from error
         return bounds
 
     # The team.

@@ -13,8 +13,7 @@ from noughts.search.context import NODES, SearchControl
 from noughts.search.depth import refuse_repeating, with_enough_stack
 from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.table import EntryTable, table_for
-from noughts.solving.driver import Driver, Form, Poll, PollingControl, first_answer
-from noughts.solving.limits import Limits
+from noughts.solving.driver import Driver, Form, Limits, Poll, PollingControl, first_answer
 from noughts.value import by_lead
 
 # The log2 of the table's entries, interpreted and compiled.

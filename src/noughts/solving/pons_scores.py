@@ -14,7 +14,7 @@ from typing import Any
 from noughts.bits import count
 from noughts.errors import BadScore, NotCompilable
 from noughts.game import Game
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.native import compiled
 from noughts.search.memory import unpack_position, words_of

@@ -12,10 +12,10 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchError, SearchStopped
 from noughts.game import Game, P
-from noughts.games.common.grid import Grid
+from noughts.games.common.cell_game import Grid
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
-from noughts.laws.positions import fitting
+from noughts.laws.positions import misfit
 from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
@@ -31,8 +31,16 @@ from noughts.search.table import (
     proof_table_for,
     table_for,
 )
-from noughts.solving.driver import Driver, Form, Poll, PollingProof
-from noughts.solving.limits import MEMORY, Limits, Progress, Report
+from noughts.solving.driver import (
+    MEMORY,
+    Driver,
+    Form,
+    Limits,
+    Poll,
+    PollingProof,
+    Progress,
+    Report,
+)
 from noughts.value import DRAW, INFINITY, LOSS, WIN
 
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
@@ -297,9 +305,11 @@ class _Search:
     def ask(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
         """The question's proof numbers, once it is answered or the budget or time is used up."""
         way = self._in_slices if self._compiled else self._polling
-        with fitting(self.game.game):
+        try:
             asked = partial(way, form, position, goal, run, poll)
             return int(depth.with_enough_stack(self.game.game, position, asked))
+        except OverflowError as error:
+            raise misfit(self.game.game, error) from error
 
     def _in_slices(
         self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll
@@ -369,12 +379,15 @@ class _Attack(_Search):
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
         """Whether the player to move is safe from an attack, as defined in `search/attack.py`."""
         spending = nullcontext() if self._compiled else self.driver.interpreting()
-        with fitting(self.game.game), spending:
-            found = depth.with_enough_stack(
-                self.game.game,
-                position,
-                lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
-            )
+
+        def ask() -> Any:
+            return self._defence(self.game, position, limit, run, self._table, self._threats)
+
+        try:
+            with spending:
+                found = depth.with_enough_stack(self.game.game, position, ask)
+        except OverflowError as error:
+            raise misfit(self.game.game, error) from error
         return int(found)
 
     def is_lost(self, position: Any) -> bool:

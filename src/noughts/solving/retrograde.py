@@ -7,13 +7,13 @@ from typing import Any, Generic
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.laws.positions import fitting
+from noughts.laws.positions import misfit
 from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.memory import zeros
 from noughts.search.retrograde import DONE, Graph, explore, retrograde
 from noughts.search.table import ArrayPositionIndex, PositionIndex, position_index_for, refill_slots
-from noughts.solving.answer import ExactSolver, MoveValue
+from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
 # Positions to explore interpreted before compiling: about a second.
@@ -128,8 +128,10 @@ class _Analysis(Generic[P]):
         self.graph = Graph(room, room)
         self.interpreted = False
         for root in roots:
-            with fitting(game):
+            try:
                 self.register.number(root)
+            except OverflowError as error:
+                raise misfit(game, error) from error
 
     def run(self, budget: int | None) -> None:
         most = ANY_NUMBER if budget is None else budget
@@ -163,5 +165,14 @@ class _Analysis(Generic[P]):
                 return compiled(kernel, self.game)(self.game, *arguments)
             except NotCompilable:
                 self.interpreted = True
-        with fitting(self.game):
+        try:
             return kernel(self.game, *arguments)
+        except OverflowError as error:
+            raise misfit(self.game, error) from error
+
+
+def _too_many(budget: int) -> str:
+    return (
+        f"More than {budget:,} positions are reachable: not solved. Allow a larger budget, or "
+        f"start nearer to the end."
+    )

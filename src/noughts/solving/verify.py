@@ -12,11 +12,11 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.line_game import LineGameKnowledge, pairing
 from noughts.native.clock import CLOCK
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
+from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.known import KnownResult, Method
-from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.prover import Prover
+from noughts.solving.solver import ExactSolver
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
 # Table size for attacks, in mebibytes.

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from noughts.errors import BadStrategy
 from noughts.files import inflated
 from noughts.game import FIRST, Game
-from noughts.games import user_files
 from noughts.games.registry import spec_of
+from noughts.games.spec import SPEC
 from noughts.strategies.fold import Fields, Fold
 
 VERSION = 1
@@ -220,5 +220,5 @@ def game_in_file(spec: str) -> str:
     >>> game_in_file("/home/me/games/mine.py:Mine:4"), game_in_file("mnk:4,4,3")
     ('mine.py:Mine:4', 'mnk:4,4,3')
     """
-    found = user_files.SPEC.fullmatch(spec)
+    found = SPEC.fullmatch(spec)
     return Path(found["path"]).name + spec[found.end("path") :] if found else spec

@@ -27,8 +27,7 @@ from typing import Any, Generic
 from noughts.bits import count
 from noughts.errors import BadStrategy, NotCompilable, SearchStopped, TooDeep
 from noughts.game import Game, P, keeps_turn, outcome_before
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import CellGame, Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
 from noughts.games.mnk import MNK

@@ -12,11 +12,10 @@ from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.recent import Recent
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
-from noughts.solving.limits import MEMORY
+from noughts.solving.driver import MEMORY
 from noughts.solving.prover import Prover
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves, best_order, refuse_threats

@@ -11,8 +11,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.table import DictPositionIndex
-from noughts.solving.answer import ExactSolver
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, Outcomes, outcome_marking
 from noughts.tablebase.fingerprint import refuse_other_rules
 from noughts.tablebase.indexers import indexer_for

@@ -13,12 +13,9 @@ from click.shell_completion import CompletionItem
 
 from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
-from noughts.records.folder import settings_file
 from noughts.terminal import FAILED, INTERRUPTED, MISUSED
-from noughts.terminal.output.text import Ink, complaint, wants_colour
 from noughts.terminal.support import streams
-from noughts.terminal.support.settings import defaults_of
-from noughts.terminal.support.streams import note_start
+from noughts.terminal.support.streams import Ink, complaint, note_start, wants_colour
 
 # The commands by module name, with their lines in `noughts --help`: reading these lines from the
 # commands would import them all.
@@ -103,8 +100,6 @@ class Formatter(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """A context whose help has bold headings."""
-
     formatter_class = Formatter
 
 
@@ -126,6 +121,8 @@ class LazyGroup(click.Group):
         if not any(each.name == INTERPRETED.name for each in command.params):
             command.params.append(INTERPRETED)
         if not ctx.resilient_parsing:
+            from noughts.terminal.support.options import defaults_of  # loaded by every command
+
             ctx.default_map = {cmd_name: defaults_of(command, cmd_name, COMMANDS)}
         return command
 
@@ -225,6 +222,8 @@ def _one_line(error: click.ClickException) -> str:
     if isinstance(error, click.BadParameter) and error.ctx and error.param:
         source = error.ctx.get_parameter_source(error.param.name or "")
         if source == ParameterSource.DEFAULT_MAP:
+            from noughts.terminal.support.options import settings_file
+
             return f"{settings_file()}: {message}"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} See {error.ctx.command_path} --help."

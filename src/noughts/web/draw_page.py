@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
 from noughts.errors import BadParameters, NoughtsError
-from noughts.games.common.notation import cell_name
+from noughts.games.common.cell_game import cell_name
 from noughts.games.lines import (
     PREFIX,
     Lines,
@@ -29,16 +29,21 @@ from noughts.games.lines import (
     parts_from_text,
 )
 from noughts.games.registry import LINE_FILE, spec_of
-from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
-from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.board.highlights import drawn_lines
-from noughts.pictures.picture import Picture
-from noughts.pictures.svg import joined
+from noughts.pictures.board.highlights import Notes, drawn_lines
+from noughts.pictures.svg import Picture, joined
 from noughts.web.pages import form_fields, with_style
 from noughts.web.pool import Pool
-from noughts.web.url_state import LONGEST_LINES, BadRequest, game_called, in_address
-from noughts.web.view import PAGE, cell_rows, places_of
+from noughts.web.view import (
+    LONGEST_LINES,
+    PAGE,
+    BadRequest,
+    cell_rows,
+    game_called,
+    in_address,
+    places_of,
+)
 
 # The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15

@@ -19,25 +19,29 @@ from noughts.errors import NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import game_name, spec_of
-from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import (
     board_description,
     board_piece,
     with_coordinates,
     with_margin,
 )
-from noughts.pictures.picture import Picture
+from noughts.pictures.board.highlights import Notes
+from noughts.pictures.svg import Picture
 from noughts.web.pages import form_fields, html_page, with_style
 from noughts.web.pool import Pool
-from noughts.web.url_state import (
+from noughts.web.view import (
+    PAGE,
     BadRequest,
     GameTable,
     TableSettings,
     allowed_level,
+    cell_rows,
     game_called,
     in_address,
+    places_of,
+    status_words,
+    table_picture,
 )
-from noughts.web.view import PAGE, cell_rows, places_of, status_words, table_picture
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 

@@ -10,27 +10,25 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.line_reading import line_loses
-from noughts.analysis.explain.tactics import LineThreat, lines_as_cells, threat_words
-from noughts.analysis.explain.text import one_line
+from noughts.analysis.explain.tactics import LineThreat, line_loses, lines_as_cells, threat_words
+from noughts.analysis.explain.text import VERDICTS, one_line
 from noughts.answers.encoder import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
 from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
-from noughts.games.common.cell_game import CellGame
-from noughts.games.common.notation import RowNotation
+from noughts.games.common.cell_game import CellGame, RowNotation
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.pictures.board.annotations import short_name, step
-from noughts.pictures.board.geometry import Geometry
+from noughts.pictures.board.background import Geometry
+from noughts.pictures.board.highlights import short_name, step
 from noughts.players.ladder import LADDER, level_style
 from noughts.players.perfect import perfect_doubt
 from noughts.search.page import (
     Told,
     tell_marks,
 )
-from noughts.solving.api import solver_for
+from noughts.solving.api import BOUNDED, UNFINISHED, UNSOLVED, solver_for
 from noughts.value import OPEN, Certainty
 from noughts.web.page_module import NoOfflinePage, module_of_page, refused
 from noughts.web.view import DRAWN, REPEATED
@@ -55,8 +53,6 @@ Content = tuple[str, int | None]
 
 
 class Spot(NamedTuple):
-    """A position and whose turn it is."""
-
     position: Any
     turn: int
 
@@ -67,15 +63,7 @@ class Spot(NamedTuple):
 
 
 def engine_of(game: Game[Any], *, reasons: bool = False) -> Json:
-    """The data with which a page plays the game.
-
-    Args:
-        game: the rules.
-        reasons: whether to add the reason for every move, if there are few positions.
-
-    Raises:
-        NoOfflinePage: the page cannot show its board, or the game cannot be compiled.
-    """
+    """The data with which a page plays the game, with reasons if few; or NoOfflinePage."""
     refuse_double_moves(game)
     if not fits_words(game):
         raise refused(game, f"{too_wide(game, 'a page of one file')}.")
@@ -386,7 +374,7 @@ def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
 
 
 def _words(game: Game[Any]) -> Json:
-    """The sentences that the page fills in; `{cells}` is replaced by names of cells."""
+    """The sentences that the page fills in, where they have names in braces."""
     threats = {}
     if lines := lines_as_cells(game):
         threat = LineThreat(FIRST, lines[0][0], lines[0])
@@ -401,6 +389,10 @@ def _words(game: Game[Any]) -> Json:
         "unsure": perfect_doubt(Certainty.UNKNOWN),
         "drawn": DRAWN,
         "repeated": REPEATED,
+        "verdicts": VERDICTS,
+        "bounded": {f"{lower},{upper}": told for (lower, upper), told in BOUNDED.items()},
+        "unsolved": UNSOLVED,
+        "unfinished": UNFINISHED,
     }
 
 

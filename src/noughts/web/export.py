@@ -31,8 +31,7 @@ from noughts.web.engine import engine_of
 from noughts.web.page_module import NoOfflinePage, packed
 from noughts.web.pages import embedded, page_values, templates
 from noughts.web.stencils import stencils_of
-from noughts.web.url_state import GameTable, TableSettings
-from noughts.web.view import PAGE, colours, view_of
+from noughts.web.view import PAGE, GameTable, TableSettings, colours, view_of
 
 # A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
 # games are not kept: the modules that their files import may change unnoticed.
@@ -103,16 +102,10 @@ MODULES = (
 
 
 def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | None = None) -> str:
-    """The page, with the game's engine.
+    """The page, with the game's engine, and the reasons in words if there are few positions.
 
-    Args:
-        game: the rules.
-        reasons: whether to add the reasons for all moves, in words, if there are few positions.
-        strategy: the strategy that the computer plays, in addition to the engine.
-
-    Raises:
-        NoOfflinePage: the game cannot have one; the message gives the reason.
-        BadStrategy: the strategy is of another game.
+    The computer plays the strategy, too, if there is one. Raises NoOfflinePage if the game can have
+    no page, and BadStrategy if the strategy is of another game.
     """
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()

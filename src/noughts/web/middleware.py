@@ -96,7 +96,6 @@ class Guard:
     """Middleware that refuses requests that are too large or too frequent, and adds headers."""
 
     def __init__(self, app: ASGIApp, rates: Rates | None = None, names: Iterable[str] = ()) -> None:
-        """Guard an application that has these names in addition to the usual ones."""
         self.app = app
         self.rates = rates or Rates()
         self.names = frozenset(map(str.lower, names))

@@ -11,6 +11,7 @@ from noughts.game import Game
 from noughts.games.registry import game_name
 from noughts.knowledge import knowledge_of
 from noughts.native.object_code import kind_of, record_fields
+from noughts.players.style import Choice, PlayStyle, choose
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
@@ -24,7 +25,7 @@ from noughts.search.page import (
     tell_parts,
 )
 from noughts.search.solver import move_entries, mtd_search
-from noughts.solving.book import book_for
+from noughts.solving.api import book_for
 from noughts.solving.engine import Engine, crowded
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import DRAW, OPEN
@@ -60,27 +61,20 @@ class _Search(NamedTuple):
 
 
 def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
-    """The module, the records that its functions take, and the opening book or all values.
-
-    Args:
-        game: the rules.
-        has_signs: whether the rules have the sign of each cell.
-
-    Raises:
-        NoOfflinePage: the game cannot be searched in a page.
-    """
+    """The module, the records that its functions take, and the opening book or all values."""
     from noughts.native.wasm import module_of
 
     known, start = knowledge_of(game), game.start()
-    run, told = SearchContext(), Told(ROOM)
+    run, told, choice = SearchContext(), Told(ROOM), Choice()
     search = _list_of_values(game, told) if game.repeats else _search(game)
     called = {**_rules(game, run, told, has_signs), **search.functions}
+    called["choose"] = choose, (known, start, PlayStyle(), choice, run)
     functions = {
         name: (function, tuple(kind_of(thing, known) for thing in arguments))
         for name, (function, arguments) in called.items()
     }
     linked = module_of(known, functions)
-    records = {**search.records, "run": run, "told": told}
+    records = {**search.records, "run": run, "told": told, "choice": choice}
     return {
         "code": packed(linked.content),
         "free": linked.free,

@@ -31,15 +31,18 @@ from noughts.strategies.stored import strategies_of
 from noughts.web.api import Endpoint, read, status_of
 from noughts.web.middleware import POLICY
 from noughts.web.pool import Pool, cancel_on_disconnect
-from noughts.web.url_state import (
+from noughts.web.view import (
+    PAGE,
     SIDES,
     BadRequest,
     GameTable,
+    cell_rows,
     game_called,
     in_address,
+    moves_on,
     table_of,
+    view_of,
 )
-from noughts.web.view import PAGE, cell_rows, moves_on, view_of
 
 
 def qr_code(link: str) -> Markup:

@@ -40,11 +40,7 @@ class Lost(NoughtsError):
 
 
 class Refused(NoughtsError):
-    """The request is refused; the message says why.
-
-    Attributes:
-        kind: the name of the error's class, `IllegalMove`.
-    """
+    """The request is refused; the message says why. `kind` is the name of the error's class."""
 
     def __init__(self, message: str, kind: str = "") -> None:
         super().__init__(message)
@@ -52,24 +48,15 @@ class Refused(NoughtsError):
 
 
 class Pool:
-    """Worker processes that answer requests, one at a time each.
-
-    Args:
-        size: the most processes. They are started when they are needed, or by `ready`.
-        patience: the time limit of a request in seconds.
-        grace: the seconds that a request goes on after its client has left, so that nearly finished
-            work is not lost.
-        own: the games from files that the processes load by name.
-        megabytes: the most memory of a process after an answer; with more it is replaced.
-    """
+    """Worker processes that answer requests, one at a time each."""
 
     def __init__(
         self,
-        size: int = 2,
-        patience: float = REQUEST_SECONDS,
-        grace: float = GRACE_SECONDS,
-        own: Sequence[str] = (),
-        megabytes: int = MEGABYTES,
+        size: int = 2,  # the most processes, started when they are needed, or by `ready`
+        patience: float = REQUEST_SECONDS,  # the time limit of a request
+        grace: float = GRACE_SECONDS,  # the seconds of a request after its client has left
+        own: Sequence[str] = (),  # the games from files that the processes load by name
+        megabytes: int = MEGABYTES,  # of a process after an answer; with more it is replaced
     ) -> None:
         self.own, self.megabytes = own, megabytes
         self.size, self.patience, self.grace = size, patience, grace

@@ -31,8 +31,15 @@ from noughts.web.pages import (
     with_style,
 )
 from noughts.web.pool import Pool, cancel_on_disconnect
-from noughts.web.url_state import BadRequest, GameTable, TableSettings, game_called, in_address
-from noughts.web.view import cell_rows, view_of
+from noughts.web.view import (
+    BadRequest,
+    GameTable,
+    TableSettings,
+    cell_rows,
+    game_called,
+    in_address,
+    view_of,
+)
 
 # The format of the parts of an address; the numbers of a rating are also checked.
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")

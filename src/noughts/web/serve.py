@@ -43,8 +43,7 @@ from noughts.web.pages import games_page
 from noughts.web.pool import LEAVING, MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore
-from noughts.web.url_state import in_address
-from noughts.web.view import colours
+from noughts.web.view import colours, in_address
 
 # Seconds for which a message counts as written; and the most messages remembered.
 SAID, THINGS = 60.0, 200
@@ -224,23 +223,14 @@ class NoServer(NoughtsError):
 
 
 class Allowance(NamedTuple):
-    """The limits and names of a server.
+    """The limits and names of a server."""
 
-    Args:
-        seconds: the time limit per request.
-        connections: the most connections, if the process may open as many.
-        from_one: the most connections from one address.
-        megabytes: the most memory of a worker process between two requests.
-        names: names by which browsers reach the server, such as a proxy's.
-        lazy: whether a game's page data is made only when the page is first opened.
-    """
-
-    seconds: float = REQUEST_SECONDS
-    connections: int = CONNECTIONS
-    from_one: int = FROM_ONE
-    megabytes: int = MEGABYTES
-    names: tuple[str, ...] = ()
-    lazy: bool = False
+    seconds: float = REQUEST_SECONDS  # the time limit per request
+    connections: int = CONNECTIONS  # the most connections, if the process may open as many
+    from_one: int = FROM_ONE  # the most connections from one address
+    megabytes: int = MEGABYTES  # the most memory of a worker process between two requests
+    names: tuple[str, ...] = ()  # names by which browsers reach the server, such as a proxy's
+    lazy: bool = False  # whether a game's page data is made only when the page is first opened
 
 
 def serve(
@@ -254,18 +244,9 @@ def serve(
 ) -> None:
     """Answer requests until Ctrl-C.
 
-    Args:
-        host: the address to listen on.
-        port: the port; 0 for any that is free.
-        data: the place of games between people, as `open_store` takes it.
-        open_browser: whether to show the page in the machine's browser.
-        games: the games to begin with; games from files are added to those served.
-        allowance: the limits, if not the usual ones.
+    Port 0 is any free one. Games from files are added to those served.
 
-    Raises:
-        NoServer: the address is not available.
-        StoreError: games cannot be stored there.
-        GameError: the game does not exist, or another has its name.
+    Raises NoServer, StoreError, or GameError if a game does not exist or another has its name.
     """
     allowance = allowance or Allowance()
     own = [name_own(spec) for spec in games]
@@ -286,13 +267,10 @@ def serve(
 
 
 def config_of(app: Starlette, connections: Connections, beat: float = BEAT) -> uvicorn.Config:
-    """The configuration of the server, and of its log.
+    """The configuration of the server and of its log.
 
-    Args:
-        app: the application.
-        connections: the limits on connections.
-        beat: the seconds between two pings to a socket, and those for its answer. So a player whose
-            connection dies silently is soon absent.
+    Every `beat` seconds each socket is pinged, and has as long to answer: a player whose connection
+    dies silently is soon absent.
     """
     set_up_log()
     return uvicorn.Config(

@@ -9,21 +9,19 @@ from typing import Any
 from noughts.answers.encoder import Json
 from noughts.board import Board, Cell, Closed
 from noughts.game import FIRST, SECOND, Game, legal_moves
-from noughts.pictures.board import highlights, overlays
-from noughts.pictures.board.annotations import (
+from noughts.pictures.board import highlights
+from noughts.pictures.board.background import Geometry, ground, mark, on_board
+from noughts.pictures.board.draw import arrows, corner, draw, draw_marks, draw_values, ghosts
+from noughts.pictures.board.highlights import (
     MOST_STEPS,
     NO_NOTES,
     Arrow,
     Ghost,
     Notes,
     Sign,
+    threats,
     value_signs,
 )
-from noughts.pictures.board.background import ground
-from noughts.pictures.board.draw import corner, draw, draw_marks
-from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.board.highlights import threats
-from noughts.pictures.board.marks import mark, on_board
 from noughts.pictures.svg import Svg, group
 from noughts.solving.api import solver_for
 from noughts.value import BASE, DRAW, LOSS, WIN, Value
@@ -104,7 +102,7 @@ def _pieces(board: Board, data: Json) -> Iterator[tuple[str, Svg]]:
             yield f"covered {sign} {side}", mark(cell, board.look, colours, covered=True)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))
-            ghost = overlays.ghosts(alone, notes, colours)
+            ghost = ghosts(alone, notes, colours)
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 
@@ -137,9 +135,9 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
     for one in shown:
         # A draw's length is not shown: pieces with the same key are equal.
         notes = Notes(signs={name: one})
-        yield piece_key(one), _around(alone, overlays.draw_values(alone, notes, PAGE))
+        yield piece_key(one), _around(alone, draw_values(alone, notes, PAGE))
         if _covers(board):
-            yield f"over {piece_key(one)}", _around(over, overlays.draw_values(over, notes, PAGE))
+            yield f"over {piece_key(one)}", _around(over, draw_values(over, notes, PAGE))
 
 
 def _parts(game: Game[Any], geometry: Geometry, data: Json) -> Iterator[tuple[str, Svg]]:
@@ -166,11 +164,11 @@ def _steps(
         way = "".join(chr(ord("a") + names.index(name)) for name in ends)
         for (sign,) in (one for one in shown if len(one) == 1):
             arrow = Arrow(*ends, sign.value, sign.best)
-            drawn = overlays.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            drawn = arrows(geometry, Notes(arrows=(arrow,)), PAGE)
             yield f"{piece_key((sign,)).replace('value', 'arrow')} {way}", drawn
         for number in range(1, MOST_STEPS + 1):
             arrow = Arrow(*ends, number=number)
-            yield f"step {number} {way}", overlays.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            yield f"step {number} {way}", arrows(geometry, Notes(arrows=(arrow,)), PAGE)
 
 
 def _covers(board: Board) -> bool:

@@ -44,7 +44,7 @@ from noughts.laws.required import trust
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.search_page import page
-from noughts.pictures.theme import Theme, theme_called
+from noughts.pictures.svg import Theme, theme_called
 from noughts.pictures.trees.nested import boards_within, refuse_without_grid
 from noughts.pictures.trees.strategy_map import map_title, strategy_map
 from noughts.players.levels import player_for
@@ -53,11 +53,10 @@ from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import Solvers, solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.value import Certainty
-from noughts.web.url_state import GameTable, table_of
-from noughts.web.view import PAGE, table_picture, view_of
+from noughts.web.view import PAGE, GameTable, table_of, table_picture, view_of
 
 # A search that visits more nodes is not shown: its page would be too large to send.
 MOST_NODES = 2_000
@@ -69,7 +68,7 @@ MOST_BOARDS = 5_000
 def search_page(table: GameTable) -> Json:
     """The page that steps through searches of the position.
 
-    >>> from noughts.web.url_state import TableSettings
+    >>> from noughts.web.view import TableSettings
     >>> told = search_page(GameTable(TableSettings(position="xxo/oox/x2 o")))
     >>> told["searches"]
     ['minimax', 'alphabeta', 'alphabeta-table', 'pns']
@@ -250,7 +249,7 @@ def _reply(table: GameTable, context: GameContext, given: Json) -> Json:
 def is_small(table: GameTable) -> bool:
     """Whether a position is small enough to compute more than was requested.
 
-    >>> from noughts.web.url_state import TableSettings
+    >>> from noughts.web.view import TableSettings
     >>> games = ("tictactoe", "wild", "numerical", "morris")
     >>> [is_small(GameTable(TableSettings(spec))) for spec in games]
     [True, False, False, False]

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from noughts.analysis.explain.explainer import Explainer, explain
-from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.text import FactKind
 from noughts.errors import SearchStopped
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
 from noughts.games.mnk import MNK

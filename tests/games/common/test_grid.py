@@ -16,7 +16,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, legal_moves, play_legal
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from tests import reference

@@ -72,8 +72,7 @@ def test_a_part_that_is_won_is_told():
 def test_text_is_escaped():
     from noughts.board import Board, Cell
     from noughts.pictures.board.draw import board_piece
-    from noughts.pictures.picture import Picture
-    from noughts.pictures.theme import LIGHT
+    from noughts.pictures.svg import LIGHT, Picture
 
     piece = board_piece(Board((Cell("<&>", 0, 0, '<"&'),)))
     svg = Picture(piece, "<title> & more", "a < b", LIGHT).svg

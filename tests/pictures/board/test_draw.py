@@ -14,10 +14,9 @@ from noughts.board import Board
 from noughts.errors import PictureError
 from noughts.game import legal_moves
 from noughts.pictures import draw
-from noughts.pictures.board.background import ground
+from noughts.pictures.board.background import Geometry, ground
 from noughts.pictures.board.draw import board_piece
-from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.theme import CURRENT, LIGHT, THEMES
+from noughts.pictures.svg import CURRENT, LIGHT, THEMES
 from tests.pictures.plays import SPECS, made_up_values, moments
 from tests.pictures.reading import (
     boxes,

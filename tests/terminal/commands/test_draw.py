@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.pictures import picture as export
+from noughts.pictures import svg as export
 from noughts.terminal.commands import draw as picture_options
 from noughts.terminal.commands.draw import draw
 from tests.pictures.reading import classed, letters, parsed

@@ -17,7 +17,7 @@ from noughts.answers.encoder import graded_of
 from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT
 from noughts.terminal.commands import grade as command
-from noughts.terminal.output.grades import as_csv, markdown
+from noughts.terminal.commands.grade import as_csv, markdown
 from tests.terminal.commands.test_audit import Page
 
 HOMEWORK = (Path(__file__).parents[3] / "examples" / "homework.py").read_text()

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.native.clock import CLOCK
-from noughts.solving.limits import Report
+from noughts.solving.driver import Report
 from noughts.solving.prover import OutcomeBounds
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands.analyse import SENTENCES

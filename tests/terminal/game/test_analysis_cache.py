@@ -9,7 +9,7 @@ from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Solvers
-from noughts.terminal.game.background import AnalysisCache
+from noughts.terminal.game.session import AnalysisCache
 
 
 class Door:

@@ -7,8 +7,7 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.records.history import open_history
-from noughts.terminal.game.background import GameKeeper
-from noughts.terminal.game.session import SIDES, Beginning, Session
+from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
 
 
 @pytest.fixture

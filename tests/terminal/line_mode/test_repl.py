@@ -12,9 +12,8 @@ from noughts.games.mnk import MNK
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
-from noughts.terminal.line_mode.board import board_text
-from noughts.terminal.line_mode.repl import Plain
-from noughts.terminal.output.text import Ink
+from noughts.terminal.line_mode.repl import Plain, board_text
+from noughts.terminal.support.streams import Ink
 
 
 def play(typed, *options):

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from noughts.terminal.output.text import complaint
+from noughts.terminal.support.streams import complaint
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
 from noughts.terminal.screen.keys import KEYS, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
+from noughts.terminal.support.options import Settings
 from noughts.terminal.support.progress import COMPILING
-from noughts.terminal.support.settings import Settings
 
 
 def app_of(people="both", game="tictactoe", level="perfect", **options):
@@ -662,7 +662,7 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
 )
 async def test_every_kind_of_game_can_be_begun_on_the_full_screen(game, monkeypatch):
     # Values are not the point here.
-    monkeypatch.setattr("noughts.terminal.game.background.BUDGET", 1_000)
+    monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 1_000)
     app = app_of("both", game=game)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()

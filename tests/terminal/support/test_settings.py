@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from noughts.terminal.support import settings
+from noughts.terminal.support import options as settings
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from noughts.web.live.room import NotSeated, PlyTaken, Room, SeatTaken, now
 from noughts.web.live.rooms import Rooms
 from noughts.web.live.seats import invitation_of, new_secret, secret_hash
 from noughts.web.store.connect import open_store
-from noughts.web.url_state import BadRequest
+from noughts.web.view import BadRequest
 
 X, O, W = (secret_hash(name) for name in ("x" * 43, "o" * 43, "w" * 43))  # noqa: E741
 

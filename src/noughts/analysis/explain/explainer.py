@@ -4,18 +4,24 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from noughts.analysis.explain.facts import Fact, FactKind, Facts
-from noughts.analysis.explain.line_reading import LineReading, line_loses, reading_of
-from noughts.analysis.explain.tactics import RuleTactics, line_counts, line_tactics, misere_tactics
-from noughts.analysis.explain.text import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.tactics import (
+    LineReading,
+    RuleTactics,
+    line_counts,
+    line_loses,
+    line_tactics,
+    misere_tactics,
+    reading_of,
+)
+from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.knowledge import knowledge_of
-from noughts.solving.answer import ExactSolver, MoveValue, bounds_of_scores
-from noughts.solving.api import solver_for
+from noughts.solving.api import bounds_of_scores, solver_for
+from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 OUTCOMES = {WIN: FactKind.WINS, DRAW: FactKind.DRAWS, LOSS: FactKind.LOSES}

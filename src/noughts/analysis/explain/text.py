@@ -1,18 +1,145 @@
-"""Explanations, and their sentences.
+"""Facts about moves as data, and their sentences.
 
-A clause states one fact, and a sentence joins clauses.
+A fact follows from the rules or from proved values; docs/json-explain.md lists every kind. A
+clause states one fact, and a sentence joins clauses.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
-from noughts.analysis.analyse import Analysis, MoveAnalysis
-from noughts.analysis.explain.facts import Fact, FactKind, Facts
+from noughts.analysis.analyse import Analysis
 from noughts.analysis.voice import Voice, chained, quantity
 from noughts.game import Game
-from noughts.solving.answer import Bounds, bounds_of_scores
+from noughts.solving.api import Bounds, bounds_of_scores
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value, soon
+
+
+class FactKind(StrEnum):
+    """The kind of a fact, and its clause; the subject is the move, or the player who makes it."""
+
+    clause: str  # empty if no clause states the fact
+
+    def __new__(cls, value: str, clause: str = "") -> "FactKind":
+        kind = str.__new__(cls, value)
+        kind._value_, kind.clause = value, clause
+        return kind
+
+    # From the rules of a line game.
+    COMPLETES_LINE = "completes_line", "completes {lines} and wins"
+    BLOCKS = "blocks", "blocks {who} in {lines}"
+    MAKES_FORK = "makes_fork", "makes a fork with threats at {cells}"
+    THREATENS = "threatens", "threatens to complete {lines}"
+    FORCES_REPLY = "forces_reply", "forces {who} to answer {moves}"
+    FORCES_INTO_FORK = (
+        "forces_into_fork",
+        "forces {who} to answer {moves}, where {who} makes a fork",
+    )
+    STOPS_FORK = "stops_fork", "stops {who} from making a fork at {any_cell}"
+    KEEPS_BUSY = "keeps_busy", "makes threats, so that {who} has no time for a fork at {any_cell}"
+    PREPARES_FORK = "prepares_fork", "prepares a fork at {any_cell}"
+    PASSES_OVER_WIN = "passes_over_win", "misses the win at {any_cell}"
+    PASSES_OVER_FORK = "passes_over_fork", "misses the fork at {any_cell}"
+    LEAVES_WIN = "leaves_win", "lets {who} win at {cells} with {any_line}"
+    ALLOWS_FORK = "allows_fork", "lets {who} make a fork at {any_cell}"
+    LEAVES_NO_LINE = "leaves_no_line", "closes the last line that {who} could complete"
+
+    # From the rules of a line game with gravity. "Above" means the next cell of the column.
+    HANDS_WIN = "hands_win", "lets {who} win above, at {cells}, with {any_line}"
+    STACKS_THREATS = "stacks_threats", "threatens at {cells}, one above the other"
+    LEAVES_NO_DEFENCE = (
+        "leaves_no_defence",
+        "leaves {who} only moves that let {other} complete a line",
+    )
+    BARS = "bars", "bars {who} from {moves}, above which {other} would complete {any_line}"
+    ODD_THREAT = "odd_threat", "builds a threat on an odd row, at {cells}"
+    EVEN_THREAT = "even_threat", "builds a threat on an even row, at {cells}"
+    CLAIMEVEN = "claimeven", "can claim {cells} by claimeven, on {number} still open to {other}"
+
+    # From the rules of a line game in misère play, where a line loses.
+    COMPLETES_LOSING_LINE = "completes_losing_line", "completes {lines}, which loses in misère play"
+    TAKES_DEADLY_CELL = "takes_deadly_cell", "takes a cell deadly to {who}, the last of {lines}"
+    MAKES_DEADLY = "makes_deadly", "makes {cells} deadly to {who}"
+    LEAVES_ONE_SAFE_CELL = "leaves_one_safe_cell", "leaves {who} only {moves} as a safe cell"
+    LEAVES_NO_SAFE_CELL = "leaves_no_safe_cell", "leaves {who} no safe cell"
+    LEAVES_OPPONENT_SAFE = (
+        "leaves_opponent_safe",
+        "closes the last line that {who} could be forced to complete",
+    )
+
+    # From the location of the cell.
+    TAKES_CENTRE = "takes_centre", "takes the centre"
+    TAKES_CORNER = "takes_corner", "takes a corner"
+    TAKES_EDGE = "takes_edge", "takes an edge"
+    ON_OPEN_LINES = "on_open_lines", "is on {number} still open to {who}"
+    CLOSES_LINES = "closes_lines", "closes {number} to {who}"
+    ON_NO_OPEN_LINE = "on_no_open_line", "is on no line that can still be completed"
+    ENDS_WITH_LINE = "ends_with_line", "completes {lines}"
+    ON_LIVE_LINES = "on_live_lines", "is on {number} that can still be completed"
+    CLOSES_SHARED_LINES = "closes_shared_lines", "closes {number} for both"
+    ON_CLEAR_LINES = "on_clear_lines", "is on {number} without a mark of {who}"
+
+    # From the game's own `Game.tactics` and `Game.drawbacks`.
+    NAMED = "named", "{text}"
+    NAMED_DRAWBACK = "named_drawback", "{text}"
+
+    # From the rules of any game.
+    ENDS_GAME = "ends_game"
+    ONLY_LEGAL_MOVE = "only_legal_move"
+
+    # From the rules of a game without lines. A safe move does not allow an immediate win.
+    MISSES_WIN = "misses_win", "misses the immediate win with {moves}"
+    GIVES_WIN = "gives_win", "lets {who} win at once with {moves}"
+    ONLY_SAFE_MOVE = "only_safe_move", "stops {other} from winning at once, as no other move does"
+    LEAVES_NO_SAFE_MOVE = (
+        "leaves_no_safe_move",
+        "leaves {who} no move that stops {other} from winning at once",
+    )
+    LEAVES_FEW_SAFE_MOVES = (
+        "leaves_few_safe_moves",
+        "leaves {who} only {moves} to stop {other} from winning at once",
+    )
+    LEAVES_ONE_MOVE = "leaves_one_move", "leaves {who} only the move {moves}"
+    LEAVES_MOVES = "leaves_moves", "leaves {who} {answers}"
+
+    # From proved values, in any game.
+    WINS = "wins"
+    DRAWS = "draws"
+    LOSES = "loses"
+    ONLY_WIN = "only_win"
+    FASTEST_WIN = "fastest_win"
+    ONLY_DRAW = "only_draw"
+    LONGEST_DEFENCE = "longest_defence"
+    THROWS_WIN = "throws_win"
+    THROWS_DRAW = "throws_draw"
+    WINS_LATE = "wins_late"
+    LOSES_EARLY = "loses_early"
+    ONE_REPLY = "one_reply"
+    FEW_REPLIES = "few_replies", "leaves {who} {good}"
+    ZUGZWANG = "zugzwang", "puts {who} in zugzwang"
+
+
+class Fact(NamedTuple):
+    kind: FactKind  # the kind of statement
+    turn: int  # its subject: the side that completes a line, threatens, forks or wins
+    cells: tuple[int, ...] = ()  # the cells concerned, in order
+    lines: tuple[tuple[int, ...], ...] = ()  # the lines concerned, each as its cells
+    moves: tuple[int, ...] = ()  # the moves concerned: a reply, or the better moves
+    value: Value | None = None  # the value concerned, for the player `turn`
+    number: int = 0  # the number concerned, for example of lines
+    text: str = ""  # the game's own words, for NAMED and NAMED_DRAWBACK
+
+
+class Facts(tuple[Fact, ...]):
+    __slots__ = ()
+
+    @property
+    def kinds(self) -> set[FactKind]:
+        return {fact.kind for fact in self}
+
+    def first(self, *kinds: FactKind) -> Fact | None:
+        return next((fact for fact in self if fact.kind in kinds), None)
 
 
 class Reply(NamedTuple):
@@ -305,7 +432,6 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 
 
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(FactKind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
     if reply is None or move.facts.kinds & (ALLOWS_WIN | {FactKind.FORCES_REPLY}):
         return
@@ -328,17 +454,50 @@ def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 # The position.
 
 
+# The sentences on a solved position, by the case; a page without a server fills them in, too.
+VERDICTS = {
+    "won all": "{who} wins {soon} with {every}.",
+    "won best": "{who} wins {soon}, but only with {best}.",
+    "won some": "{who} wins {soon} with {best}, later with {late}; no other move wins.",
+    "won late": "{who} wins {soon} with {best}, later with {late}.",
+    "won rest": "{who} wins {soon} with {best}, later with everything else.",
+    "drawn all": "{who} draws with {every}.",
+    "drawn best": "{who} draws, but only with {best}.",
+    "lost now": "{who} loses at once with every move.",
+    "lost all": "{other} wins {soon} whatever {who} does.",
+    "lost best": "{other} wins {soon}; {best} lasts longest.",
+}
+
+
 def position_verdict(explanation: Explanation | Analysis, name: Name | None = None) -> str:
     """A sentence on the value of a position and the moves that keep it."""
-    voice = Voice(explanation.game, name)
+    voice, value, moves = Voice(explanation.game, name), explanation.value, explanation.moves
     who = voice.mark(explanation.turn)
     outcome = explanation.game.outcome(explanation.position)
     if outcome != OPEN:
         return game_over(explanation.game, outcome, explanation.turn)
-    if explanation.value is None or any(move.value is None for move in explanation.moves):
+    if value is None or any(move.value is None for move in moves):
         return f"{who} to move. {_unsolved(explanation, who)}"
-    sentence = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
-    return f"{sentence(explanation, explanation.value, voice)}."
+    late = [move for move in moves if not move.best and move.value and move.value.outcome == WIN]
+    return VERDICTS[_case(value, len(explanation.best), len(late), len(moves))].format(
+        who=who,
+        other=voice.mark(1 - explanation.turn),
+        soon=soon(value.plies),
+        every="every move" if len(moves) > 1 else "the only move",
+        best=voice.any_of([move.move for move in explanation.best]),
+        late=voice.any_of([move.move for move in late]),
+    )
+
+
+def _case(value: Value, best: int, late: int, moves: int) -> str:
+    if value.outcome == LOSS and value.plies == 1:
+        return "lost now"
+    result = {WIN: "won", DRAW: "drawn", LOSS: "lost"}[value.outcome]
+    if best == moves or not late:
+        return f"{result} {'all' if best == moves else 'best'}"
+    if best + late < moves:
+        return "won some"
+    return "won late" if late == 1 else "won rest"
 
 
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
@@ -352,45 +511,6 @@ def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:
     """The result of a finished game; `outcome` is for the player `turn`."""
     return f"The game is over: {Voice(game).result(outcome, turn)}."
-
-
-def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    others = [move for move in explanation.moves if not move.best]
-    late = [move for move in others if move.value and move.value.outcome == WIN]
-    wins = f"{voice.mark(explanation.turn)} wins {soon(value.plies)}"
-    if not others:
-        return f"{wins} with {_any_move(explanation)}"
-    best = _any_of(explanation.best, voice)
-    if not late:
-        return f"{wins}, but only with {best}"
-    if len(late) < len(others):
-        return f"{wins} with {best}, later with {_any_of(late, voice)}; no other move wins"
-    rest = voice.name(late[0].move) if len(late) == 1 else "everything else"
-    return f"{wins} with {best}, later with {rest}"
-
-
-def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    draws = f"{voice.mark(explanation.turn)} draws"
-    if len(explanation.best) == len(explanation.moves):
-        return f"{draws} with {_any_move(explanation)}"
-    return f"{draws}, but only with {_any_of(explanation.best, voice)}"
-
-
-def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
-    if value.plies == 1:
-        return f"{voice.mark(explanation.turn)} loses at once with every move"
-    lost = f"{voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
-    if len(explanation.best) == len(explanation.moves):
-        return f"{lost} whatever {voice.mark(explanation.turn)} does"
-    return f"{lost}; {_any_of(explanation.best, voice)} lasts longest"
-
-
-def _any_of(moves: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
-    return voice.any_of([move.move for move in moves])
-
-
-def _any_move(explanation: Explanation | Analysis) -> str:
-    return "every move" if len(explanation.moves) > 1 else "the only move"
 
 
 def explanation_lines(

@@ -17,22 +17,85 @@ Numbers do not: 0 is an empty cell in one program, and a mark in the next. So al
 tried, and a board that is a position in two ways is refused.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import islice, permutations
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from noughts import errors
+from noughts.bits import cells_of, count, lowest
 from noughts.board import Board, Cell
 from noughts.game import FIRST, SECOND, Game, P
-from noughts.games.common.notation import (
-    RowNotation,
-    cell_name,
-    cell_named,
-    expanded,
-    shortened_row,
-)
 from noughts.value import OPEN
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class RowNotation(NamedTuple):
+    """The notation of a game's `text` in rows of signs, for programs without its rules.
+
+    The rows come first and the side to move last, as `x` or `o`.
+    """
+
+    letters: str = ".xo"  # of each sign of a cell; 0 is an empty cell's
+    runs: bool = True  # whether a number counts a run of empty cells
+    counts: bool = False  # instead of rows: how many marks each column has
+    word: int = 0  # the word of the position that is written between rows and side
+    words: str = ""  # the letter of each of its values, if it is
+
+
+def in_a_row(length: int) -> str:
+    """A row of that length, in words.
+
+    >>> in_a_row(3), in_a_row(12)
+    ('three in a row', '12 in a row')
+    """
+    return f"{NUMBERS[length] if length < len(NUMBERS) else length} in a row"
+
+
+def cell_name(cell: int, columns: int, rows: int) -> str:
+    """The name of a cell.
+
+    >>> cell_name(0, 3, 3), cell_name(8, 3, 3)
+    ('a3', 'c1')
+    """
+    return f"{LETTERS[cell % columns]}{rows - cell // columns}"
+
+
+def cell_named(name: str, columns: int, rows: int) -> int:
+    """The cell of that name; -1 if the board has none.
+
+    >>> cell_named("A3", 3, 3), cell_named("d1", 3, 3), cell_named("?", 3, 3)
+    (0, -1, -1)
+    """
+    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", name.strip().lower())
+    if not found:
+        return -1
+    column, row = LETTERS.index(found[1]), rows - int(found[2])
+    return row * columns + column if column < columns and 0 <= row < rows else -1
+
+
+def shortened_row(row: str) -> str:
+    """A row of position text, with a number for each run of dots.
+
+    >>> shortened_row("x...o.")
+    'x3o1'
+    """
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+
+
+def expanded(row: str) -> str:
+    """A row of position text with a dot for each empty cell; empty if it has other signs.
+
+    >>> expanded("x3o1"), expanded("x?o")
+    ('x...o.', '')
+    """
+    if not re.fullmatch(r"([xo]|[1-9][0-9]?(?![0-9]))*", row):
+        return ""
+    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)
+
 
 Found = TypeVar("Found")
 # The sign of each code, by which `CellGame.rows_text` writes a position.
@@ -43,7 +106,7 @@ NAMES = {X: "x", O: "o", EMPTY: "empty"}
 # What texts mean, in small letters and without blanks around them; None is an empty cell, too.
 TEXTS = {"x": X, "o": O, **dict.fromkeys(("", "-", ".", "_", None), EMPTY)}
 # Numbers that programs use, with what most mean by them: that reading's error is shown.
-NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
+SIGNS_OF_NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
 
 IN_ORDER = "Give the cells in reading order, one after the other: 'X', 'O' or None for each."
 
@@ -79,12 +142,12 @@ def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
     left = [sign for sign in (X, O, EMPTY) if sign not in taken]
     tried = [dict(zip(numbers, signs, strict=True)) for signs in permutations(left, len(numbers))]
     likely = [one for one in tried if one.get(1) != EMPTY]  # no program writes 1 for that
-    if not likely or not NUMBERS.keys() >= set(numbers):
+    if not likely or not SIGNS_OF_NUMBERS.keys() >= set(numbers):
         raise errors.UnreadablePosition(
             f"{_listed(numbers)} cannot be read: the codes of cells are 'X', 'O' and None, or "
-            f"three of the numbers {_listed(NUMBERS)}; give others as x=, o= and empty=."
+            f"three of the numbers {_listed(SIGNS_OF_NUMBERS)}; give others as x=, o= and empty=."
         )
-    likely.sort(key=lambda one: -sum(NUMBERS[code] == one[code] for code in one))
+    likely.sort(key=lambda one: -sum(SIGNS_OF_NUMBERS[code] == one[code] for code in one))
     return [known | reading for reading in likely]
 
 
@@ -104,7 +167,7 @@ def _ambiguous(readings: list[Reading]) -> str:
         ", ".join(
             f"{NAMES[sign]}={code!r}"
             for code, sign in sorted(reading.items(), key=lambda one: [*NAMES].index(one[1]))
-            if code in NUMBERS
+            if code in SIGNS_OF_NUMBERS
         )
         for reading in readings
     ]
@@ -453,3 +516,129 @@ def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -
     """Whether removing some mark of `last` leaves no line."""
     marks = (1 << bit for bit in range(last.bit_length()) if last >> bit & 1)
     return any(not has_line(cells & ~mark) for mark in marks)
+
+
+class Marks(NamedTuple):
+    """A position of two sides' marks, seen by the player to move.
+
+    Args:
+        mine: the set of cells with a mark of the player to move.
+        theirs: the set of cells with a mark of the other player.
+    """
+
+    mine: int
+    theirs: int
+
+
+class Grid(CellGame[Marks]):
+    """A game of marks on the cells of a grid: everything but the rules.
+
+    A subclass defines `columns` and `rows`, and the rules.
+    """
+
+    # The rules of most games: a cell is marked, and stays marked.
+
+    def start(self) -> Marks:
+        """The empty board."""
+        return Marks(mine=0, theirs=0)
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty cells."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        return Marks(position.theirs, position.mine | 1 << move)
+
+    # Names, text and picture.
+
+    def turn(self, position: Marks) -> int:
+        return count(position.mine | position.theirs) % 2
+
+    def shown(self, position: Marks, turn: int) -> tuple[int, int]:
+        return by_player(position.mine, position.theirs, turn)
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> Marks:
+        return Marks(*by_player(crosses, noughts, turn))
+
+    def validate(self, position: Marks, turn: int) -> None:
+        super().validate(position, turn)
+        self.validate_owners(position, turn)
+        validate_lines(*position, self.last_marks(position), turn, self.has_line)
+
+    def last_marks(self, position: Marks) -> int:
+        """The marks that may have been put last."""
+        return position.theirs
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a player with these cells has won the game."""
+        return False
+
+    @property
+    def board_lines(self) -> tuple[int, ...]:
+        """Every line of the board as a set of cells, in a game won by lines."""
+        return ()
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        return tuple(cells_of(line) for line in self.board_lines if position.theirs & line == line)
+
+    def any_line(self, cells: int) -> bool:
+        """Whether all cells of a line are in the set, by checking each line."""
+        for line in self.board_lines:
+            if cells & line == line:
+                return True
+        return False
+
+
+def by_goal(moves: Iterable[int], cells: int) -> dict[int, tuple[int, ...]]:
+    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`.
+
+    >>> by_goal([4, 13, 5], 9)
+    {4: (4, 13), 5: (5,)}
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for move in moves:
+        found[move % cells] = (*found.get(move % cells, ()), move)
+    return found
+
+
+class PointGrid(Grid):
+    """A grid with cells at some of its places: points of lines, or a board with holes.
+
+    A subclass defines `places`. Every row has at least one cell. The cells are numbered in reading
+    order, and named by their places in the grid.
+    """
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each cell in the grid, in reading order."""
+        raise NotImplementedError(f"{type(self).__name__} must define places.")
+
+    @property
+    def board_cells(self) -> int:
+        return len(self.places)
+
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        rows = [place // self.columns for place in self.places]
+        return tuple(rows.count(row) for row in range(self.rows))
+
+    def place(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(self.places[cell], self.columns)
+        return column, row
+
+    def cell_name(self, cell: int) -> str:
+        return cell_name(self.places[cell], self.columns, self.rows)
+
+    def read_cell(self, text: str) -> int:
+        place = cell_named(text, self.columns, self.rows)
+        if place in self.places:
+            return self.places.index(place)
+        names = ", ".join(map(self.cell_name, range(self.cells)))
+        raise errors.UnreadableMove(f"{text!r} is not a cell of this board; its cells are {names}.")
+
+    @property
+    def digits(self) -> bool:
+        return False

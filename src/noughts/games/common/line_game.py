@@ -7,7 +7,7 @@ line with them has won, or in misère play has lost.
 from collections.abc import Iterator
 
 from noughts.bits import lowest
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 

@@ -21,8 +21,7 @@ from noughts.errors import (
     UnreadablePosition,
     WrongCount,
 )
-from noughts.games.common.cell_game import validate_no_line
-from noughts.games.common.grid import Grid, Marks, by_goal
+from noughts.games.common.cell_game import Grid, Marks, by_goal, validate_no_line
 from noughts.value import LOSS, OPEN
 
 CELLS = 9

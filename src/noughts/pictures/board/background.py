@@ -1,28 +1,320 @@
-"""The background of an empty board, and the labels of its rows, columns and boards."""
+"""Geometry of a board, shapes of marks, the background of an empty board, and its labels.
+
+Marks are drawn around the origin for a cell of size `CELL`.
+"""
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.board import Board, CellName, Look, edges, named
-from noughts.pictures.board.geometry import (
-    ACROSS,
-    CELL,
-    GAP,
-    HEXAGON_CORNER,
-    HEXAGON_ROW,
-    REACH,
-    RIM,
-    BoardPart,
-    Geometry,
-    Point,
-    corners,
-    shortened_segment,
-)
-from noughts.pictures.board.marks import DISC, HOLE, carved, cross, ring
-from noughts.pictures.svg import Svg, group, joined, points, tag, words
-from noughts.pictures.theme import ON_RACK, Theme
+from noughts.board import Board, Cell, CellName, Look, edges, named
+from noughts.pictures.svg import ON_RACK, Svg, Theme, group, joined, points, tag, words
+
+CELL = 48.0  # width of a cell
+GAP = 0.36 * CELL  # width of the gap between two parts of a board
+ROW_OF_PARTS = 4  # this many boards side by side are drawn in two rows
+BETWEEN = 1.2 * CELL  # height of the gap between those two rows, with room for labels
+
+# The distance of two rows of hexagons, and of a hexagon's centre and corner, per hexagon width.
+HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
+# The width of the edges around a board of hexagons; the distance from the centres of the outer
+# cells to the rhombus around the board, and to the rhombus's acute corners, horizontally.
+RIM = 0.2
+HEXAGON_REACH = HEXAGON_CORNER + RIM
+ACROSS = math.sqrt(3) * HEXAGON_REACH
+
+
+class Point(NamedTuple):
+    """A point in a picture: x to the right, y down."""
+
+    x: float
+    y: float
+
+
+class BoardPart(NamedTuple):
+    """A sub-board; most games have only one."""
+
+    columns: range  # the range of its columns
+    rows: range  # the range of its rows
+
+    def holds(self, cell: Cell) -> bool:
+        return cell.column in self.columns and cell.row in self.rows
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The places of a board's cells; its upper left corner is the origin.
+
+    >>> from noughts.board import Cell
+    >>> geometry = Geometry(Board((Cell("a1", 0, 0), Cell("b1", 1, 0))))
+    >>> geometry.width, geometry.height, geometry.centre("b1")
+    (96.0, 48.0, Point(x=72.0, y=24.0))
+    """
+
+    board: Board
+
+    @property
+    def hexagons(self) -> bool:
+        return self.board.look == Look.HEXAGONS
+
+    @property
+    def pitch(self) -> float:
+        """The distance between the centres of two cells; points leave room for arrows."""
+        return 1.5 * CELL if self.board.look == Look.POINTS else CELL
+
+    @cached_property
+    def in_two_rows(self) -> int:
+        """The number of columns in a row, if the boards are drawn in two rows; otherwise 0."""
+        gaps = self.board.column_gaps
+        if self.board.row_gaps or len(gaps) < ROW_OF_PARTS - 1:
+            return 0
+        return gaps[len(gaps) // 2]
+
+    @cached_property
+    def width(self) -> float:
+        if self.in_two_rows:
+            last = self.middle(self.in_two_rows - 1, 0)
+            return last.x + CELL / 2
+        gaps = GAP * len(self.board.column_gaps)
+        if self.hexagons:
+            slanted = 0.5 * self.board.slant * (self.board.rows - 1)
+            return CELL * (self.board.columns - 1 + slanted + 2 * ACROSS)
+        return self.pitch * (self.board.columns - 1) + CELL + gaps
+
+    @cached_property
+    def height(self) -> float:
+        if self.hexagons:
+            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_REACH)
+        if self.in_two_rows:
+            return 2 * CELL * self.board.rows + BETWEEN
+        return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        return tuple(self.middle(cell.column, cell.row) for cell in self.board.cells)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Point]:
+        return {
+            cell.name: centre for cell, centre in zip(self.board.cells, self.centres, strict=True)
+        }
+
+    def centre(self, name: str) -> Point:
+        return self._by_name[name]
+
+    def middle(self, column: float, row: float) -> Point:
+        """The centre of a column and row, even without a cell there."""
+        if self.hexagons:
+            across = ACROSS + column + 0.5 * self.board.slant * row
+            return Point(CELL * across, CELL * (HEXAGON_REACH + HEXAGON_ROW * row))
+        first = self.in_two_rows
+        if first and column >= first:
+            above = self.middle(column - first, row)
+            return Point(above.x, above.y + CELL * self.board.rows + BETWEEN)
+        gaps_before = sum(gap <= column for gap in self.board.column_gaps)
+        gaps_above = sum(gap <= row for gap in self.board.row_gaps)
+        return Point(
+            CELL / 2 + self.pitch * column + GAP * gaps_before,
+            CELL / 2 + self.pitch * row + GAP * gaps_above,
+        )
+
+    @cached_property
+    def parts(self) -> tuple[BoardPart, ...]:
+        across = pairwise((0, *self.board.column_gaps, self.board.columns))
+        columns = [range(*ends) for ends in across]
+        down = pairwise((0, *self.board.row_gaps, self.board.rows))
+        parts = (BoardPart(column, range(*ends)) for ends in down for column in columns)
+        return tuple(part for part in parts if part.columns and part.rows)
+
+    def box(self, part: BoardPart) -> tuple[Point, Point]:
+        """The upper left and the lower right corner of a part of square cells."""
+        first = self.middle(part.columns[0], part.rows[0])
+        last = self.middle(part.columns[-1], part.rows[-1])
+        half = CELL / 2
+        return Point(first.x - half, first.y - half), Point(last.x + half, last.y + half)
+
+    def touching(self, one: Cell, other: Cell) -> bool:
+        near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
+        return near and any(part.holds(one) and part.holds(other) for part in self.parts)
+
+
+def corners(centre: Point) -> list[Point]:
+    x, y = centre
+    half, up = CELL / 2, CELL * HEXAGON_CORNER
+    return [
+        Point(x, y - up), Point(x + half, y - up / 2), Point(x + half, y + up / 2),
+        Point(x, y + up), Point(x - half, y + up / 2), Point(x - half, y - up / 2),
+    ]  # fmt: skip
+
+
+def shortened_segment(
+    begin: Point, end: Point, at_begin: float, at_end: float
+) -> tuple[Point, Point]:
+    """The segment between two points, shortened at its ends.
+
+    >>> shortened_segment(Point(0, 0), Point(10, 0), 3, 2)
+    (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))
+    """
+    length = math.dist(begin, end) or 1
+    x, y = (end.x - begin.x) / length, (end.y - begin.y) / length
+    return (
+        Point(begin.x + at_begin * x, begin.y + at_begin * y),
+        Point(end.x - at_end * x, end.y - at_end * y),
+    )
+
+
+REACH = 0.29 * CELL  # from the centre of a mark to its edge
+STROKE = 0.115 * CELL
+DISC = 0.4 * CELL
+HOLE = 0.43 * CELL  # in a rack: a little wider than a disc, so that the disc is visible
+
+# The looks with round stones as marks.
+STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
+
+
+def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
+    """The mark in a cell, as a single element, so that marks can be counted."""
+    colour = theme.of_player(cell.side)
+    kind = f"mark {_player(cell.side)}".strip()
+    if look == Look.RACK and cell.mark in ("X", "O"):
+        return tag("g", disc(cell.mark, colour, theme), class_=kind)
+    if look in STONES and cell.mark in ("X", "O"):
+        return tag("g", stone(cell.mark, colour, theme), class_=kind)
+    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
+    if aged:
+        paler = 0.35 if covered else None
+        return tag("g", aged_mark(aged[1], aged[2], colour), class_=kind, opacity=paler)
+    shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
+    if shape:
+        return tag("g", shape(colour, theme), class_=kind)
+    if covered and cell.mark.isdigit():
+        corner = words(cell.mark, -0.33 * CELL, -0.37 * CELL, 0.24 * CELL, colour)
+        return tag("g", corner, class_=kind)
+    return tag("g", text_mark(cell.mark, colour), class_=kind)
+
+
+def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+    """An X.
+
+    >>> print(cross("red", 10, 2))
+    <path d="M-10 -10 10 10M-10 10 10 -10" fill="none" stroke="red" stroke-width="2" \
+stroke-linecap="round"/>
+    """
+    r = f"{reach:.4g}"
+    path = f"M-{r} -{r} {r} {r}M-{r} {r} {r} -{r}"
+    return tag("path", d=path, fill="none", stroke=colour, stroke_width=stroke,
+               stroke_linecap="round", **more)  # fmt: skip
+
+
+def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+    return tag("circle", r=reach * 1.04, fill="none", stroke=colour, stroke_width=stroke, **more)
+
+
+def stone(sign: str, colour: str, theme: Theme) -> Svg:
+    """A round stone with its sign carved into it, so that it is recognised without colours."""
+    disc, cut = tag("circle", r=DISC, fill=colour), carved(theme)
+    if colour == "currentColor":  # no colour is sure to contrast with an unknown one
+        disc, cut = ring(colour, DISC * 0.9, STROKE * 0.7), colour
+    sign_on_it = cross if sign == "X" else ring
+    return joined(disc, sign_on_it(cut, 0.36 * DISC, 0.4 * STROKE))
+
+
+def carved(theme: Theme) -> str:
+    return theme.ground if theme.ground != "none" else "#FFFFFF"
+
+
+def on_board(theme: Theme, look: Look) -> Theme:
+    if look == Look.HEXAGONS:
+        return theme.on_hexagons()
+    return theme.on_rack() if look == Look.RACK else theme
+
+
+def disc(sign: str, colour: str, theme: Theme) -> Svg:
+    """A disc with a rim; its sign is a separate group, which a page may make paler."""
+    sign_on_it = cross if sign == "X" else ring
+    carved = sign_on_it(theme.ground, 0.36 * DISC, 0.4 * STROKE)
+    rim = tag("circle", r=0.76 * DISC, fill="none", stroke=theme.ground, stroke_width=1.4,
+              stroke_opacity=0.28)  # fmt: skip
+    return joined(tag("circle", r=DISC, fill=colour), rim, tag("g", carved, class_="sign"))
+
+
+def aged_mark(sign: str, age: str, colour: str) -> Svg:
+    shape = (cross if sign == "X" else ring)(colour, 0.8 * REACH, 0.85 * STROKE)
+    return joined(
+        group(shape, transform="translate(-4 -3)"),
+        words(age, 0.3 * CELL, 0.25 * CELL, 0.27 * CELL, colour, font_weight="bold"),
+    )
+
+
+def text_mark(sign: str, colour: str) -> Svg:
+    """A number or word as a mark, as large as the cell allows."""
+    size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
+    return words(sign, 0, 0, size, colour, font_weight="bold")
+
+
+def counter(colour: str, theme: Theme) -> Svg:
+    """A stone of a heap, slightly flat, lit from the upper left."""
+    stone = tag("ellipse", rx=0.45 * CELL, ry=0.41 * CELL, fill=theme.pebble,
+                stroke=theme.chocolate, stroke_width=2.2)  # fmt: skip
+    below = points((16, 5), (14.2, 9), (10.5, 12.6), (6, 14.7), (1, 15.3))
+    shade = tag("polyline", points=below, fill="none", stroke=theme.chocolate, stroke_width=2.4,
+                stroke_linecap="round", stroke_linejoin="round", stroke_opacity=0.4)  # fmt: skip
+    return joined(stone, shade)
+
+
+def chocolate(colour: str, theme: Theme) -> Svg:
+    """A square of a chocolate bar; only its edge on a transparent ground."""
+    side = 0.9 * CELL
+    if theme.ground == "none":
+        return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
+                   stroke=theme.chocolate, stroke_width=3)  # fmt: skip
+    return joined(_tile(side, theme.chocolate), _tile(0.72 * side, "none", theme))
+
+
+def poison(colour: str, theme: Theme) -> Svg:
+    exclamation = words("!", 0, 0, 0.5 * CELL, theme.loss, font_weight="bold")
+    return joined(poison_frame(colour, theme), exclamation)
+
+
+def poison_frame(colour: str, theme: Theme) -> Svg:
+    side = 0.86 * CELL
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
+               stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
+
+
+def edge(colour: str, across: bool) -> Svg:
+    reach = 0.8 * CELL
+    path = f"M-{reach:.4g} 0H{reach:.4g}" if across else f"M0 -{reach:.4g}V{reach:.4g}"
+    return tag("path", d=path, stroke=colour, stroke_width=STROKE, stroke_linecap="round")
+
+
+SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
+    "X": lambda colour, theme: cross(colour),
+    "O": lambda colour, theme: ring(colour),
+    "*": counter,
+    "#": chocolate,
+    "!": poison,
+    "-": lambda colour, theme: edge(colour, across=True),
+    "|": lambda colour, theme: edge(colour, across=False),
+    "+": lambda colour, theme: tag("circle", r=0.13 * CELL, fill=colour),
+}
+
+# Shapes for marks with a value written over them.
+COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
+
+
+def _tile(side: float, fill: str, theme: Theme | None = None) -> Svg:
+    edge = {"stroke": "#FFFFFF", "stroke_opacity": 0.35, "stroke_width": 2} if theme else {}
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill=fill, **edge)
+
+
+def _player(side: int | None) -> str:
+    return "" if side is None else ("first", "second")[side]
+
 
 RULE = 1.8  # the width of the lines between cells
 
@@ -136,7 +428,7 @@ class Edge(NamedTuple):
 def _edges(geometry: Geometry) -> tuple[Edge, ...]:
     columns, rows = range(geometry.board.columns), range(geometry.board.rows)
     right, low, wide, high = columns[-1], rows[-1], geometry.width, geometry.height
-    short = (ACROSS + REACH * HEXAGON_CORNER) * CELL
+    short = (ACROSS + HEXAGON_REACH * HEXAGON_CORNER) * CELL
     slant = wide - (right * CELL + short)  # the shift of the lower edge to the right
     upper = (Point(0, 0), Point(wide - slant, 0))
     lower = (Point(slant, high), Point(wide, high))
@@ -265,7 +557,11 @@ def _columns(geometry: Geometry, names: Sequence[str]) -> list[Label]:
 
 
 def _rows(geometry: Geometry, names: Sequence[str]) -> list[Label]:
-    out = CELL * REACH / HEXAGON_ROW + 0.4 * ROOM if geometry.hexagons else CELL / 2 + ROOM / 2
+    out = (
+        CELL * HEXAGON_REACH / HEXAGON_ROW + 0.4 * ROOM
+        if geometry.hexagons
+        else CELL / 2 + ROOM / 2
+    )
     leftmost = sorted({0, geometry.in_two_rows})
     return [
         Label(name, geometry.middle(column, row).x - out, geometry.middle(column, row).y)

@@ -15,9 +15,20 @@ from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import standing
-from noughts.pictures.picture import Picture, scale_to
-from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
-from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.svg import (
+    LIGHT,
+    Picture,
+    Piece,
+    Svg,
+    Theme,
+    group,
+    joined,
+    scale_to,
+    tag,
+    theme_called,
+    width_of,
+    words,
+)
 from noughts.value import Value
 
 ROW = 26.0  # height of a ply

@@ -11,7 +11,7 @@ from typing import Any
 from noughts.errors import PictureError, to_install
 from noughts.game import FIRST, SECOND, Game, legal_moves, turn_at, winner_of
 from noughts.games.registry import game_name
-from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.svg import LIGHT, Theme, theme_called
 from noughts.solving.api import solver_for
 
 try:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from noughts.analysis.game_tree import GameTree, TreeNode
 from noughts.board import Board
-from noughts.pictures.theme import LIGHT
+from noughts.pictures.svg import LIGHT
 from noughts.pictures.trees.tree import tree_title
 
 

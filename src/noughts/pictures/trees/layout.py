@@ -15,9 +15,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.analysis.game_tree import GameTree, TreeNode
-from noughts.pictures.board.geometry import Point
-from noughts.pictures.svg import Piece, Svg, group, svg_number, tag
-from noughts.pictures.theme import Theme
+from noughts.pictures.board.background import Point
+from noughts.pictures.svg import Piece, Svg, Theme, group, svg_number, tag
 
 Children = Sequence[Sequence[int]]
 

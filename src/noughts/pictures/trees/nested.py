@@ -14,12 +14,9 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
 from noughts.games.registry import game_name
-from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.geometry import CELL, Geometry, Point
-from noughts.pictures.board.highlights import deciding_lines
-from noughts.pictures.board.marks import REACH, STROKE
-from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, svg_number, tag, words
-from noughts.pictures.theme import Theme
+from noughts.pictures.board.background import CELL, REACH, STROKE, Geometry, Point
+from noughts.pictures.board.highlights import Notes, deciding_lines
+from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, svg_number, tag, words
 
 RULE = 0.8  # width of the lines between cells
 INNER = 0.93  # part of a cell's side used by the boards inside
@@ -32,14 +29,7 @@ MOST_LEVELS = 100
 def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -> Piece:
     """The boards of a strategy, each in the cell of the reply that leads to it.
 
-    Args:
-        strategy: the strategy.
-        theme: the colours.
-        levels: the most levels of nesting; None for all.
-
-    Raises:
-        PictureError: the board is not one grid, a move does not belong to one cell, or there are
-            too many boards.
+    Raises PictureError if the board is not one grid, or a move does not belong to one cell.
     """
     before = strategy.game.board(strategy.start, strategy.turn)
     refuse_without_grid(strategy.game, before)

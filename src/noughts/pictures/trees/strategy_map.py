@@ -12,9 +12,17 @@ from noughts.errors import PictureError
 from noughts.game import Game, turn_after
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import draw
-from noughts.pictures.picture import Picture, scale_to
-from noughts.pictures.svg import Piece, Svg, joined, words
-from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.svg import (
+    LIGHT,
+    Picture,
+    Piece,
+    Svg,
+    Theme,
+    joined,
+    scale_to,
+    theme_called,
+    words,
+)
 from noughts.pictures.trees.nested import boards_within, nested_boards
 from noughts.strategies.check import AnsweredPosition, strategy_layers
 from noughts.strategies.file import StrategyFile, first_position

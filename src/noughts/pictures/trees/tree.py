@@ -9,9 +9,21 @@ from collections.abc import Iterable
 from noughts.analysis.game_tree import GameTree
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import standing
-from noughts.pictures.picture import Picture, scale_to
-from noughts.pictures.svg import Piece, Svg, group, joined, svg_number, tag, width_of, words
-from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.svg import (
+    LIGHT,
+    Picture,
+    Piece,
+    Svg,
+    Theme,
+    group,
+    joined,
+    scale_to,
+    svg_number,
+    tag,
+    theme_called,
+    width_of,
+    words,
+)
 from noughts.pictures.trees.layout import KEEPS, THROWS, Style, TreeForm
 from noughts.pictures.trees.nodes import BoardsForm, SignsForm
 from noughts.value import DRAW, LOSS, WIN

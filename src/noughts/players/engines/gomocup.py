@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from noughts.errors import GameOver, MoveError, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.grid import Marks
+from noughts.games.common.cell_game import Marks
 from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
 from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number

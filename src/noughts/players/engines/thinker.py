@@ -12,9 +12,9 @@ from noughts.players.levels import player_for
 from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import BUDGET
 from noughts.players.player import AsksSolvers, KeepsTime, Player, close, keep_time
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import Solvers
-from noughts.solving.limits import NO_LIMIT
+from noughts.solving.driver import NO_LIMIT
+from noughts.solving.solver import ExactSolver
 from noughts.value import Certainty, Value
 
 # The part of the manager's time that is used; the rest is for starting and writing.

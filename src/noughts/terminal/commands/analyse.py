@@ -18,18 +18,17 @@ from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.terminal import INTERRUPTED
-from noughts.terminal.output.text import Ink, wants_colour, wrapped
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import search_bar, watching
-from noughts.terminal.support.streams import seconds_left
+from noughts.terminal.support.streams import Ink, seconds_left, wants_colour, wrapped
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
-    from noughts.solving.answer import ExactSolver
-    from noughts.solving.limits import Progress
+    from noughts.solving.driver import Progress
     from noughts.solving.margins import Margin
+    from noughts.solving.solver import ExactSolver
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000

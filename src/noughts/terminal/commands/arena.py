@@ -14,10 +14,10 @@ from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.players.arena import arena as meetings_of
 from noughts.sandbox.process import SECONDS
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.player_type import EPILOG, LevelType
 from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import table
 
 SELF = "–"
 LONGEST_NAME = 25
@@ -77,7 +77,7 @@ def numbered(names: tuple[str, ...]) -> list[str]:
 def arena_report(
     rules: Rules, names: Sequence[str], meetings: Sequence[Meeting], elo: bool = False
 ) -> str:
-    names = [short_name(name) for name in names]
+    names = [player_label(name) for name in names]
     parts = [
         arena_heading(rules.game, meetings, rules.games),
         table(_cross_table(names, meetings)),
@@ -98,7 +98,6 @@ def arena_heading(game: Game[Any], meetings: Sequence[Meeting], games: int) -> s
 
 
 def ranking(names: Sequence[str], meetings: Sequence[Meeting]) -> list[int]:
-    """The players, the best first."""
     return sorted(range(len(names)), key=lambda who: -score_against(meetings, who).share)
 
 
@@ -155,10 +154,10 @@ def percent(score: Score) -> str:
     return f"{share:.1f} ({low:.1f}–{high:.1f})"
 
 
-def short_name(name: str) -> str:
+def player_label(name: str) -> str:
     """A name for a table: of a long one the end, which contains the file.
 
-    >>> short_name("program:python /home/someone/homework/bot.py")
+    >>> player_label("program:python /home/someone/homework/bot.py")
     '…/someone/homework/bot.py'
     """
     return name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"

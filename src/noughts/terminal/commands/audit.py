@@ -21,6 +21,7 @@ from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
+from noughts.games.spec import is_file, parts
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.player import Player
@@ -148,8 +149,8 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
     given = [player.path] if isinstance(player, FunctionPlayer) else []
     if isinstance(player, ProgramPlayer):
         given = [Path(word) for word in arguments(player.command) if Path(word).is_file()]
-    if user_files.is_file(spec_of(game)):
-        given.append(user_files.parts(spec_of(game))[0])
+    if is_file(spec_of(game)):
+        given.append(parts(spec_of(game))[0])
     for path in given:
         yield path
         yield from user_files.files_beside(path, "*.py")

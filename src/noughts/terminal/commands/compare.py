@@ -16,9 +16,8 @@ from noughts.errors import SearchStopped, many
 from noughts.files import write_file
 from noughts.games.registry import spec_of
 from noughts.terminal.output.analysis import ending
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import write_document, writing
+from noughts.terminal.support.streams import table, write_document, writing
 from noughts.value import OPEN, Scoring
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from noughts.answers.encoder import (
 )
 from noughts.game import FIRST, Game, parameters
 from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
-from noughts.terminal.output.text import Ink, wants_colour, width, wrapped
 from noughts.terminal.support import options as opt
+from noughts.terminal.support.streams import Ink, wants_colour, width, wrapped
 
 INDENT = " " * 4
 
@@ -79,7 +79,7 @@ def rules(game: Game[Any], form: str | None) -> None:
     from noughts.games.lines import Lines
     from noughts.terminal.game.messages import rules_text
     from noughts.terminal.game.names import Labels
-    from noughts.terminal.line_mode.board import board_text
+    from noughts.terminal.line_mode.repl import board_text
 
     if form:
         click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))

@@ -1,5 +1,15 @@
-"""`noughts grade`: audits submissions, and gives points by a rubric."""
+"""`noughts grade`: audits submissions, gives points by a rubric, and writes a report in files.
 
+    index.html, grades.csv, grades.json
+    submissions/NAME/   audit.html, audit.xml, summary.md, results.json, check50.json,
+                        classroom.json, grade.json
+
+`grade.json` is written last: if it exists with the same key, the submission is graded.
+"""
+
+import csv
+import io
+import json
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -9,8 +19,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from noughts.answers import encoder
 from noughts.answers.encoder import grades_answer, to_line
-from noughts.classroom.findings import Terms
+from noughts.classroom.findings import Audit, Terms
 from noughts.classroom.grading import (
     Assignment,
     Graded,
@@ -20,18 +31,20 @@ from noughts.classroom.grading import (
     submissions_in,
 )
 from noughts.classroom.grading import grade_submission as grade_one
-from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
+from noughts.classroom.rubric import DEFAULT, ITEMS, read_rubric, rubric_of
+from noughts.errors import many
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.sandbox.process import SECONDS
-from noughts.solving.answer import ExactSolver
 from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import POSITIONS, SEATS
-from noughts.terminal.output.grades import earlier_grade, write_all, write_one
-from noughts.terminal.output.grades import grades_report as report_of
+from noughts.terminal.output.audit_html import overview, own_page
+from noughts.terminal.output.audit_text import faults_to_show, junit
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, writing
 
 # Seconds and mebibytes for a submission.
 TOTAL, MEMORY = 60.0, 1024
@@ -119,7 +132,7 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     if given["as_json"]:
         click.echo(to_line(grades_answer(assignment, graded)))
     else:
-        click.echo(f"{report_of(graded)}\n{report / 'index.html'} has the details.")
+        click.echo(f"{grades_report(graded)}\n{report / 'index.html'} has the details.")
 
 
 def _assignment(game: Game[Any], **given: Any) -> Assignment:
@@ -193,3 +206,100 @@ def _graded(job: GradingJob, submission: Submission) -> Graded:
     finally:
         job.solvers.put(solver)
     return graded
+
+
+# A spreadsheet takes text that begins with one of these for a formula.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def grades_report(graded: Sequence[Graded]) -> str:
+    rows = [[one.name, f"{one.points:g}", f"{one.of:g}", one.verdict_words] for one in graded]
+    mean = sum(one.points for one in graded) / len(graded)
+    lines = table([["submission", "points", "of", "verdict"], *rows], left=(0, 3))
+    return f"{lines}\n\n{many(len(graded), 'submission')}, {mean:.4g} points on average."
+
+
+def as_csv(graded: Sequence[Graded]) -> str:
+    """A row for each submission, with a column for each item; `percent_correct` is Otter's."""
+    items = [mark.item for mark in graded[0].marks]
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["file", *items, "points", "of", "percent_correct", "verdict", "text"])
+    for one in graded:
+        earned = [f"{mark.points:g}" for mark in one.marks]
+        share = f"{one.points / one.of:.4g}"
+        numbers = [*earned, f"{one.points:g}", f"{one.of:g}", share]
+        rows.writerow([_harmless(one.name), *numbers, one.verdict, _harmless(one.text)])
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
+def markdown(graded: Graded) -> str:
+    rows = [
+        f"| {_sign(mark.passed)} {ITEMS[mark.item][0]} | {mark.points:g}/{mark.of:g} "
+        f"| {_cell(mark.text)} |"
+        for mark in graded.marks
+    ]
+    head = f"### {_cell(graded.name)}: {graded.points:g}/{graded.of:g}"
+    return "\n".join(
+        [head, "", _cell(graded.text), "", "| | points | |", "|---|---|---|", *rows, ""]
+    )
+
+
+def _sign(passed: bool | None) -> str:
+    return {True: "✓", False: "✗", None: "?"}[passed]
+
+
+def _cell(text: str) -> str:
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!&" else sign for sign in text)
+
+
+def earlier_grade(report: Path, name: str, key: str) -> Graded | None:
+    """The earlier grade of the submission; None if there is none with this key."""
+    try:
+        graded = encoder.graded_of(
+            json.loads((_folder(report, name) / "grade.json").read_text("utf-8"))
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return graded if graded.key == key else None
+
+
+def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSolver[Any]) -> None:
+    folder = _folder(report, graded.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    faults = faults_to_show(audit, everything=False, solver=solver) if audit else None
+    _write(folder / "audit.html", own_page(graded, audit, faults))
+    _write(folder / "summary.md", markdown(graded))
+    for name, form in (
+        ("results", encoder.gradescope),
+        ("check50", encoder.check50),
+        ("classroom", encoder.github_classroom),
+    ):
+        _write_json(folder / f"{name}.json", form(graded))
+    if audit:
+        _write(folder / "audit.xml", junit(audit))
+    else:
+        (folder / "audit.xml").unlink(missing_ok=True)
+    _write_json(folder / "grade.json", encoder.graded_answer(graded))
+
+
+def write_all(report: Path, assignment: Assignment, graded: Sequence[Graded]) -> None:
+    _write(report / "index.html", overview(graded))
+    _write(report / "grades.csv", as_csv(graded))
+    _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
+
+
+def _folder(report: Path, name: str) -> Path:
+    return report / "submissions" / name
+
+
+def _write_json(path: Path, answer: encoder.Json) -> None:
+    _write(path, f"{encoder.to_line(answer)}\n")
+
+
+def _write(path: Path, text: str) -> None:
+    write_file(path, text)

@@ -21,9 +21,8 @@ from noughts.terminal.game.kept_games import (
     result_in_words,
     sgf_size,
 )
-from noughts.terminal.output.text import table, wrapped
 from noughts.terminal.support.options import flag_option
-from noughts.terminal.support.streams import write_document
+from noughts.terminal.support.streams import table, wrapped, write_document
 
 ALL = "all"
 STANDARD = "-"

@@ -13,8 +13,7 @@ from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so
 from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import SECONDS
-from noughts.solving.api import solver_for
-from noughts.solving.book import book_for
+from noughts.solving.api import book_for, solver_for
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import started_player
 from noughts.terminal.support import options as opt

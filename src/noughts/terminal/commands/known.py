@@ -16,10 +16,9 @@ from noughts.games.registry import find_game, spec_of
 from noughts.solving.known import RESULTS, KnownResult, Method
 from noughts.solving.verify import Reproduction, Verification, verify_result
 from noughts.terminal import FAILED
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import watching
-from noughts.terminal.support.streams import write_document
+from noughts.terminal.support.streams import table, write_document
 from noughts.value import OUTCOME_NAMES
 
 

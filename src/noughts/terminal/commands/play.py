@@ -13,8 +13,7 @@ from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import spec_of
 from noughts.terminal.game import messages
-from noughts.terminal.game.background import GameKeeper
-from noughts.terminal.game.session import SIDES, Beginning, Session
+from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
@@ -78,7 +77,7 @@ def play(
         with closing(session), saving_games(session):
             play_plain(session)
     else:
-        play_games(session, theme or "")
+        play_on_screen(session, theme or "")
 
 
 def begun(game: Game[Any], side: str, **options: Any) -> Session:
@@ -105,7 +104,7 @@ def beginning_of_session(
         name = game.marks[FIRST]
         raise click.UsageError(f"In {spec_of(game)} {name} always moves first, by the rules.")
     start = Question(game, game.start(), turn) if position is None else ask(game, None, position)
-    played = each_move(start, session.labels.in_names(moves or ""))
+    played = each_move(start, session.labels.in_names(moves)) if moves else ()
     return Beginning(start.position, start.turn, tuple(move for move, _ in played))
 
 
@@ -156,7 +155,7 @@ def full_screen_possible() -> bool:
     return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
-def play_games(session: Session, theme: str) -> None:
+def play_on_screen(session: Session, theme: str) -> None:
     going_on: Session | None = session
     while going_on:
         with closing(going_on), saving_games(going_on):
@@ -168,7 +167,7 @@ def play_full_screen(session: Session, theme: str) -> Session | None:
     from noughts.terminal.screen.board_view import by_cells
     from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp
-    from noughts.terminal.support.settings import Settings, chosen_keys
+    from noughts.terminal.support.options import Settings, chosen_keys
 
     if not by_cells(session.game):
         click.echo("This game has no board to point at, so it is played line by line.")
@@ -189,6 +188,6 @@ def play_full_screen(session: Session, theme: str) -> Session | None:
 
 def play_plain(session: Session) -> None:
     from noughts.terminal.line_mode import repl
-    from noughts.terminal.output.text import Ink, wants_colour
+    from noughts.terminal.support.streams import Ink, wants_colour
 
     repl.run(session, Ink(wants_colour(os.environ)))

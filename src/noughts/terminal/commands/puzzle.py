@@ -142,11 +142,7 @@ def _verify(packs: Iterable[Pack]) -> None:
 
 
 class PuzzleAsker(Asker[PuzzleQuestion]):
-    """Asks one puzzle.
-
-    Attributes:
-        quitting: whether the input ended, or was quit.
-    """
+    """Asks one puzzle; `quitting` says whether the input ended, or was quit."""
 
     quitting = False
 

@@ -19,8 +19,8 @@ from noughts.solving.api import solver_for
 from noughts.terminal.game.kept_games import GamesFile, number_in, replay
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
-from noughts.terminal.output.text import wrapped
 from noughts.terminal.support import options as opt
+from noughts.terminal.support.streams import wrapped
 
 SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.

@@ -84,7 +84,7 @@ def cache(clear: bool) -> None:
     stay. NOUGHTS_CACHE names another folder.
     """
     from noughts.files import cache_folder
-    from noughts.terminal.output.text import table
+    from noughts.terminal.support.streams import table
 
     place = cache_folder()
     sizes = {name: _size(place / name) for name in FOLDERS}

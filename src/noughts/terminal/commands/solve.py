@@ -1,28 +1,31 @@
 """`noughts solve`, `noughts verify` and `noughts plan`: tablebases."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.answers.encoder import SCHEMA, Json, head, plain, to_line, value_answer
+from noughts.answers.encoder import SCHEMA, Json, head, json_of, to_line, value_answer
 from noughts.errors import TooLarge, many
-from noughts.game import Game
+from noughts.game import FIRST, Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
+from noughts.tablebase.indexer import Counts
+from noughts.tablebase.positions import Distance, Positions
 from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal import FAILED, INTERRUPTED
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import positions_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, writing
+from noughts.value import OUTCOME_NAMES, Value
 
 if TYPE_CHECKING:
     from noughts.tablebase.cost_model import LayerPlan, Plan
     from noughts.tablebase.verify import Verified
+
 
 # The most faults that `noughts verify` shows.
 SHOWN = 10
@@ -109,7 +112,7 @@ def _solved(
 ) -> str:
     from noughts.tablebase.build import make_tablebase
     from noughts.tablebase.indexers import indexer_for
-    from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
+    from noughts.terminal.commands.solve import counts_table, solve_answer, value_sentence
 
     workers = backend_named(backend, given["threads"], address)
     needs = workers.needs(indexer_for(game))
@@ -138,7 +141,7 @@ def _solved_outcomes(
 ) -> str:
     from noughts.tablebase.bitplanes.outcomes import outcome_needs
     from noughts.tablebase.build import make_outcomes
-    from noughts.terminal.output.solved import counts_table, solve_answer, value_sentence
+    from noughts.terminal.commands.solve import counts_table, solve_answer, value_sentence
     from noughts.value import OUTCOME_NAMES
 
     workers = backend_named(backend, given["threads"], address)
@@ -163,7 +166,7 @@ def _solved_outcomes(
 
 def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool) -> str:
     from noughts.tablebase.positions import Positions
-    from noughts.terminal.output.solved import distances_answer, distances_text, value_sentence
+    from noughts.terminal.commands.solve import distances_answer, distances_text, value_sentence
 
     click.echo(_announced_in_memory(game), err=True)
     if parquet:
@@ -253,7 +256,7 @@ def verify(folder: Path, game: Game[Any] | None, as_json: bool, **given: Any) ->
     found = verify_tablebase(folder, game, **given)
     if as_json:
         names = ("files", "positions", "layers", "outcomes", "faults")
-        counts = {name: plain(getattr(found, name)) for name in names}
+        counts = {name: json_of(getattr(found, name)) for name in names}
         click.echo(to_line({"schema": SCHEMA, "folder": str(folder), **counts}))
     else:
         click.echo(_verified_text(found))
@@ -394,7 +397,7 @@ def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
     }
     return {
         **head(game),
-        "cluster": plain(plan.cluster),
+        "cluster": json_of(plan.cluster),
         "layers": [_layer(layer) for layer in plan.layers],
         "total": {name: plan.total(name) for name in SUMMED},
         "block": plan.block,
@@ -407,3 +410,85 @@ def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
 def _layer(layer: "LayerPlan") -> Json:
     names = {"ply": "number", **{name: name for name in (*SUMMED, "together")}}
     return {key: getattr(layer, name) for key, name in names.items()}
+
+
+def counts_table(layers: Iterable[tuple[int, Counts]], layers_are: str, total: Counts) -> str:
+    """The table of positions by layer, up to the last one with reachable positions."""
+    rows = [(f"{number}", counts) for number, counts in layers] if layers_are else []
+    while rows and not rows[-1][1].reachable:
+        rows.pop()
+    cells = [
+        [name, *(f"{count:,}" for count in (counts.reachable, *counts))]
+        for name, counts in [*rows, ("all", total)]
+    ]
+    return table([[layers_are or "", "reachable", "won", "drawn", "lost", "finished"], *cells])
+
+
+def value_sentence(value: Value | str) -> str:
+    return f"The start is a {value}."
+
+
+def solve_answer(  # the parts of one answer
+    game: Game[Any], made: Any, way: str, output: Path | None, value: Json, has_plies: bool
+) -> Json:
+    """The output of `noughts solve --json`, also with `--outcomes`."""
+    layers = [
+        {"ply": number if has_plies else None, **_counts(counts)} for number, counts in made.layers
+    ]
+    return {
+        **head(game),
+        "way": way,
+        "folder": None if output is None else str(output),
+        "value": value,
+        "layers": layers,
+        "total": _counts(made.total),
+        "positions": made.positions,
+        "seconds": round(made.seconds, 3),
+    }
+
+
+def _counts(counts: Counts) -> Json:
+    return {"reachable": counts.reachable, **counts._asdict()}
+
+
+# Positions by their distance to the end.
+
+
+def distances_text(positions: Positions[Any]) -> str:
+    rows = [
+        [_name(each.value), f"{each.positions:,}", f"{each.classes:,}", _text(positions, each)]
+        for each in positions.distances()
+    ]
+    return table([["value", "positions", "up to symmetry", "an example"], *rows], left=(0, 3))
+
+
+def distances_answer(positions: Positions[Any]) -> Json:
+    rows = [
+        {
+            "value": value_answer(each.value),
+            "classes": each.classes,
+            "positions": each.positions,
+            "example": _text(positions, each),
+        }
+        for each in positions.distances()
+    ]
+    return {
+        **head(positions.game),
+        "value": value_answer(positions.value(0)),
+        "classes": len(positions),
+        "positions": sum(positions.orbits),
+        "distances": rows,
+    }
+
+
+def _name(value: Value) -> str:
+    """The outcome and its plies, also for draws."""
+    if value.endless:
+        return f"{value}"
+    name = OUTCOME_NAMES[value.outcome]
+    return f"{name} in {value.plies}" if value.plies else f"{name}, finished"
+
+
+def _text(positions: Positions[Any], distance: Distance[Any]) -> str:
+    game = positions.game
+    return game.text(distance.example, game.turn(distance.example) or FIRST)

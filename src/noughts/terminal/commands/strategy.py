@@ -14,7 +14,7 @@ from noughts.errors import BadStrategy, GameError
 from noughts.files import write_file
 from noughts.game import FIRST, Game
 from noughts.games.registry import find_game, spec_of
-from noughts.games.user_files import is_file
+from noughts.games.spec import is_file
 from noughts.strategies.check import check_strategy, strategy_levels
 from noughts.strategies.file import SIDES, Claim, StrategyFile, first_position
 from noughts.strategies.fold import Fold
@@ -23,10 +23,9 @@ from noughts.strategies.make import StrategyKind, StrategyMade, likely_side, mak
 from noughts.strategies.options import Option, Oracle
 from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
-from noughts.terminal.output.text import table
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, writing
 
 
 @click.command()
@@ -109,7 +108,6 @@ def _game_of(file: Path, claim: Claim) -> Game[Any]:
 
 
 def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """Check a strategy."""
     begun = perf_counter()
     read = StrategyFile.read(file)
     game = game or _game_of(file, read.claim)

@@ -11,7 +11,7 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_named, record_of
 from noughts.errors import MatchError, NoughtsError, RecordError, many
 from noughts.game import FIRST, Game, winner_of
-from noughts.games.common.grid import Grid
+from noughts.games.common.cell_game import Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
@@ -28,7 +28,6 @@ SGF_GAMES = ("tictactoe", "mnk", "gomoku")
 
 
 def replay(kept: KeptGame) -> Record:
-    """The kept game, its moves played."""
     return record_of(beginning_of(kept, find_game(kept.game)), kept.moves)
 
 
@@ -78,7 +77,6 @@ def unfinished_game(number: str | None) -> KeptGame:
 
 
 def level_of(kept: KeptGame) -> str:
-    """The computer's level in the resumed game."""
     if kept.level and not (LEVEL.fullmatch(kept.level) and kept.level.split(":")[0] in ENTRIES):
         raise MatchError(
             f"Game {kept.number} was played against {kept.level}. To resume it, name the opponent: "
@@ -88,7 +86,6 @@ def level_of(kept: KeptGame) -> str:
 
 
 def number_in(text: str) -> int:
-    """The number of a game."""
     if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER):
         raise MatchError(f"{text!r} is not the number of a game; noughts history lists them.")
     return int(text)
@@ -122,7 +119,6 @@ class GamesFile:
             raise RecordError(f"{path}: {error}") from None
 
     def text(self, text: str) -> Self:
-        """Read the games of a text, and replay their moves."""
         games = sgf.read_sgf(text) if text.lstrip().startswith("(") else read_games(text)
         if not games:
             raise RecordError("There is no game in it.")

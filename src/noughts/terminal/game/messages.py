@@ -136,7 +136,7 @@ def way_back(session: Session) -> str:
     return "To resume this game: noughts play --resume" if session.can_be_resumed else ""
 
 
-def moved(session: Session, how: str, moves: Iterable[int]) -> str:
+def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
     """The moves that were taken back, or played again."""
     return f"{how}: {', '.join(map(session.labels.of, moves))}."
 

@@ -79,7 +79,6 @@ class Labels:
         return {name[0].casefold() for name in names if name}
 
     def read(self, text: str, position: Any = None) -> int:
-        """The move of that name."""
         word = text.strip()
         try:
             return read_move(self.game, DIGIT.sub(self._cell_of, word))
@@ -140,8 +139,6 @@ def echo(text: str) -> str:
 
 
 class Command(NamedTuple):
-    """A command of the line mode."""
-
     name: str
     also: tuple[str, ...]
     about: str

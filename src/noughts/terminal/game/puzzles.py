@@ -13,12 +13,7 @@ from noughts.records.history import TriedPuzzle, open_history
 
 
 class Puzzles:
-    """Puzzles to solve, one by one.
-
-    Attributes:
-        rating: the person's current rating.
-        done: the numbers of the puzzles solved or tried.
-    """
+    """Puzzles to solve, one by one, and the person's current rating."""
 
     def __init__(self, pack: Pack, seed: int | None = None, keeps: bool = True) -> None:
         self.pack = pack

@@ -21,8 +21,7 @@ from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
 from noughts.terminal.game.names import COLON, Labels, as_command
-from noughts.terminal.output.text import wrapped
-from noughts.terminal.support.streams import line_for
+from noughts.terminal.support.streams import line_for, wrapped
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
 

@@ -10,7 +10,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.margins import Margin, by_margin
-from noughts.terminal.output.text import Ink, wrapped
+from noughts.terminal.support.streams import Ink, wrapped
 from noughts.value import OPEN, Certainty
 
 if TYPE_CHECKING:

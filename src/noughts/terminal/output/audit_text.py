@@ -12,8 +12,8 @@ from noughts.classroom.query import Forfeit
 from noughts.errors import many
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.solving.answer import ExactSolver
-from noughts.terminal.output.text import table, wrapped
+from noughts.solving.solver import ExactSolver
+from noughts.terminal.support.streams import table, wrapped
 
 # The most faults to show, unless all are requested.
 MOST_SHOWN = 10

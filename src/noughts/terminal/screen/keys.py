@@ -14,8 +14,6 @@ from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
 
 
 class Key(NamedTuple):
-    """A key that does something."""
-
     name: str
     key: str
     action: str
@@ -122,7 +120,6 @@ def again(chosen: Mapping[str, str]) -> str:
 
 
 def keys_text(chosen: Mapping[str, str], moves: str, rules: str) -> str:
-    """The text of the page."""
     shown = [(key_sign(key.name, chosen), key.about) for key in KEYS]
     width = max(len(sign) for sign, _ in shown)
     lines = [f"[b]{escape(sign):{width}}[/b]  {about}" for sign, about in shown]

@@ -21,9 +21,9 @@ from noughts.board import Board, Cell
 from noughts.errors import MoveError
 from noughts.game import legal_moves
 from noughts.puzzles.question import PuzzleQuestion, task
-from noughts.terminal.game.background import in_background
 from noughts.terminal.game.names import COLON, Labels, command_called, echo
 from noughts.terminal.game.puzzles import Puzzles
+from noughts.terminal.game.session import in_background
 from noughts.terminal.screen.board_view import BoardFrame, BoardView
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
 

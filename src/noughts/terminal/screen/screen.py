@@ -19,13 +19,12 @@ from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
-from noughts.pictures import theme as pictures
+from noughts.pictures import svg as pictures
 from noughts.players.levels import about_level
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
-from noughts.terminal.game.background import Spot, in_background
 from noughts.terminal.game.names import COLON, echo
-from noughts.terminal.game.session import LEVELS, Session
+from noughts.terminal.game.session import LEVELS, Session, Spot, in_background
 from noughts.terminal.screen.board_view import BoardFrame, BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt, TextPage
 from noughts.terminal.screen.keys import (
@@ -39,8 +38,8 @@ from noughts.terminal.screen.keys import (
     keys_text,
     ways,
 )
+from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
-from noughts.terminal.support.settings import DEFAULTS, Settings
 
 
 def _themed(name: str, colours: pictures.Theme, panel: str, won: str) -> Theme:
@@ -93,8 +92,6 @@ POLL = 0.1
 
 
 class NoughtsApp(App[None]):
-    """The full-screen program."""
-
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -442,12 +439,12 @@ class NoughtsApp(App[None]):
 
     def action_undo(self) -> None:
         with self.telling():
-            self.tell(messages.moved(self.session, "Taken back", self.session.undo()))
+            self.tell(messages.moved_text(self.session, "Taken back", self.session.undo()))
             self.go_on()
 
     def action_redo(self) -> None:
         with self.telling():
-            self.tell(messages.moved(self.session, "Played again", self.session.redo()))
+            self.tell(messages.moved_text(self.session, "Played again", self.session.redo()))
             self.go_on()
 
     def action_new(self) -> None:

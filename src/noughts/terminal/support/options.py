@@ -1,8 +1,10 @@
-"""Arguments and options of commands about a position."""
+"""Arguments and options of commands, and a person's defaults for them, in a TOML file."""
 
 import os
-from collections.abc import Callable, Iterable
-from functools import wraps
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache, wraps
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
@@ -16,8 +18,100 @@ from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
-from noughts.games.user_files import is_file
-from noughts.solving.limits import MEMORY
+from noughts.games.spec import is_file
+from noughts.solving.driver import MEMORY
+
+# Names the settings file, instead of the usual one.
+SETTINGS = "NOUGHTS_CONFIG"
+# Settings of all commands that have such an option, and the table of keys.
+COMMON = ("game", "level", "theme")
+KEYS = "keys"
+# A letter, a function key, or a letter with Ctrl, except Ctrl-C and Ctrl-D.
+KEY = re.compile(r"[a-zA-Z]|f[1-9]|f1[0-2]|ctrl\+[abe-z]")
+
+
+def settings_file() -> Path:
+    if given := os.environ.get(SETTINGS, ""):
+        return Path(given)
+    import platformdirs  # imported late: the first board appears sooner
+
+    return platformdirs.user_config_path("noughts") / "config.toml"
+
+
+class BadSettings(click.ClickException):
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"{settings_file()}: {problem}")
+
+
+class Settings(NamedTuple):
+    theme: str = ""
+    keys: Mapping[str, str] = {}
+
+
+DEFAULTS = Settings()
+
+
+@cache
+def written() -> dict[str, Any]:
+    """The contents of the file; empty if there is none."""
+    import tomllib  # few people have such a file
+
+    try:
+        return tomllib.loads(settings_file().read_text("utf-8"))
+    except FileNotFoundError:
+        if os.environ.get(SETTINGS):
+            raise BadSettings(f"{SETTINGS} names this file, which does not exist.") from None
+        return {}
+    except (OSError, ValueError) as error:
+        raise BadSettings(str(getattr(error, "strerror", None) or error)) from None
+
+
+def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
+    """The file's settings of a command, by parameter."""
+    found = written()
+    for table in found:
+        _known(table, (*COMMON, KEYS, *commands), "setting")
+    own = found.get(name, {})
+    if not isinstance(own, dict):
+        raise BadSettings(f"{name} is a table: write [{name}], and its options below.")
+    parameters = {_shown(each): each for each in command.params}
+    common = {key: found[key] for key in COMMON if key in found and key in parameters}
+    return {
+        str(_known(key, parameters, f"option of noughts {name}").name): _text(value)
+        for key, value in {**common, **own}.items()
+    }
+
+
+def chosen_keys(names: Iterable[str]) -> dict[str, str]:
+    """The keys of the full screen in the file."""
+    found = written().get(KEYS, {})
+    if not isinstance(found, dict):
+        raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
+    for name, key in found.items():
+        _known(name, {each: each for each in names}, "key")
+        if not isinstance(key, str) or not KEY.fullmatch(key):
+            raise BadSettings(f"{name} cannot have the key {key!r}: write 'x', 'f1' or 'ctrl+g'.")
+    if len(set(found.values())) < len(found):
+        raise BadSettings("one key is bound twice.")
+    return found
+
+
+def _known(name: str, known: Any, kind: str) -> Any:
+    if name in known:
+        return known[name] if isinstance(known, Mapping) else name
+    close = get_close_matches(name, known, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}."
+    raise BadSettings(f"unknown {kind} {name!r}; {hint}")
+
+
+def _shown(parameter: click.Parameter) -> str:
+    """The name of a parameter for people: a long option without its dashes, or an argument."""
+    return max(parameter.opts, key=len).lstrip("-")
+
+
+def _text(value: Any) -> Any:
+    return value if isinstance(value, bool) else str(value)
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -245,5 +339,4 @@ def move_seconds_option(
 
 
 def default_nodes() -> int:
-    """The nodes that take a few seconds on this machine; Numba is not imported to find out."""
     return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

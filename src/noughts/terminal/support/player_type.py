@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 from noughts.errors import NoughtsError
 from noughts.players.levels import ENTRIES, player_of
-from noughts.terminal.output.text import table
+from noughts.terminal.support.streams import table
 
 
 def opponents_table(elo: Mapping[str, int] | None = None) -> str:

@@ -15,9 +15,8 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import spec_of
 from noughts.knowledge import plays_by
 from noughts.search.queue import Plays
-from noughts.solving.answer import ExactSolver
 from noughts.solving.pons_scores import follow_all, play_scores, positions_of, stones_of
-from noughts.solving.solver import Solver
+from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import BASE, to_parent
 
 # The score of a full column.

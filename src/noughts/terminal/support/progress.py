@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from noughts.native.clock import CLOCK
-from noughts.solving.answer import bounds_of_scores
-from noughts.solving.limits import Report
+from noughts.solving.api import bounds_of_scores
+from noughts.solving.driver import Report
 from noughts.value import WIN
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def watching(game: str) -> Iterator[Callable[[Report], None]]:
 def progress_text(progress: Report) -> str:
     """The progress of a question in words.
 
-    >>> from noughts.solving.limits import Report
+    >>> from noughts.solving.driver import Report
     >>> progress_text(Report(goal=1, nodes=12_000, proof=7, disproof=31))
     'a win? 12,000 nodes, 7 to prove, 31 to disprove'
     """

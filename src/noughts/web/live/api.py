@@ -27,7 +27,7 @@ from noughts.web.live.seats import (
     secret_of,
 )
 from noughts.web.middleware import visitor_of
-from noughts.web.url_state import BadRequest
+from noughts.web.view import BadRequest
 
 # Close code for exceeding the message rate.
 POLICY_VIOLATED = 1008

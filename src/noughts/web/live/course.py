@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from noughts.answers.encoder import Json
 from noughts.web.store.store import BACK, DRAW, MOVE, RESIGN, StoredGame, StoredStep
-from noughts.web.url_state import BadRequest, GameTable
+from noughts.web.view import BadRequest, GameTable
 from noughts.web.view import status_words as result
 
 MOST_MINUTES, MOST_SECONDS = 180, 60
@@ -15,8 +15,6 @@ FREE_PLIES = 2
 
 
 class GameClock(NamedTuple):
-    """The time that is left."""
-
     left: tuple[int, int]  # milliseconds of the first player and the second, at the time `since`
     increment: int  # the milliseconds that a move adds
     # the time of `left`, in milliseconds since 1970; None while no clock runs
@@ -130,7 +128,7 @@ def plies_back(turn: int, ply: int) -> int:
 def live_status(table: GameTable, seat: int | None, ending: Ending | None = None) -> str:
     """The side to move, or the end of the game, in words for the player of that seat.
 
-    >>> from noughts.web.url_state import TableSettings
+    >>> from noughts.web.view import TableSettings
     >>> table = GameTable(TableSettings("tictactoe", "both"), "a1 b2 b1 c3")
     >>> live_status(table, 0), live_status(table, 1), live_status(table.after("c1"), 1)
     ('Your move.', "X's move.", 'You lost.')

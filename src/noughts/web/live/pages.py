@@ -30,8 +30,7 @@ from noughts.web.pages import (
     thumbnail,
     with_style,
 )
-from noughts.web.url_state import GameTable, TableSettings
-from noughts.web.view import cell_rows, view_of
+from noughts.web.view import GameTable, TableSettings, cell_rows, view_of
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 

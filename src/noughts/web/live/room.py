@@ -23,8 +23,7 @@ from noughts.web.live.course import (
 )
 from noughts.web.live.seats import invitation_of, secret_hash
 from noughts.web.store.store import StoredGame, StoredStep
-from noughts.web.url_state import BadRequest, GameTable, TableSettings
-from noughts.web.view import view_of
+from noughts.web.view import BadRequest, GameTable, TableSettings, view_of
 
 
 class NotSeated(NoughtsError):
@@ -56,11 +55,7 @@ SEEN = 15.0
 
 
 class Room:
-    """The state of a game in memory; it changes only after the store has changed.
-
-    Args:
-        kept: the stored game.
-    """
+    """The state of a game in memory; it changes only after the store has changed."""
 
     def __init__(self, kept: StoredGame) -> None:
         self.id = kept.id

@@ -30,7 +30,7 @@ from noughts.web.store.store import (
     StoredGame,
     StoredStep,
 )
-from noughts.web.url_state import BadRequest, GameTable, TableSettings
+from noughts.web.view import BadRequest, GameTable, TableSettings
 
 Answer = TypeVar("Answer")
 
@@ -90,23 +90,16 @@ LONGEST_MESSAGE = 1_000
 
 
 class LiveLimits:
-    """Limits games and sockets.
-
-    Args:
-        sockets: the most sockets.
-        from_one: the most sockets from one address.
-        games: the rate limit for new games from one address.
-        messages: the burst and the rate of messages on one socket.
-        beat: the seconds without news after which a socket gets a heartbeat.
-    """
+    """Limits games and sockets."""
 
     def __init__(
         self,
-        sockets: int = SOCKETS,
+        sockets: int = SOCKETS,  # in all
         from_one: int = SOCKETS_FROM_ONE,
-        games: Rates | None = None,
+        games: Rates | None = None,  # new ones from one address
+        # the burst and the rate on one socket
         messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
-        beat: float = BEAT,
+        beat: float = BEAT,  # the seconds without news after which a socket gets a heartbeat
     ) -> None:
         self.beat, self._messages = beat, messages
         self._games, self._sockets = games or Rates(GAMES, GAMES_A_SECOND), Cap(sockets, from_one)
@@ -138,11 +131,7 @@ MOST_AT_HAND = 5_000
 
 
 class Rooms:
-    """The games of one store. A method that raises changes nothing.
-
-    Args:
-        store: the store of the games.
-    """
+    """The games of one store. A method that raises changes nothing."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -376,12 +365,7 @@ class Rooms:
 
 
 class Endpoints:
-    """Base of the classes that answer requests about games.
-
-    Args:
-        rooms: the games.
-        limits: the limits per client.
-    """
+    """Base of the classes that answer requests about games."""
 
     def __init__(self, rooms: Rooms, limits: LiveLimits) -> None:
         self._rooms, self._limits = rooms, limits

@@ -32,6 +32,8 @@ const MOST_NODES = 100_000;
 // The nodes of a search to a fixed depth: of all moves, and of one, in which the page cannot answer.
 const DEPTH_NODES = 1_500_000n;
 const MOVE_NODES = 200_000n;
+// The nodes of a level's choice, in which the page cannot answer.
+const CHOICE_NODES = 500_000n;
 
 /**
  * Bytes that were compressed and written as text.
@@ -409,20 +411,45 @@ class Engine {
      * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
      * @param {{outcome: number, words: bigint[]}[]} after the positions after them
      * @param {number} depth
-     * @param {boolean} [worst] those that look worst instead
      * @returns {Promise<number[]>}
      */
-    async lookAhead(after, depth, worst = false) {
-        return this.afterOthers(() => this.looked(after, depth, worst));
+    async lookAhead(after, depth) {
+        return this.afterOthers(() => this.looked(after, depth));
+    }
+
+    /**
+     * The number of a level's move, as players/style.py in Python chooses it, fewer plies ahead where
+     * that takes long; null if none can be found.
+     * @param {bigint[]} position
+     * @param {{thinks: number, errs: number, overlooks: number, plies: number}} style
+     * @param {number} [seed]
+     * @returns {Promise<number | null>}
+     */
+    async choose(position, style, seed = 1 + Math.floor(Math.random() * (2 ** 31 - 2))) {
+        return this.afterOthers(async () => {
+            const { run, choice } = this.fields;
+            for (let { plies } = style; plies; ) {
+                this.words[choice.dice] = BigInt(seed);
+                this.words[run.nodes] = 0n;
+                this.words[run.budget] = plies === 1 ? NO_LIMIT : CHOICE_NODES;
+                const { thinks, errs, overlooks } = style;
+                const records = [this.address.choice, this.address.run];
+                if (this.run("choose", [...position, thinks, errs, overlooks, plies, ...records]))
+                    return Number(this.words[this.call]);
+                plies = this.tooDeep ? plies >> 1 : plies - 1;
+                if (this.tooDeep) await this.again();
+                await breath();
+            }
+            return null;
+        });
     }
 
     /**
      * @param {{outcome: number, words: bigint[]}[]} after
      * @param {number} depth
-     * @param {boolean} worst
      * @returns {Promise<number[]>}
      */
-    async looked(after, depth, worst) {
+    async looked(after, depth) {
         const { run } = this.fields;
         let left = DEPTH_NODES;
         let best = -INFINITE;
@@ -434,14 +461,13 @@ class Engine {
             this.words[run.budget] = depth === 1 ? NO_LIMIT : left < MOVE_NODES ? left : MOVE_NODES;
             // A score up to the best one less 1 need only be a bound.
             const bound = found.length ? best - 1n : -INFINITE;
-            const window = worst ? [bound, INFINITE] : [-INFINITE, -bound];
-            if (!this.run("alphabeta", [...one.words, ...window, 1, this.address.run])) {
+            if (!this.run("alphabeta", [...one.words, -INFINITE, -bound, 1, this.address.run])) {
                 const fewer = this.tooDeep ? depth >> 1 : depth - 1;
                 if (this.tooDeep) await this.again();
-                return fewer ? this.looked(after, fewer, worst) : [...after.keys()];
+                return fewer ? this.looked(after, fewer) : [...after.keys()];
             }
             left -= this.words[run.nodes];
-            const score = worst ? this.words[this.call] : -this.words[this.call];
+            const score = -this.words[this.call];
             if (score > best) found = [];
             if (score >= best) found.push(i);
             if (score > best) best = score;

@@ -24,7 +24,8 @@ import { sign, wordsOf } from "./offline_words.js";
  *   notation?: Notation | null, wanders: string[] | false, repeats: boolean, parts: string[][],
  *   by_number: boolean, lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
  *   words: {threats: Record<string, string>, no_threat: string, slow_win: string, unsure: string,
- *   drawn: string, repeated: string}, module: any, strategy?: any,
+ *   drawn: string, repeated: string, verdicts: Record<string, string>, bounded: Record<string, string>,
+ *   unsolved: string, unfinished: string}, module: any, strategy?: any,
  *   usual?: {as: string, level: string, position: string}}} Answers
  *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{thinks: number, errs: number, overlooks: number, plies: number}} Manner

@@ -7,19 +7,11 @@ import { choices, oneOf } from "./offline_values.js";
  * @typedef {import("./offline.js").Page} Page
  * @typedef {import("./offline.js").Spot} Spot
  * @typedef {import("./offline.js").Step} Step
- * @typedef {import("./offline.js").Manner} Manner
  * @typedef {import("./offline.js").Limits} Limits
  */
 
 // How long the computer may take, in milliseconds.
 const REPLY = 2_500;
-
-/**
- * Whether a step ends the game, and so for the other side.
- * @param {Step} step
- * @param {number} outcome
- */
-const endsIn = (step, outcome) => step.after().over && step.after().value?.outcome === outcome;
 
 /**
  * The levels of a game's page.
@@ -33,26 +25,6 @@ export function levelsOf(page, { settle, bestOf }) {
     if (answers.strategy) names.push("strategy");
 
     /**
-     * A step as a level of the ladder chooses it (players/style.py in Python).
-     * @param {any[]} steps
-     * @param {Manner} manner
-     * @returns {Promise<any>}
-     */
-    async function chosen(steps, manner) {
-        const often = (/** @type {number} */ percent) => Math.random() * 100 < percent;
-        const wins = steps.filter((one) => endsIn(one, -1));
-        if (wins.length) return oneOf(wins);
-        if (often(manner.overlooks)) return oneOf(steps);
-        const { plies } = manner;
-        if (often(manner.thinks)) return steps[oneOf(await page.engine.lookAhead(steps, plies))];
-        const winsNext = (/** @type {Step} */ one) => one.after().follow.some((next) => endsIn(next, -1));
-        const quiet = steps.filter((one) => !endsIn(one, 1) && !winsNext(one));
-        const safe = quiet.length ? quiet : steps;
-        if (often(manner.errs)) return safe[oneOf(await page.engine.lookAhead(safe, plies, true))];
-        return oneOf(safe);
-    }
-
-    /**
      * The computer's move, and what it is not sure of. Where a strategy says nothing it plays as perfect.
      * @param {any} spot
      * @param {string} level
@@ -64,7 +36,11 @@ export function levelsOf(page, { settle, bestOf }) {
         const told = level === "strategy" && page.strategy.step(spot.words, steps);
         if (told) return { answer: told.move, doubt: "" };
         const manner = answers.levels[level];
-        if (manner) return { answer: (await chosen(steps, manner)).move, doubt: "" };
+        if (manner) {
+            const number = await page.engine.choose(spot.words, manner);
+            const step = steps.find((one) => one.number === number) ?? oneOf(steps);
+            return { answer: step.move, doubt: "" };
+        }
         const limits = { end: performance.now() + REPLY, signal };
         const kept = await bestOf(spot, limits);
         if (kept) return { answer: kept.move, doubt: "" };

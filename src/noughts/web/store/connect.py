@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.errors import NewerStore, StoreError, to_install
-from noughts.records.folder import data_folder, private_file
+from noughts.records.history import data_folder, private_file
 from noughts.web.store.store import HEAD, GameStore, database_reason
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -71,13 +71,8 @@ CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
 def open_store(place: str = "") -> GameStore:
     """The store at that place, with its tables up to date.
 
-    Args:
-        place: a folder, made if necessary, or the URL of a Postgres database,
-            `postgresql://user@host/name`. Empty: the folder in NOUGHTS_DATA or, without it, the
-            user's data folder.
-
-    Raises:
-        StoreError: it cannot be opened, or a newer noughts has used it.
+    It is a folder, made if necessary, or the URL of a Postgres database,
+    `postgresql://user@host/name`. Empty: as `data_folder` has it. Raises StoreError.
     """
     url = _url(place)
     shown = str(url.database if url.get_backend_name() == "sqlite" else url)

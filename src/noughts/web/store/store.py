@@ -87,16 +87,12 @@ class NewGame(NamedTuple):
 
 
 class StoredStep(NamedTuple):
-    """Something that has happened in a game."""
-
     kind: str  # `MOVE`, or one of the other kinds
     text: str  # the move, or a text that depends on the kind
     at: int = 0  # the time, in milliseconds since 1970
 
 
 class StoredGame(NamedTuple):
-    """A game as it is kept."""
-
     id: str  # its name
     spec: str  # the text that names the rules
     seats: tuple[str | None, str | None]  # hashes of the first and second player's secrets

@@ -20,6 +20,7 @@ from noughts.players.match import Match
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import Solver
 from noughts.value import Value
+from tests.each import each
 from tests.playing import assert_golden, every_position, perft
 
 # The same game once more: edges are pairs of points, and only the boxes to come are counted.
@@ -63,7 +64,7 @@ def test_3_by_3_is_lost_by_3():
     assert MarginSolver(game).margin(game.start()).points == -3
 
 
-@pytest.mark.parametrize("size", [(1, 1), (2, 1), (3, 1)])
+@each("size", [(1, 1), (2, 1), (3, 1)])
 def test_every_position_is_won_by_whoever_gets_more_boxes(size):
     game = Dots(*size)
     solver, points = Solver(game), MarginSolver(game)
@@ -110,7 +111,7 @@ def test_it_is_drawn_as_on_paper():
     ]
 
 
-@pytest.mark.parametrize("size", [(0, 1), (1, 0), (6, 5), (13, 1)])
+@each("size", [(0, 1), (1, 0), (6, 5), (13, 1)])
 def test_boards_have_a_size(size):
     with pytest.raises(BadParameters):
         Dots(*size)

@@ -7,6 +7,7 @@ import pytest
 
 from noughts.errors import BrokenLaw
 from noughts.laws.positions import fitting, no_value, wrong_kind
+from tests.each import each
 from tests.take import Counter, Take
 
 
@@ -41,7 +42,7 @@ def of_numpy():
 WHOLE = "the fields of a position are whole numbers (int)"
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "said"),
     [
         (Heap("7"), f"Heap.left is '7', a str; {WHOLE}; write a number for it"),
@@ -65,7 +66,6 @@ WHOLE = "the fields of a position are whole numbers (int)"
         ("7", "the position is '7', of type str; "),
         (None, "the position is None, of type NoneType; "),
     ],
-    ids=repr,
 )
 def test_what_is_wrong_and_what_to_write(position, said):
     told = wrong_kind(Take(), position)
@@ -73,9 +73,7 @@ def test_what_is_wrong_and_what_to_write(position, said):
     assert said in told
 
 
-@pytest.mark.parametrize(
-    "position", [Counter(7), Pair(0, 0), Heap((1 << 63) - 1), Heap(-(1 << 63))], ids=repr
-)
+@each("position", [Counter(7), Pair(0, 0), Heap((1 << 63) - 1), Heap(-(1 << 63))])
 def test_whole_numbers_of_64_bits_are_well(position):
     assert wrong_kind(Take(), position) is None
 
@@ -90,12 +88,12 @@ class Read(Take):
         return text, 0
 
 
-@pytest.mark.parametrize("position", ["7", (7, 0), Heap("7"), Data(1, 2)], ids=repr)
+@each("position", ["7", (7, 0), Heap("7"), Data(1, 2)])
 def test_a_game_that_reads_its_own_positions_may_have_others(position):
     assert wrong_kind(Read(), position) is None
 
 
-@pytest.mark.parametrize("position", [Heap(True), Heap(1 << 70), Heap(of_numpy())], ids=repr)
+@each("position", [Heap(True), Heap(1 << 70), Heap(of_numpy())])
 def test_but_none_that_words_would_change(position):
     assert wrong_kind(Read(), position)
 

@@ -9,9 +9,10 @@ from noughts.games.registry import find_game
 from noughts.strategies.check import check_strategy
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.shape import strategy_levels
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "side", "wish"),
     [
         ("tictactoe", 0, StrategyKind()),

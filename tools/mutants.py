@@ -23,7 +23,7 @@ from random import Random
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-HEAVY = "pytest numpy numba hypothesis schemathesis xdist pytest_asyncio anyio".split()
+HEAVY = ("pytest", "numpy", "numba", "hypothesis", "schemathesis", "xdist", "pytest_asyncio")
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -31,6 +31,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitAnd, ast.And: ast.Or, ast.Or: ast.And, ast.Mod: ast.Mult,
 }  # fmt: skip
+OPTIONS = ("-x", "-q", "-n0", "-p", "no:cacheprovider", "-m", "not large")
 NAMES = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
@@ -120,9 +121,8 @@ def run_tests(place: Path, tests: list[str]) -> int:
     sys.dont_write_bytecode = True  # two mutants may have one size, in one second
     import pytest
 
-    options = "-x -q -n0 -p no:cacheprovider -W ignore::pytest.PytestAssertRewriteWarning".split()
-    options += ["-m", "not large"]
-    return int(pytest.main([*options, *tests]))
+    quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning")  # it is loaded before pytest begins
+    return int(pytest.main([*OPTIONS, *quiet, *tests]))
 
 
 def tests_pass(place: Path, tests: list[str], seconds: float) -> bool:

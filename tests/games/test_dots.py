@@ -1,7 +1,7 @@
 """Dots and Boxes: its rules against edges between points, its values against a plain search."""
 
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -64,11 +64,12 @@ def test_3_by_3_is_lost_by_3():
     assert MarginSolver(game).margin(game.start()).points == -3
 
 
-@each("size", [(1, 1), (2, 1), (3, 1)])
-def test_every_position_is_won_by_whoever_gets_more_boxes(size):
+# Of the 1,261 positions with three boxes, every seventh.
+@each(("size", "step"), [((1, 1), 1), ((2, 1), 1), ((3, 1), 7)])
+def test_every_position_is_won_by_whoever_gets_more_boxes(size, step):
     game = Dots(*size)
     solver, points = Solver(game), MarginSolver(game)
-    for position in every_position(game):
+    for position in islice(every_position(game), 0, None, step):
         margin = points.margin(position)
         left = len(legal_moves(game, position))
         assert solver.value(position) == Value(margin.outcome, left)

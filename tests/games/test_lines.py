@@ -191,7 +191,7 @@ def test_a_line_game_is_written_by_its_rules():
     assert "no misère play" in str(misere.exception)
 
 
-@each("size", [6, 7])
+@pytest.mark.parametrize("size", [6, 7])
 def test_qango_is_won_in_eleven(size):
     """So says an independent program in C, which tries every move; and not sooner."""
     game = find_game(f"lines:{EXAMPLES}/qango{size}.json")

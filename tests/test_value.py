@@ -18,6 +18,7 @@ from noughts.value import (
     BASE,
     BY_DISTANCE,
     DRAW,
+    ENDLESS,
     ESTIMATE_LIMIT,
     HUNDRED_MINUS_DEPTH,
     INFINITY,
@@ -210,3 +211,15 @@ def test_a_base_above_the_number_of_cells_is_taken_and_tells_the_plies(scoring):
 def test_a_win_with_the_last_cell_is_above_a_draw_in_the_classical_conventions():
     for scoring in (TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH):
         assert scoring.score(WIN, 9) > scoring.score(DRAW, 9) > scoring.score(LOSS, 9)
+
+
+def test_a_score_of_nothing_is_a_draw():
+    assert Value.from_score(0).outcome == DRAW
+    assert Value.from_score(0).plies == 0
+    assert Value.from_score(0, 4).plies == 4
+
+
+def test_a_draw_has_an_end_unless_it_is_endless():
+    assert str(Value(DRAW, 1)) == "draw"
+    assert str(Value(DRAW, ENDLESS)) != "draw"
+    assert ENDLESS < 0

@@ -39,4 +39,3 @@ def test_the_scores_are_those_of_the_brute_force(step, budget):
         assert watch.nodes <= 540
     else:
         assert calls > 3
-

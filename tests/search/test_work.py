@@ -9,11 +9,13 @@ from itertools import chain
 from typing import Any
 
 from noughts import find_game
+from noughts.bits import WORD_BITS
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.search.context import ScoreBounds, SearchContext, SearchControl
 from noughts.search.exact import exact
-from noughts.search.ordering import Ordering, ordering_for
+from noughts.search.memory import zeros
+from noughts.search.ordering import CLAIM_BITS, Ordering, ordering_for
 from noughts.search.packed import PackedTable
 from noughts.search.proof import MOST, PROVED, ProofContext, dfpn
 from noughts.search.queue import Queue
@@ -101,3 +103,39 @@ def test_the_proof(spec, goal, proved, most, table):
     numbers = dfpn(game, game.start(), goal, MOST, run, table())
     assert (numbers == PROVED) == proved
     assert run.nodes <= most
+
+
+class Noted(Ordering):
+    """Notes the names of the positions that are claimed, one after the other."""
+
+    noted: list[int]
+
+    def claim(self, name: int) -> None:
+        self.noted.append(name)
+        super().claim(name)
+
+
+def claimed(busy: int = 0) -> tuple[list[int], list[int]]:
+    """What is searched below the start of tic-tac-toe while another thread is at one of the moves.
+
+    And the claims that are left in the end.
+    """
+    game = knowledge_of(find_game("tictactoe"))
+    claims = zeros(1 << CLAIM_BITS)
+    ordering = Noted(1_000, 2, 0, claims)
+    ordering.noted, ordering.claim_plies = [], 1
+    if busy:
+        ordering.claims[busy >> WORD_BITS - CLAIM_BITS] = busy
+    bounds, watch, table = ScoreBounds(), SearchControl(), DictTable()
+    mtd_search(game, game.start(), bounds, 2, watch, table, ordering)
+    return ordering.noted[:9], [claim for claim in claims if claim]
+
+
+def test_what_another_thread_is_at_is_searched_last_and_no_claim_is_left():
+    alone, left = claimed()
+    assert len(set(alone)) == 9
+    assert left == []
+    busy = alone[1]
+    together, left = claimed(busy)
+    assert together == [alone[0], *alone[2:], busy]
+    assert left == []

@@ -223,3 +223,18 @@ def test_a_draw_has_an_end_unless_it_is_endless():
     assert str(Value(DRAW, 1)) == "draw"
     assert str(Value(DRAW, ENDLESS)) != "draw"
     assert ENDLESS < 0
+
+
+def test_all_four_comparisons_say_the_same_order():
+    ranked = [Value(LOSS, 2), Value(LOSS, 4), Value(DRAW, 5), Value(WIN, 5), Value(WIN, 3)]
+    for one, (low, high) in enumerate(pairwise(ranked)):
+        assert low < high, one
+        assert low <= high, one
+        assert high > low, one
+        assert high >= low, one
+        assert low <= low <= low, one
+
+
+def test_by_distance_each_ply_costs_one():
+    assert BY_DISTANCE.score(WIN, 3) == BASE - 3
+    assert BY_DISTANCE.score(LOSS, 4) == 4 - BASE

@@ -2,13 +2,15 @@
 
     python tools/mutants.py src/noughts/search/packed.py tests/search/test_packed.py
 
-makes up to 60 mutants of a file, each in a copy of the package, and runs the tests against each. A
-mutant that no test kills is listed with its line. The copy has its own cache of compiled code.
+makes up to 60 mutants of a file, each in a copy of the package, and runs the tests and the examples
+of the file against each. A mutant that survives is listed with its line. The copy has its own cache
+of compiled code.
 """
 
 import argparse
 import ast
 import contextlib
+import doctest
 import importlib
 import os
 import shutil
@@ -110,7 +112,7 @@ def mutants(text: str) -> list[Mutant]:
     return found
 
 
-def run_tests(place: Path, tests: list[str]) -> int:
+def run_tests(place: Path, file: Path, tests: list[str]) -> int:
     """Run the tests on the copy of the package; what they print goes into a file."""
     os.setsid()
     log = os.open(place / "log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -122,16 +124,23 @@ def run_tests(place: Path, tests: list[str]) -> int:
     import pytest
 
     quiet = ("-W", "ignore::pytest.PytestAssertRewriteWarning")  # it is loaded before pytest begins
-    return int(pytest.main([*OPTIONS, *quiet, *tests]))
+    return int(pytest.main([*OPTIONS, *quiet, *tests])) or examples_fail(file)
 
 
-def tests_pass(place: Path, tests: list[str], seconds: float) -> bool:
+def examples_fail(file: Path) -> int:
+    """How many examples in the file's docstrings fail."""
+    name = ".".join(file.with_suffix("").parts[1:])
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    return min(1, doctest.testmod(importlib.import_module(name), optionflags=flags).failed)
+
+
+def tests_pass(place: Path, file: Path, tests: list[str], seconds: float) -> bool:
     """Run the tests in a child of this process, which has loaded the large libraries already."""
     child = os.fork()
     if not child:
         code = 1
         try:
-            code = run_tests(place, tests)
+            code = run_tests(place, file, tests)
         except BaseException:
             traceback.print_exc()
             raise
@@ -162,7 +171,8 @@ def main() -> None:
     for name in HEAVY:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    text = asked.file.read_text("utf-8")
+    file = asked.file.resolve().relative_to(ROOT)
+    text = file.read_text("utf-8")
     found = mutants(text)
     chosen = sorted(Random(asked.seed).sample(found, min(asked.most, len(found))))
     with tempfile.TemporaryDirectory() as folder:
@@ -170,16 +180,16 @@ def main() -> None:
         shutil.copytree(ROOT / "src" / "noughts", place / "noughts")
         if (kept := ROOT / ".noughts_cache").is_dir():
             shutil.copytree(kept, place / "cache")
-        if not tests_pass(place, asked.tests, 10 * asked.seconds):
+        if not tests_pass(place, file, asked.tests, 10 * asked.seconds):
             sys.exit(f"The tests fail without a mutant:\n{(place / 'log').read_text()}")
-        copy = place / asked.file.resolve().relative_to(ROOT / "src")
+        copy = place / file.relative_to("src")
         lived = 0
         for one in chosen:
             copy.write_text(one.text, "utf-8")
-            if tests_pass(place, asked.tests, asked.seconds):
+            if tests_pass(place, file, asked.tests, asked.seconds):
                 lived += 1
-                print(f"{asked.file}:{one.line}: {one.before} -> {one.after}", flush=True)
-        print(f"{asked.file}: {len(chosen) - lived} of {len(chosen)} killed, of {len(found)}")
+                print(f"{file}:{one.line}: {one.before} -> {one.after}", flush=True)
+        print(f"{file}: {len(chosen) - lived} of {len(chosen)} killed, of {len(found)}")
 
 
 if __name__ == "__main__":

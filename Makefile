@@ -14,8 +14,8 @@ FOUND = $(or $(PYTHON),$(error noughts needs Python 3.11 or later; install it, o
 
 UV := .tools/uv/bin/uv
 RUN := .venv/bin/python -m
-# Tests run on all cores; a process without work takes over tests from another.
-SHARED := --numprocesses auto --dist worksteal
+# Tests run on all cores, a file of them in one process.
+SHARED := --numprocesses auto --dist loadfile
 
 # uv takes the Python found above and never downloads another, trusts the certificates that the
 # machine trusts, and keeps to the project's .venv even while another one is activated.

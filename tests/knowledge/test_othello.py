@@ -30,8 +30,8 @@ def test_every_symmetry_keeps_the_rules(n, games):
                 assert legal_moves(game, image) == sorted(symmetry[move] for move in moves)
                 for move in moves:
                     after = game.play(position, move)
-                    assert game.play(image, each[move]) == turned(after, each)
-                    assert game.outcome(turned(after, each)) == game.outcome(after)
+                    assert game.play(image, symmetry[move]) == turned(after, symmetry)
+                    assert game.outcome(turned(after, symmetry)) == game.outcome(after)
 
 
 def turned(position, symmetry):

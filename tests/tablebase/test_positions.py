@@ -48,7 +48,7 @@ def best_of(game, row):
 def test_they_stand_for_as_many_positions_as_the_literature_counts(spec, positions):
     """The design's count of 3×3, and Tromp's of Connect Four 4×4."""
     made = Positions(find_game(spec))
-    assert sum(made.orbits) == sum(each.positions for distance in made.distances()) == positions
+    assert sum(made.orbits) == sum(distance.positions for distance in made.distances()) == positions
 
 
 def test_the_longest_win_of_tic_tac_toe_takes_five_plies():

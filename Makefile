@@ -3,7 +3,7 @@
 # things up) and .venv (what uv.lock names).
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s%s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-20s%s\n", $$1, $$2}'
 
 # The Python to set up with: the first that is new enough. Choose yourself: make PYTHON=python3.13
 PYTHON = $(shell for python in python3 python3.15 python3.14 python3.13 python3.12 python3.11; do \
@@ -24,6 +24,8 @@ UV_SYSTEM_CERTS ?= 1
 export UV_SYSTEM_CERTS
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
+# Python keeps what it has compiled: without that, each process of the tests prepares them anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Its cache, shared by all projects, is in the home folder, or here where that is not to be had.
 ifndef UV_CACHE_DIR
 export UV_CACHE_DIR := $(shell cache="$${XDG_CACHE_HOME:-$$HOME/.cache}/uv"; \
@@ -71,6 +73,9 @@ serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 
 test: .venv/.test ## run the tests but for the largest (make test ARGS="-k draw")
 	@$(RUN) pytest $(SHARED) -m "not large" $(ARGS)
 
+test-changed: .venv/.test ## run the tests of the changed rooms and of those that stand on them
+	@tests=$$(.venv/bin/python tools/changed.py $(SINCE)) && $(RUN) pytest $(SHARED) -m "not large" $$tests $(ARGS)
+
 test-large: .venv/.test ## run the largest tests, which tests/large.txt lists
 	@$(RUN) pytest $(SHARED) -m large $(ARGS)
 
@@ -105,4 +110,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play install serve test test-large test-all check format bench coverage docs wheel-test clean
+.PHONY: help play install serve test test-changed test-large test-all check format bench coverage docs wheel-test clean

@@ -12,6 +12,7 @@ from noughts.game import FIRST
 from noughts.games.registry import find_game
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.stored import place_for
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 QUICK = ["minimax", "start-up", "first call"]
@@ -134,7 +135,7 @@ def test_the_dictionary_knows_what_is_known():
     assert len(values) == 5_478
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "wild", "nim"])
+@each("spec", ["tictactoe", "wild", "nim"])
 def test_moves_have_reasons_and_no_fact_is_false(spec):
     told = reasons.measure(spec, 24)
     assert (told["moves"], told["alone"], told["false"]) == (24, 0, 0)
@@ -159,7 +160,7 @@ def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
         assert (found.held, found.games) == (5, 5)
 
 
-@pytest.mark.parametrize("what", [levels, puzzles, reasons])
+@each("what", [levels, puzzles, reasons])
 def test_a_game_that_there_is_not_is_refused_in_a_sentence(what):
     result = CliRunner().invoke(what.main, ["nosuch"])
     assert result.exit_code == 1

@@ -9,6 +9,7 @@ from inspect import getdoc, isclass, isroutine
 import pytest
 
 import noughts
+from tests.each import each
 
 HEAVY = ("numba", "numpy", "textual", "rich", "click", "ray", "starlette", "sqlalchemy")
 
@@ -45,7 +46,7 @@ def test_what_is_behind_the_door_and_its_public_parts_have_docstrings():
     assert [thing for thing in [*described, *parts] if not getdoc(thing)] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "hint"),
     [
         ("Solvr", "did you mean Solver?"),

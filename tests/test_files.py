@@ -17,6 +17,7 @@ from noughts.pictures.board.draw import draw
 from noughts.solving.book import read_book
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.terminal import cli
+from tests.each import each
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs links and permissions")
 
@@ -136,7 +137,7 @@ def test_neither_strategies_nor_books_fill_the_memory():
         read_book(game, b"noughts book 2 connectfour:5,4 3\n" + BOMB)
 
 
-@pytest.mark.parametrize("layout", [[[0, 10**12]], [[0, 60]]])
+@each("layout", [[[0, 10**12]], [[0, 60]]])
 def test_a_strategy_of_huge_numbers_is_none(layout):
     claim = Claim("nim:1", "", "first", "win", (1,))
     content = zlib.decompress(StrategyFile(claim, {(1,): 1}).to_bytes())

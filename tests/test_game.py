@@ -19,6 +19,7 @@ from noughts.game import (
     read_position,
 )
 from noughts.value import LOSS, OPEN
+from tests.each import each
 
 WORDS = st.integers(-(2**63), 2**63 - 1)
 
@@ -83,7 +84,7 @@ def test_moves_are_called_by_their_numbers():
     assert GAME.read(" 1 ") == 1
 
 
-@pytest.mark.parametrize("text", ["", "one", "-1", "1.0", "1 0", "²", "9" * 5_000])
+@each("text", ["", "one", "-1", "1.0", "1 0", "²", "9" * 5_000])
 def test_what_is_no_number_is_no_move(text):
     with pytest.raises(UnreadableMove, match="whole numbers"):
         GAME.read(text)
@@ -99,9 +100,7 @@ def test_the_text_is_the_numbers_and_the_side():
     assert GAME.text(Heaps(2, 1), SECOND) == "2,1 o"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "2,1", "2 x", "2,1,0 x", "2,1 z", "2,1 xo", "a,b x", "2,1 X", " x", "2;1 x"]
-)
+@each("text", ["", "2,1", "2 x", "2,1,0 x", "2,1 z", "2,1 xo", "a,b x", "2,1 X", " x", "2;1 x"])
 def test_what_is_no_position_is_refused_with_an_example(text):
     with pytest.raises(UnreadablePosition, match="the start is '2,1 x'"):
         GAME.parse(text)
@@ -149,7 +148,7 @@ def test_a_position_is_read_or_it_is_unreadable():
         read_position(Careless(), "two")
 
 
-@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+@each("number", [2**63, -(2**63) - 1, 10**30])
 def test_a_number_of_more_than_64_bits_is_in_no_position(number):
     with pytest.raises(UnreadablePosition, match="is not a position"):
         GAME.parse(f"{number},1 x")

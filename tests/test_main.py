@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.each import each
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 
 # Presses Ctrl-C when a module is looked for, or at the end.
@@ -31,7 +33,7 @@ MOMENTS = ["noughts.terminal.cli", "click", "noughts.terminal.support.options", 
            "noughts.terminal.commands.analyse", "noughts.analysis.analyse"]  # fmt: skip
 
 
-@pytest.mark.parametrize("when", MOMENTS)
+@each("when", MOMENTS)
 def test_an_interrupt_ends_it_without_a_traceback(when):
     command = [sys.executable, "-c", SCRIPT, when, "analyse", "nim:2"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

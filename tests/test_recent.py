@@ -18,6 +18,7 @@ from noughts.solving.api import Solvers
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
 from noughts.web.worker import GameContext
+from tests.each import each
 
 
 def test_an_entry_that_is_put_in_again_is_a_recent_one():
@@ -27,7 +28,7 @@ def test_an_entry_that_is_put_in_again_is_a_recent_one():
     assert kept == {"a": 2, "c": 3}
 
 
-@pytest.mark.parametrize("player", [PerfectPlayer(), Trickster(), Trickster(RandomPlayer())])
+@each("player", [PerfectPlayer(), Trickster(), Trickster(RandomPlayer())])
 def test_a_player_keeps_the_solvers_of_a_few_games(player):
     solvers = Solvers(budget=1_000)
     player.share(solvers)

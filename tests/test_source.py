@@ -8,6 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("numba")
 
 from noughts.games.common.line_game import LineGame
@@ -256,7 +258,7 @@ DYNAMIC = {
 }
 
 
-@pytest.mark.parametrize("kind", DYNAMIC)
+@each("kind", DYNAMIC)
 def test_what_can_change_unseen_has_no_fingerprint(module, kind):
     with pytest.raises(Unreadable):
         fingerprint(module(DYNAMIC[kind]).Take())
@@ -303,7 +305,7 @@ def test_the_digest_of_the_text_is_that_of_the_rules_without_docstrings(module):
     assert plain == text_digest(module(told, name="rules").Take())
 
 
-@pytest.mark.parametrize("gap", GAPS)
+@each("gap", GAPS)
 def test_a_change_of_it_is_one_of_the_text(module, gap):
     """Also where the code is the same."""
     text, files = GAPS[gap]
@@ -315,7 +317,7 @@ def test_a_change_of_it_is_one_of_the_text(module, gap):
     assert len(marks) in (0, 2)
 
 
-@pytest.mark.parametrize("gap", GAPS)
+@each("gap", GAPS)
 def test_a_change_of_what_the_rules_rest_on_changes_it(module, gap):
     text, files = GAPS[gap]
 
@@ -381,7 +383,7 @@ def test_it_is_the_same_in_every_process():
     assert marks == {fingerprint(exact, MNK(4, 3, 3))}
 
 
-@pytest.mark.parametrize("kind", ["list", "int", "str", "tuple", "dict"])
+@each("kind", ["list", "int", "str", "tuple", "dict"])
 def test_what_a_subclass_of_a_builtin_holds_counts(module, kind):
     given = {"list": "[{}]", "int": "{}", "str": "'{}'", "tuple": "({},)", "dict": "dict(a={})"}
     head = f"class Own({kind}):\n    pass\nMOST = Own({given[kind]})"

@@ -17,6 +17,7 @@ from noughts.value import (
     BASE,
     BY_DISTANCE,
     DRAW,
+    ENDLESS,
     ESTIMATE_LIMIT,
     HUNDRED_MINUS_DEPTH,
     INFINITY,
@@ -30,6 +31,7 @@ from noughts.value import (
     to_parent,
 )
 from tests import reference
+from tests.each import each
 
 # Longer than any game on 62 cells, and more.
 PLIES = st.integers(0, 200)
@@ -139,7 +141,7 @@ def test_values_say_what_they_are_in_words_and_in_signs():
     assert said == [("win in 3", "W3"), ("draw", "D"), ("loss in 4", "L4")]
 
 
-@pytest.mark.parametrize("other", [1, None, "win", 2.5])
+@each("other", [1, None, "win", 2.5])
 def test_a_value_equals_nothing_but_values_and_has_no_order_with_them(other):
     assert Value(WIN, 3) != other
     with pytest.raises(TypeError):
@@ -190,13 +192,13 @@ def test_ten_and_a_hundred_minus_depth_choose_the_moves_of_the_best_exact_value(
         assert chosen(board, HUNDRED_MINUS_DEPTH) == expected, board
 
 
-@pytest.mark.parametrize("scoring", [TEN_MINUS_DEPTH, Scoring(12, 1), Scoring(24, 2)])
+@each("scoring", [TEN_MINUS_DEPTH, Scoring(12, 1), Scoring(24, 2)])
 def test_a_base_not_above_the_number_of_cells_is_refused_on_a_larger_board(scoring):
     with pytest.raises(UnsafeScoring, match="base above"):
         search(MNK(4, 3, 3), MNK(4, 3, 3).start(), scoring=scoring)
 
 
-@pytest.mark.parametrize("scoring", [Scoring(13, 1), HUNDRED_MINUS_DEPTH, BY_DISTANCE])
+@each("scoring", [Scoring(13, 1), HUNDRED_MINUS_DEPTH, BY_DISTANCE])
 def test_a_base_above_the_number_of_cells_is_taken_and_tells_the_plies(scoring):
     game = MNK(4, 3, 3)
     # X threatens b1 and d2, O can stop only one of them and has no two in a row.
@@ -208,3 +210,30 @@ def test_a_base_above_the_number_of_cells_is_taken_and_tells_the_plies(scoring):
 def test_a_win_with_the_last_cell_is_above_a_draw_in_the_classical_conventions():
     for scoring in (TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH):
         assert scoring.score(WIN, 9) > scoring.score(DRAW, 9) > scoring.score(LOSS, 9)
+
+
+def test_a_score_of_nothing_is_a_draw():
+    assert Value.from_score(0).outcome == DRAW
+    assert Value.from_score(0).plies == 0
+    assert Value.from_score(0, 4).plies == 4
+
+
+def test_a_draw_has_an_end_unless_it_is_endless():
+    assert str(Value(DRAW, 1)) == "draw"
+    assert str(Value(DRAW, ENDLESS)) != "draw"
+    assert ENDLESS < 0
+
+
+def test_all_four_comparisons_say_the_same_order():
+    ranked = [Value(LOSS, 2), Value(LOSS, 4), Value(DRAW, 5), Value(WIN, 5), Value(WIN, 3)]
+    for one, (low, high) in enumerate(pairwise(ranked)):
+        assert low < high, one
+        assert low <= high, one
+        assert high > low, one
+        assert high >= low, one
+        assert low <= low <= low, one
+
+
+def test_by_distance_each_ply_costs_one():
+    assert BY_DISTANCE.score(WIN, 3) == BASE - 3
+    assert BY_DISTANCE.score(LOSS, 4) == 4 - BASE

@@ -11,6 +11,7 @@ import pytest
 from noughts.value import DRAW, WIN
 from tests.agreement import answerers
 from tests.agreement.answerers import Small, differences, drawn, small
+from tests.each import each
 from tests.web.test_engine import ask, needs_node
 
 SEED = 46
@@ -39,7 +40,7 @@ def briefly(monkeypatch):
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
-@pytest.mark.parametrize("spec", EDGES)
+@each("spec", EDGES)
 def test_all_agree_at_the_edges(spec):
     one = solved(spec)
     assert list(differences(one)) == []

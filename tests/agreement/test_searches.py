@@ -35,6 +35,7 @@ from noughts.value import (
     Certainty,
 )
 from tests import reference
+from tests.each import each
 from tests.samples import late_positions
 
 pytest.importorskip("numba")
@@ -96,8 +97,8 @@ def test_compiled_every_search_is_right_in_all_positions_of_tictactoe(algorithm)
         assert result.move == reference.best(board)[0]
 
 
-@pytest.mark.parametrize("convention", CONVENTIONS)
-@pytest.mark.parametrize("algorithm", WITH_CONVENTIONS, ids=lambda algorithm: algorithm.name)
+@each("convention", CONVENTIONS)
+@each("algorithm", WITH_CONVENTIONS)
 def test_they_agree_in_every_convention(algorithm, convention):
     for position in SMALL[::40]:
         result = both(TICTACTOE, position, algorithm, scoring=CONVENTIONS[convention])

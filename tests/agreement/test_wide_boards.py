@@ -28,6 +28,7 @@ from noughts.strategies.fold import Fold
 from noughts.tablebase.bitplanes.outcomes import outcome_marking
 from noughts.tablebase.indexers import indexer_for
 from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
+from tests.each import each
 from tests.playing import assert_compiled_agrees
 
 # How long a row wins, and in how many dimensions.
@@ -94,7 +95,7 @@ def test_play_on_a_wide_board_is_what_a_list_of_marks_says(spec):
             assert (sum(seen[::2]), sum(seen[1::2])) == (len((first, second)[turn]), len(last))
 
 
-@pytest.mark.parametrize("spec", ["mnk:9,7,5", "connectfour:13,13", "cube:5"])
+@each("spec", ["mnk:9,7,5", "connectfour:13,13", "cube:5"])
 def test_positions_of_a_wide_board_have_keys_of_their_own(spec):
     known, keys = knowledge_of(find_game(spec)), {}
     for position, _ in played(spec, seed=4):
@@ -124,9 +125,7 @@ def test_the_end_of_a_game_on_a_wide_board_has_the_value_that_a_plain_search_fin
     assert Prover(game).bounds(position) == (plain(position), plain(position))
 
 
-@pytest.mark.parametrize(
-    ("spec", "plies"), [("connectfour:13,13,2", 3), ("mnk:9,7,2", 3), ("mnk:19,19,1", 1)]
-)
+@each(("spec", "plies"), [("connectfour:13,13,2", 3), ("mnk:9,7,2", 3), ("mnk:19,19,1", 1)])
 def test_the_first_player_wins_soon_on_a_wide_board(spec, plies):
     game = find_game(spec)
     value = solver_for(game).value(game.start())
@@ -138,7 +137,7 @@ def test_leaves_of_wide_boards_are_counted():
     assert perft(find_game("cube:5"), 2) == 125 * 124
 
 
-@pytest.mark.parametrize("spec", [*WIDE, "gomoku:15,15", "wild:9,7,3"])
+@each("spec", [*WIDE, "gomoku:15,15", "wild:9,7,3"])
 def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
     game = find_game(spec)
     assert not fits_words(game)
@@ -193,7 +192,7 @@ def test_plays_on_a_wide_board_are_followed_and_scored_together():
     assert play_scores(Solver(game), plays)[:2] == [BASE - 1, 2 - BASE]
 
 
-@pytest.mark.parametrize("spec", NARROW)
+@each("spec", NARROW)
 def test_boards_that_fit_into_a_word_are_compiled_as_before(spec):
     assert fits_words(find_game(spec))
 

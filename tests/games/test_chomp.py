@@ -17,6 +17,7 @@ from noughts.game import play_legal
 from noughts.games.chomp import Chomp
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden, every_position, perfts
 
 BARS = [(4, 3), (5, 3), (5, 4), (3, 3), (4, 4), (2, 7), (7, 1), (1, 1)]
@@ -53,7 +54,7 @@ def test_perft_is_that_of_the_brute_force(bar):
     assert perfts(Chomp(m, n), 5) == [plays((m,) * n, ply) for ply in range(6)]
 
 
-@pytest.mark.parametrize("bar", BARS)
+@each("bar", BARS)
 def test_every_position_has_the_value_that_the_brute_force_finds(bar):
     game = Chomp(*bar)
     solver, positions = Solver(game), every_position(game)
@@ -69,9 +70,7 @@ def test_every_position_has_the_value_that_the_brute_force_finds(bar):
     assert len(positions) == paths[n]
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "row", "column"), [(3, 4, 1, 2), (3, 5, 2, 3), (4, 5, 2, 2)]
-)
+@each(("rows", "columns", "row", "column"), [(3, 4, 1, 2), (3, 5, 2, 3), (4, 5, 2, 2)])
 def test_the_only_winning_bites_counted_from_the_poison(rows, columns, row, column):
     """Section 6 of the design; row and column count from 0, the poison's."""
     game = Chomp(columns, rows)
@@ -113,7 +112,7 @@ def test_a_whole_game():
     assert_golden("chomp")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("4/4/4 o", WrongTurn),

@@ -23,6 +23,7 @@ from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.whole import assert_compiled_is_interpreted, random_play
 
 SIZES = [
@@ -128,7 +129,7 @@ def test_columns_are_named_by_digit_and_a_play_is_a_string_of_them():
         wide.read("13")
 
 
-@pytest.mark.parametrize("text", ["", "0", "8", "44", "d", "4a", "²", "-1", "44x"])
+@each("text", ["", "0", "8", "44", "d", "4a", "²", "-1", "44x"])
 def test_what_is_no_column_is_refused(text):
     with pytest.raises(UnreadableMove, match="1 to 7"):
         ConnectFour().read(text)
@@ -156,7 +157,7 @@ def test_rows_are_shown_in_their_full_length():
     assert ConnectFour().board(long, 1).lines == (tuple(f"{c}a" for c in "1234567"),)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("7/7/7/7/7/xx5 x", WrongCount),
@@ -186,7 +187,7 @@ def test_a_floating_mark_is_told_where_it_hangs():
         ConnectFour().parse("7/7/7/7/x6/1o5 x")
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "reason"),
     [
         ((0, 6), "columns must be 1 to 26"),

@@ -22,6 +22,7 @@ from noughts.knowledge.cube import CubeKnowledge
 from noughts.laws.examiner import check
 from noughts.solving.count import perft
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.whole import random_play
 
 CUBES = [Cube(3), Cube(4), Cube(3, misere=True)]
@@ -39,7 +40,7 @@ def place(game, cell):
     return (cell // game.n**2, cell // game.n % game.n, cell % game.n)
 
 
-@pytest.mark.parametrize(("n", "lines", "symmetries"), [(3, 49, 48), (4, 76, 192)])
+@each(("n", "lines", "symmetries"), [(3, 49, 48), (4, 76, 192)])
 def test_there_are_as_many_lines_and_symmetries_as_are_known(n, lines, symmetries):
     """Section 6 of the design; 192 for 4×4×4: Silver, American Mathematical Monthly 74, 1967."""
     game = Cube(n)
@@ -58,7 +59,7 @@ def test_there_are_as_many_lines_and_symmetries_as_are_known(n, lines, symmetrie
         assert moved == set(game.board_lines)
 
 
-@pytest.mark.parametrize("game", CUBES, ids=spec_of)
+@each("game", CUBES)
 def test_the_rules_are_those_of_sets_of_places(game):
     lines, random = naive_lines(game.n), Random(spec_of(game))
     known = knowledge_of(game)
@@ -116,7 +117,7 @@ def test_a_cell_is_named_by_level_letter_and_row():
     assert game.read(" 3B2 ") == game.read("3b2")
 
 
-@pytest.mark.parametrize("text", ["", "a1", "b2", "5", "0a1", "4a1", "1d1", "1a4", "1a0", "11a1"])
+@each("text", ["", "a1", "b2", "5", "0a1", "4a1", "1d1", "1a4", "1a0", "11a1"])
 def test_what_is_no_cell_is_refused(text):
     with pytest.raises(UnreadableMove, match="use 1a1 to 3c3"):
         Cube().read(text)
@@ -130,7 +131,7 @@ def test_levels_lie_side_by_side_with_gaps():
     assert len({(cell.column, cell.row) for cell in board.cells}) == 64
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("3/3/3|3/1x1/3|2o/3/3 x", None),
@@ -160,7 +161,7 @@ def test_a_taken_cell_is_refused():
         play_legal(game, position, game.read("2b2"))
 
 
-@pytest.mark.parametrize("n", [-1, 0, 1, 2, 6])
+@each("n", [-1, 0, 1, 2, 6])
 def test_cubes_that_cannot_be_are_refused(n):
     with pytest.raises(BadParameters, match="3, 4 or 5 cells"):
         Cube(n)

@@ -16,6 +16,7 @@ from noughts.errors import (
 from noughts.game import play_legal
 from noughts.games.domineering import Domineering
 from noughts.value import LOSS, WIN
+from tests.each import each
 from tests.playing import assert_compiled_agrees, every_position
 
 # The same game once more: the empty squares as a set of (row, column), and the direction to lay.
@@ -41,13 +42,13 @@ def squares(columns, rows):
     return frozenset((row, column) for row in range(rows) for column in range(columns))
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (4, 3), (3, 4), (4, 4), (7, 1), (1, 7)])
+@each(("columns", "rows"), [(3, 3), (4, 3), (3, 4), (4, 4), (7, 1), (1, 7)])
 def test_the_value_is_that_of_the_brute_force(columns, rows):
     value = Solver(Domineering(columns, rows)).value(Domineering(columns, rows).start())
     assert (value.outcome, value.plies) == plies(squares(columns, rows), UPRIGHT, ACROSS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("columns", "rows", "outcome"),
     [
         # Breuker, Uiterwijk and van den Herik 2000: the first player wins the small squares.
@@ -80,7 +81,7 @@ def test_a_domino_does_not_reach_into_the_next_row():
     assert game.outcome(position) == LOSS
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "move", "error", "message"),
     [
         ("", "a1", IllegalMove, "a1 has no empty cell below it"),
@@ -98,7 +99,7 @@ def test_moves_that_are_refused(moves, move, error, message):
         play_legal(game, position, game.read(move))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "message"),
     [
         ("x3/4/4/4 o", WrongCount, "X covers 1 cells"),

@@ -8,10 +8,9 @@ import os
 import re
 from pathlib import Path
 
-import pytest
-
 from noughts.games.registry import find_game
 from noughts.players.match import Match
+from tests.each import each
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("connectfour", "connectfour-misere", "cube", "qubic", "wild", "notakto", "orderchaos")
@@ -32,7 +31,7 @@ def transcript(spec: str, names: list[str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_a_whole_game_reads_as_it_did(name):
     path = GOLDEN / f"{name}.txt"
     seen = path.read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ import pytest
 from noughts import MNK, Gomoku, Solver, check, find_game
 from noughts.errors import BadParameters
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.playing import assert_compiled_agrees, every_position, random_positions
 
 SMALL = [(3, 3, 2), (3, 3, 3), (6, 1, 2), (4, 2, 2), (7, 1, 3)]
@@ -71,8 +72,8 @@ def test_the_value_is_that_of_the_brute_force(columns, rows, k, renju):
     assert outcome == DRAW or value.plies == plies
 
 
-@pytest.mark.parametrize("renju", [False, True])
-@pytest.mark.parametrize("k", [2, 3])
+@each("renju", [False, True])
+@each("k", [2, 3])
 def test_every_position_ends_as_by_the_brute_force(k, renju):
     game = Gomoku(4, 3, k, renju)
     for position in random_positions(game, plays=60):
@@ -87,14 +88,14 @@ def test_every_position_ends_as_by_the_brute_force(k, renju):
         assert told[game.outcome(position)] == winner
 
 
-@pytest.mark.parametrize("renju", [False, True])
+@each("renju", [False, True])
 def test_four_by_three_is_won_in_seven_as_with_longer_rows(renju):
     """With longer rows by Uiterwijk and van den Herik 2000."""
     for game in (Gomoku(4, 3, 3, renju), MNK(4, 3, 3)):
         assert str(Solver(game).value(game.start())) == "win in 7"
 
 
-@pytest.mark.parametrize("renju", [False, True])
+@each("renju", [False, True])
 def test_an_overline_of_either_player(renju):
     game = Gomoku(6, 3, 4, renju)
     position, _ = game.parse("xxx1xx/ooo1oo/6 x")
@@ -121,7 +122,7 @@ def test_its_laws_hold_and_it_compiles():
     assert_compiled_agrees(Gomoku(3, 3, 2), every_position(Gomoku(3, 3, 2)))
 
 
-@pytest.mark.parametrize("spec", ["gomoku:20,20", "gomoku:4,4,1", "gomoku:4,4,5"])
+@each("spec", ["gomoku:20,20", "gomoku:4,4,1", "gomoku:4,4,5"])
 def test_boards_that_are_refused(spec):
     with pytest.raises(BadParameters):
         find_game(spec)

@@ -22,6 +22,7 @@ from noughts.search.exact import exact
 from noughts.search.table import ArrayTable
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, Value
+from tests.each import each
 from tests.playing import (
     assert_compiled_agrees,
     assert_golden,
@@ -111,7 +112,7 @@ def test_full_boards_have_exactly_one_winner():
             assert game.joined(first, 0) != game.joined(game.all_cells & ~first, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "winning"),
     [
         (2, {"b1": 3, "a2": 3}),
@@ -179,7 +180,7 @@ def test_the_winning_chain_is_the_shortest_and_goes_from_edge_to_edge():
     assert board.slant == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("3/3/3 o", WrongTurn),

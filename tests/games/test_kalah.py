@@ -16,6 +16,7 @@ from noughts.game import play_legal
 from noughts.games.kalah import Kalah
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import Solver
+from tests.each import each
 from tests.playing import assert_golden, every_position
 
 # The same game once more: what the player to move still wins, from the counters in the pits alone.
@@ -51,7 +52,7 @@ def _after(mine, theirs, pit):
 PUBLISHED = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW"}
 
 
-@pytest.mark.parametrize("pits", PUBLISHED)
+@each("pits", PUBLISHED)
 def test_the_results_are_those_published(pits):
     for seeds, result in enumerate(PUBLISHED[pits], start=1):
         game = Kalah(pits, seeds)
@@ -60,7 +61,7 @@ def test_the_results_are_those_published(pits):
         assert margin.points == to_come((seeds,) * pits, (seeds,) * pits)
 
 
-@pytest.mark.parametrize("size", [(1, 3), (2, 2), (2, 3)])
+@each("size", [(1, 3), (2, 2), (2, 3)])
 def test_every_position_is_won_by_whoever_gets_more_counters(size):
     game = Kalah(*size)
     solver, points = Solver(game), MarginSolver(game)
@@ -99,7 +100,7 @@ def test_when_a_side_is_empty_the_rest_is_its_owners():
     assert played(game, "0,0,1,5/1,2,1,2 x", "c") == "0,0,0,6/0,0,0,6 x"
 
 
-@pytest.mark.parametrize("size", [(0, 1), (1, 0), (7, 1), (1, 7)])
+@each("size", [(0, 1), (1, 0), (7, 1), (1, 7)])
 def test_boards_have_a_size(size):
     with pytest.raises(BadParameters):
         Kalah(*size)

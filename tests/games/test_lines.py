@@ -15,6 +15,7 @@ from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
 from noughts.terminal.commands.games import rules
 from noughts.web.view import game_called
+from tests.each import each
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RING = {
@@ -69,7 +70,7 @@ def test_a_request_reads_no_file(ring):
         find_game(f"lines:{ring}", files=False)
 
 
-@pytest.mark.parametrize("mnk", [(3, 3, 3), (4, 3, 3)])
+@each("mnk", [(3, 3, 3), (4, 3, 3)])
 def test_the_lines_of_a_game_of_the_house_make_that_game(mnk):
     house = MNK(*mnk)
     game = game_of(content_of(house))
@@ -155,9 +156,7 @@ def test_what_is_no_file_of_a_game(tmp_path):
         find_game(f"lines:{tmp_path / 'bad.json'}")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "3", "3,3", "3,x,a1", "3,3,a1b", "3,3,a4", "3,3,a1,-a1", "99,99,a1", "0,0,a1"]
-)
+@each("text", ["", "3", "3,3", "3,x,a1", "3,3,a1b", "3,3,a4", "3,3,a1,-a1", "99,99,a1", "0,0,a1"])
 def test_texts_that_are_refused(text):
     with pytest.raises(BadParameters):
         find_game(f"lines:{text}")

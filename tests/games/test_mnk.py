@@ -14,6 +14,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.value import DRAW, LOSS, OPEN
+from tests.each import each
 from tests.playing import every_position
 
 # Square, wide, high, one row, one column, k of 1, k of the longer side, and full words.
@@ -67,7 +68,7 @@ def play_at_random(board: tuple[int, int, int], random: Random) -> None:
         position = game.play(position, row * m + column)
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=str)
+@each("board", BOARDS)
 def test_the_rules_are_those_of_lists_of_cells(board):
     random = Random(f"{board}")
     for _ in range(30):
@@ -131,7 +132,7 @@ def test_no_cell_is_in_play_while_nobody_has_won():
 # Parameters.
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "says"),
     [
         ((0, 3, 3), "columns must be 1 to 26"),
@@ -150,7 +151,7 @@ def test_a_board_that_cannot_be_is_refused_with_what_is_wrong(given, says):
         MNK(*given)
 
 
-@pytest.mark.parametrize("given", [(26, 13, 2), (1, 361, 361), (19, 19, 5), (15, 4, 3)])
+@each("given", [(26, 13, 2), (1, 361, 361), (19, 19, 5), (15, 4, 3)])
 def test_the_largest_boards_are_taken(given):
     assert tuple(parameters(MNK(*given)).values())[:3] == given
 

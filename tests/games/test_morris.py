@@ -19,6 +19,7 @@ from noughts.games.morris import Morris
 from noughts.players.match import Match
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import DRAW, ENDLESS, LOSS, OPEN, Value
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden
 from tests.solving.webs import reachable, swept
 
@@ -108,8 +109,8 @@ def test_every_position_is_worth_what_brute_force_says(game):
     assert met == set(expected)
 
 
-@pytest.mark.parametrize(("bare", "value"), [(False, "win in 9"), (True, "draw by endless play")])
-@pytest.mark.parametrize("stuck", [LOSS, DRAW])
+@each(("bare", "value"), [(False, "win in 9"), (True, "draw by endless play")])
+@each("stuck", [LOSS, DRAW])
 def test_the_value_of_the_start_whatever_happens_to_who_cannot_move(bare, value, stuck):
     """Section 6 of the design: with diagonals first player in 9, without them a draw."""
     found = graph(bare)
@@ -171,20 +172,18 @@ def test_the_line_that_won():
     assert GAME.board(position, turn).lines == (("a3", "b2", "c1"),)
 
 
-@pytest.mark.parametrize(
-    ("text", "move"), [("b2", 4), ("5", 4), ("b2-c3", 47), ("B2 - C3", 47), ("5-3", 47)]
-)
+@each(("text", "move"), [("b2", 4), ("5", 4), ("b2-c3", 47), ("B2 - C3", 47), ("5-3", 47)])
 def test_moves_are_read(text, move):
     assert GAME.read(text) == move
 
 
-@pytest.mark.parametrize("text", ["", "d4", "b2-", "b2-b3-c3", "b2-d1", "b2x"])
+@each("text", ["", "d4", "b2-", "b2-b3-c3", "b2-d1", "b2x"])
 def test_what_is_no_move(text):
     with pytest.raises(UnreadableMove):
         GAME.read(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "move", "error", "message"),
     [
         ("x2/3/3 o", "a3", CellTaken, "a3 is already taken"),
@@ -211,7 +210,7 @@ def test_a_number_that_is_no_move():
         play_legal(GAME, GAME.start(), 90)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "message"),
     [
         ("xx1/xx1/ooo x", WrongCount, "at most 3 are allowed"),

@@ -18,6 +18,7 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.nim import HEAPS, Nim
 from noughts.solving.solver import Solver
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden, every_position, perfts
 
 STARTS = [(3, 4, 5), (1, 3, 5, 7), (2, 2), (1,), (1, 1, 1, 1, 1), (2, 0, 3)]
@@ -53,7 +54,7 @@ def test_every_position_is_worth_what_theory_says(sizes, misere):
     assert len(positions) == count
 
 
-@pytest.mark.parametrize("misere", [False, True])
+@each("misere", [False, True])
 def test_three_four_five_is_won_by_taking_two_from_three_alone(misere):
     game = nim((3, 4, 5), misere)
     values = Solver(game).values(game.start())
@@ -129,7 +130,7 @@ def test_names_and_the_counters_they_stand_for():
             game.read(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("3,4,5 o", WrongTurn),

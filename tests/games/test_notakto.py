@@ -19,6 +19,7 @@ from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.value import OPEN, WIN
+from tests.each import each
 from tests.whole import assert_compiled_is_interpreted, every_position
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -115,7 +116,7 @@ def test_who_completes_the_last_line_loses():
     assert (match.result, match.lines) == ("First wins", (("a2", "b2", "c2"),))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("xxx/3/3|3/3/3 o", None),
@@ -135,7 +136,7 @@ def test_positions_that_cannot_be_are_named(text, error):
             game.parse(text)
 
 
-@pytest.mark.parametrize("boards", [-1, 0, 4])
+@each("boards", [-1, 0, 4])
 def test_there_are_one_to_three_boards(boards):
     with pytest.raises(BadParameters, match="1, 2 or 3"):
         Notakto(boards)

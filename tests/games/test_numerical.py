@@ -20,6 +20,7 @@ from noughts.games.numerical import Numerical
 from noughts.games.registry import find_game
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden, perfts, random_positions
 
 GAME = Numerical()
@@ -100,7 +101,7 @@ def test_a_whole_game():
     assert_golden("numerical")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("1../.../... x", WrongTurn),
@@ -127,7 +128,7 @@ def test_what_can_be_read():
             GAME.read(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "error", "words"),
     [
         ("a3=2", CellTaken, "taken"),

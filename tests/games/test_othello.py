@@ -17,6 +17,7 @@ from noughts.errors import (
 from noughts.game import play_legal
 from noughts.games.othello import Othello
 from noughts.solving.margins import MarginSolver
+from tests.each import each
 from tests.playing import assert_golden, perft
 
 # The same game once more: who cannot move passes, which is a turn of its own.
@@ -72,7 +73,7 @@ def test_the_second_player_wins_4_by_4_by_8():
     assert MarginSolver(game).margin(game.start()).points == -8
 
 
-@pytest.mark.parametrize(("size", "most"), [(4, 5), (6, 4)])
+@each(("size", "most"), [(4, 5), (6, 4)])
 def test_perft_is_that_of_the_plain_program(size, most):
     game = Othello(size)
     for plies in range(most + 1):
@@ -91,7 +92,7 @@ def test_who_has_no_move_is_passed_over():
     assert game.text(again, again.mover) == "2o1/xoo1/xxo1/xx2 x"
 
 
-@pytest.mark.parametrize("size", [3, 5, 8])
+@each("size", [3, 5, 8])
 def test_boards_are_4_or_6_across(size):
     with pytest.raises(BadParameters):
         Othello(size)

@@ -9,6 +9,7 @@ from noughts.errors import CellTaken, IllegalMove, UnreadableMove, UnreadablePos
 from noughts.game import legal_moves, play_legal
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import WIN, Value
+from tests.each import each
 from tests.playing import assert_compiled_agrees, random_positions
 
 GAME = Picaria()
@@ -135,7 +136,7 @@ def test_the_points_have_the_names_of_their_places():
     ]
 
 
-@pytest.mark.parametrize("text", ["b5", "a2", "f1", "5", "a5-", "a5-b5"])
+@each("text", ["b5", "a2", "f1", "5", "a5-", "a5-b5"])
 def test_what_is_no_move(text):
     with pytest.raises(UnreadableMove):
         GAME.read(text)

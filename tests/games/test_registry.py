@@ -21,13 +21,14 @@ from noughts.games.registry import (
 )
 from noughts.games.tictactoe import TicTacToe
 from tests import take
+from tests.each import each
 
 
 def test_tictactoe_is_the_game_when_none_is_named():
     assert find_game() == find_game("tictactoe") == TicTacToe()
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@each("name", ENTRIES)
 def test_every_game_of_the_catalogue_is_found_by_its_name_alone(name):
     game = find_game(name)
     assert spec_of(game) == name
@@ -62,7 +63,7 @@ def test_parameters_that_are_left_out_are_the_usual_ones():
     assert find_game("mnk:5") == MNK(5, 3, 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("other", "spec"),
     [
         ("reversi", "othello"),
@@ -89,7 +90,7 @@ def test_no_two_games_have_a_name_in_common():
     assert sum(map(len, said)) == len(set().union(*said))
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "meant"),
     [
         ("4x4", "mnk:4,4,4"),
@@ -152,7 +153,7 @@ def test_a_name_that_is_nearly_right_is_recognised():
         find_game("mnkk:3,3,3")
 
 
-@pytest.mark.parametrize("name", ["chess", "", ":3", "-"])
+@each("name", ["chess", "", ":3", "-"])
 def test_a_name_that_is_none_is_refused_with_those_that_are(name):
     with pytest.raises(UnknownGame, match="Games: tictactoe, mnk") as error:
         find_game(name)
@@ -160,7 +161,7 @@ def test_a_name_that_is_none_is_refused_with_those_that_are(name):
     assert isinstance(error.value, LookupError)
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "says"),
     [
         ("mnk:a,b,c", "takes 3 whole numbers .m, n, k., .* for example mnk:3,3,3"),

@@ -17,6 +17,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.threemarks import ThreeMarks
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import LOSS, OPEN
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden
 from tests.solving.webs import reachable, swept
 
@@ -105,7 +106,7 @@ def test_compiled_is_interpreted(game):
     assert_compiled_agrees(game, list(reachable(game))[::25])
 
 
-@pytest.mark.parametrize("name", ["threemarks", "threemarks-endless"])
+@each("name", ["threemarks", "threemarks-endless"])
 def test_a_game_in_text(name):
     assert_golden(name)
 
@@ -143,7 +144,7 @@ def test_a_cell_that_is_none():
         play_legal(GAME, GAME.start(), 9)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "message"),
     [
         ("a3b2c2/c3a1b1", UnreadablePosition, "does not say whose turn"),

@@ -18,6 +18,7 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.ultimate import ANY, Ultimate
 from noughts.value import DRAW, LOSS, OPEN
+from tests.each import each
 from tests.playing import assert_compiled_agrees, assert_golden, perfts, random_positions
 
 GAME = Ultimate()
@@ -120,7 +121,7 @@ def test_a_whole_game():
 EMPTY = "9/9/9/9/9/9/9/9/9"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         (f"{EMPTY} - o", WrongTurn),
@@ -145,7 +146,7 @@ def test_the_side_to_move_may_be_left_out():
     assert GAME.outcome(GAME.start()) == OPEN
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "error", "words"),
     [
         ("e5", CellTaken, "e5 is already taken"),

@@ -16,6 +16,7 @@ from noughts.games.registry import spec_of
 from noughts.games.spec import is_file, parts
 from noughts.games.user_files import find_own
 from noughts.value import BASE
+from tests.each import each
 
 GAME = """
 from typing import NamedTuple
@@ -68,7 +69,7 @@ def write(tmp_path):
 # The grammar.
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "path", "name", "given"),
     [
         ("mine.py", "mine.py", "", None),
@@ -87,7 +88,7 @@ def test_a_spec_is_taken_apart_behind_the_file(spec, path, name, given):
     assert parts(spec) == (Path(path).resolve(), name, given)
 
 
-@pytest.mark.parametrize("spec", ["mnk:4,4,3", "tictactoe", "pyramid", "C:", ".py", "mine.pyc"])
+@each("spec", ["mnk:4,4,3", "tictactoe", "pyramid", "C:", ".py", "mine.pyc"])
 def test_other_texts_name_no_file(spec):
     assert not is_file(spec)
 
@@ -106,7 +107,7 @@ def test_a_game_is_found_with_and_without_its_class_and_with_parameters(write):
     assert find_game(f"{path}:Take:most=3").most == 3
 
 
-@pytest.mark.parametrize("given", ["", ":Take", ":Take:9,3", ":Take:misere", ":7"])
+@each("given", ["", ":Take", ":Take:9,3", ":Take:misere", ":7"])
 def test_its_spec_finds_it_again(write, given):
     game = find_game(write(GAME) + given)
     assert find_game(spec_of(game)) == game
@@ -195,7 +196,7 @@ def test_no_such_file(tmp_path):
         find_game(str(tmp_path / "folder.py"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "says"),
     [
         ("x = 1\ndef :\n", r"is not Python: line 2: "),
@@ -219,7 +220,7 @@ def test_a_file_can_be_mended(write):
     assert find_game(write(GAME)).size == 5
 
 
-@pytest.mark.parametrize(
+@each(
     ("extra", "name", "error", "says"),
     [
         ("", ":Tke", UnknownGame, "has no class 'Tke'; there is Take"),
@@ -250,7 +251,7 @@ def test_a_file_without_a_game(write):
         find_game(write("class Mine: pass") + ":Mine")
 
 
-@pytest.mark.parametrize(
+@each(
     ("without", "says"),
     [
         (("outcome",), r"Take in .* lacks outcome\(\);"),

@@ -4,8 +4,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from noughts.bits import lowest
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
@@ -13,6 +11,7 @@ from noughts.knowledge.allis import answers_in
 from noughts.value import OPEN
 from tests.analysis import paper as p
 from tests.analysis.paper import Paper
+from tests.each import each
 
 BOARDS = {
     "connectfour:4,4": Paper(4, 4, 4, falls=True),
@@ -76,7 +75,7 @@ def wins_by(paper, board, cell, side, ways, known):
     return not p.has_line(paper, reply, other) and is_beaten(paper, reply, side, ways, known)
 
 
-@pytest.mark.parametrize("spec", BOARDS)
+@each("spec", BOARDS)
 def test_who_answers_as_the_rules_say_is_never_beaten(spec):
     game, paper, chance = find_game(spec), BOARDS[spec], random.Random(1)
     known: Any = knowledge_of(game)
@@ -107,7 +106,7 @@ def test_rules_that_say_nothing():
     assert knowledge_of(misere).tactics(position, 0) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "text", "move", "words"),
     [
         ("connectfour:4,4", "4/4/1x2/ox2 o", "2", "the cell above (claimeven), column 1 with 2"),

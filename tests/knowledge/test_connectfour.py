@@ -11,6 +11,7 @@ from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.value import BASE, LOSS, OPEN, WIN
+from tests.each import each
 from tests.games.test_connectfour import SIZES, naive_rows
 from tests.whole import random_play
 
@@ -71,7 +72,7 @@ def can_win_at_once(game, position):
     return any(game.outcome(game.play(position, move)) == LOSS for move in moves)
 
 
-@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+@each("game", SIZES)
 def test_which_row_may_be_the_first_is_read_cell_by_cell(game):
     """Not one that has a row of the other's in the same columns, one cell or more below each."""
     random, known = Random(4), ConnectFourKnowledge(game)
@@ -97,7 +98,7 @@ def lies_below(row: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool
     return len(gaps) == 1 and all(right == 0 and up < 0 for right, up in gaps)
 
 
-@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+@each("game", SIZES)
 def test_no_row_has_both_cells_of_a_pair(game):
     random, known = Random(6), ConnectFourKnowledge(game)
     places = [(x, y) for x in range(game.columns) for y in range(game.rows)]
@@ -110,7 +111,7 @@ def test_no_row_has_both_cells_of_a_pair(game):
         assert known.may_be_first(game.all_cells, 0, bits) == left
 
 
-@pytest.mark.parametrize("spec", ["connectfour:4,4,3,misere", "connectfour:3,5,3,misere"])
+@each("spec", ["connectfour:4,4,3,misere", "connectfour:3,5,3,misere"])
 def test_in_misere_play_bounds_hold_everywhere(spec):
     """Against minimax on the rules alone, for all positions and every window."""
     game: Any = find_game(spec)
@@ -141,7 +142,7 @@ def one_ply_later(score: int) -> int:
     return score - (score > 0) + (score < 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("columns", "rows", "k", "outcome"),
     [
         (7, 6, 4, LOSS), (6, 7, 4, LOSS), (7, 7, 4, WIN), (8, 7, 4, LOSS), (13, 13, 4, WIN),

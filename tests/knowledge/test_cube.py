@@ -3,14 +3,13 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from noughts.bits import cells_of
 from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.cube import FOLDED_MARKS, CubeCells, CubeKnowledge
 from noughts.value import INFINITY, LOSS, OPEN, WIN
+from tests.each import each
 from tests.playing import random_positions
 from tests.whole import random_play
 
@@ -40,7 +39,7 @@ def test_a_late_position_stands_for_itself():
             assert known.canonical(position) == position
 
 
-@pytest.mark.parametrize("spec", ["cube:3", "qubic", "cube:3,misere"])
+@each("spec", ["cube:3", "qubic", "cube:3,misere"])
 def test_what_is_seen_of_lines_is_what_the_rules_say(spec):
     game: Any = find_game(spec)
     known: Any = knowledge_of(game)
@@ -74,7 +73,7 @@ def with_cell(low, high, cell):
     return cells & LOW, cells >> SPLIT
 
 
-@pytest.mark.parametrize("spec", ["qubic", "cube:3,misere"])
+@each("spec", ["qubic", "cube:3,misere"])
 def test_a_draw_is_seen_when_no_line_is_open(spec):
     game: Any = find_game(spec)
     known = knowledge_of(game)

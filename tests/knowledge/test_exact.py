@@ -22,6 +22,7 @@ from noughts.knowledge.exact import FOR_PEOPLE
 from noughts.knowledge.line_game import LineGameKnowledge, MNKKnowledge
 from noughts.source import members
 from noughts.value import LOSS, OPEN
+from tests.each import each
 
 
 class Rows(LineGame):
@@ -76,7 +77,7 @@ class PopOut(ConnectFour):
 SHARED = {"morris": "MovingMen", "picaria": "MovingMen"}
 
 
-@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.name)
+@each("entry", ENTRIES.values())
 def test_every_game_of_the_house_is_known(entry):
     game = find_game(entry.name)
     known = knowledge_of(game)
@@ -86,7 +87,7 @@ def test_every_game_of_the_house_is_known(entry):
     assert not set_aside(game)
 
 
-@pytest.mark.parametrize("game", [Renamed(), Small()])
+@each("game", [Renamed(), Small()])
 def test_names_pictures_and_sizes_are_no_rules(game):
     assert type(knowledge_of(game)) is ConnectFourKnowledge
     assert set_aside(game) == ""
@@ -102,7 +103,7 @@ def test_what_sees_lines_otherwise_does_not_play_by_them():
     assert not plays_by(MNK(), LineGame)
 
 
-@pytest.mark.parametrize(
+@each(
     ("cls", "name"),
     [
         (MNK, "has_line"),
@@ -208,7 +209,7 @@ class Mixed:
         return position.theirs == 0b11
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_knowledge_of_a_users_class_counts_for_that_class_alone(way):
     bases = (Mixed, Own) if way == "a mixin" else (Own,)
     changed: Any = type("Changed", bases, WAYS[way])
@@ -222,7 +223,7 @@ def test_knowledge_of_a_users_class_counts_for_that_class_alone(way):
     assert type(knowledge_of(named())) is Halves
 
 
-@pytest.mark.parametrize("way", ["a decorator", "__getattr__", "__call__", "__init__", "a mixin"])
+@each("way", ["a decorator", "__getattr__", "__call__", "__init__", "a mixin"])
 def test_a_class_of_noughts_changed_in_odd_ways_is_another_class(way):
     body = {"a decorator": {"outcome": twice(MNK.outcome)}, "a mixin": {}}.get(way, WAYS[way])
 
@@ -277,7 +278,7 @@ def test_none_says_that_nothing_is_known():
     assert set_aside(Plain()) == ""
 
 
-@pytest.mark.parametrize("wrong", [Halves(Own()), "Halves", MNK])
+@each("wrong", [Halves(Own()), "Halves", MNK])
 def test_what_is_no_knowledge_is_refused_in_a_sentence(wrong):
     class Mistaken(Own):
         knowledge = wrong

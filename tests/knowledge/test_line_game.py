@@ -11,6 +11,7 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.value import BASE, OPEN
+from tests.each import each
 from tests.playing import every_position, random_positions
 from tests.samples import late_positions
 
@@ -115,7 +116,7 @@ def test_a_pairing_holds_every_draw_that_it_promises_though_lines_are_still_open
     assert promised > 300
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_completing_cells_are_those_that_end_the_game(spec):
     game: Any = find_game(spec)
     known: Any = knowledge_of(game)
@@ -130,7 +131,7 @@ def test_completing_cells_are_those_that_end_the_game(spec):
         assert known.completing(position.mine, empty) == known.completing_any(position.mine, empty)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_covered_cells_are_those_of_the_whole_lines(spec):
     game: Any = find_game(spec)
     known: Any = knowledge_of(game)
@@ -142,7 +143,7 @@ def test_covered_cells_are_those_of_the_whole_lines(spec):
             assert known.covered_any(free) == known.covered(free)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_in_every_line_that_is_open_lies_one_of_the_needs(spec):
     """So that a pair within each need is one within each line."""
     game: Any = find_game(spec)

@@ -2,13 +2,12 @@
 
 import random
 
-import pytest
-
 from noughts.game import legal_moves
 from noughts.games.othello import Discs, Othello
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.marks import OthelloKnowledge
 from noughts.knowledge.symmetry import moved
+from tests.each import each
 
 
 def played(game, seed):
@@ -19,20 +18,20 @@ def played(game, seed):
         position = game.play(position, chance.choice(moves))
 
 
-@pytest.mark.parametrize(("n", "games"), [(4, 40), (6, 4)])
+@each(("n", "games"), [(4, 40), (6, 4)])
 def test_every_symmetry_keeps_the_rules(n, games):
     game = Othello(n)
     symmetries = OthelloKnowledge(game).symmetries
     assert len(set(symmetries)) == 8
     for seed in range(games):
         for position, moves in played(game, seed):
-            for each in symmetries:
-                image = turned(position, each)
-                assert legal_moves(game, image) == sorted(each[move] for move in moves)
+            for symmetry in symmetries:
+                image = turned(position, symmetry)
+                assert legal_moves(game, image) == sorted(symmetry[move] for move in moves)
                 for move in moves:
                     after = game.play(position, move)
-                    assert game.play(image, each[move]) == turned(after, each)
-                    assert game.outcome(turned(after, each)) == game.outcome(after)
+                    assert game.play(image, symmetry[move]) == turned(after, symmetry)
+                    assert game.outcome(turned(after, symmetry)) == game.outcome(after)
 
 
 def turned(position, symmetry):

@@ -2,13 +2,13 @@
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.bits import cells_of, count
 from noughts.games.mnk import MNK
 from noughts.knowledge.line_game import MNKKnowledge, pairing
+from tests.each import each
 
 NEEDS = st.lists(st.integers(0, 255), max_size=5)
 
@@ -38,7 +38,7 @@ def test_pairs_lie_in_their_sets_and_share_no_cell(needs):
         taken |= pair
 
 
-@pytest.mark.parametrize("board", [(5, 5, 5), (6, 6, 6), (7, 7, 6), (7, 7, 7), (7, 6, 6)], ids=str)
+@each("board", [(5, 5, 5), (6, 6, 6), (7, 7, 6), (7, 7, 7), (7, 6, 6)])
 def test_boards_that_are_drawn_by_pairing_from_the_start(board):
     """5×5, 6×6 and 7×7 by pairing: Berlekamp, Conway and Guy, "Winning Ways", chapter 22."""
     game = MNK(*board)
@@ -49,7 +49,7 @@ def test_boards_that_are_drawn_by_pairing_from_the_start(board):
         assert any(pair & ~line == 0 for pair in pairs)
 
 
-@pytest.mark.parametrize("board", [(3, 3, 3), (4, 4, 4), (5, 5, 4), (6, 6, 5), (4, 3, 3)], ids=str)
+@each("board", [(3, 3, 3), (4, 4, 4), (5, 5, 4), (6, 6, 5), (4, 3, 3)])
 def test_boards_that_are_not(board):
     game = MNK(*board)
     assert pairing(MNKKnowledge(game).needs(game.all_cells, game.all_cells)) == []

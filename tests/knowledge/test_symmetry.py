@@ -19,6 +19,7 @@ from noughts.search.exact import exact
 from noughts.search.table import DictTable
 from noughts.value import INFINITY
 from tests import reference
+from tests.each import each
 from tests.samples import late_positions
 
 SIZES = [(3, 3, 8), (4, 3, 4), (3, 4, 4), (4, 4, 8), (7, 7, 8), (8, 7, 4), (31, 2, 4), (1, 1, 1),
@@ -54,7 +55,7 @@ def position_of(picture: Picture) -> Marks:
     return Marks(*(sum(1 << i for i, cell in enumerate(flat) if cell == side) for side in (1, 2)))
 
 
-@pytest.mark.parametrize(("columns", "rows", "number"), SIZES)
+@each(("columns", "rows", "number"), SIZES)
 def test_the_symmetries_are_those_of_the_picture(columns, rows, number):
     numbers = range(columns * rows)
     picture = tuple(tuple(numbers[row * columns : (row + 1) * columns]) for row in range(rows))
@@ -163,7 +164,7 @@ def test_the_search_for_symmetries_ends(spec, monkeypatch):
     assert all({moved(line, each) for line in lines} == lines for each in found)
 
 
-@pytest.mark.parametrize(("spec", "number"), [
+@each(("spec", "number"), [
     ("mnk:8,8,8,torus", 8 * 64), ("mnk:9,9,5,torus", 8 * 81), ("mnk:12,12,12", 8),
 ])  # fmt: skip
 def test_the_turns_and_shifts_of_a_board_are_found(spec, number):

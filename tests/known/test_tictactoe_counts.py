@@ -26,6 +26,7 @@ from noughts.search.root import AlphaBeta, Minimax, Negamax, SignedMinimax, sear
 from noughts.solving.solver import Solver
 from noughts.value import BY_DISTANCE, DRAW, LOSS, OPEN, OUTCOME_ONLY, WIN, Scoring, Value
 from tests import reference
+from tests.each import each
 from tests.playing import every_position
 
 GAME = TicTacToe()
@@ -64,7 +65,7 @@ def games_below(board: str) -> Counter[str]:
     return sum((games_below(after) for _, after in reference.children(board)), Counter())
 
 
-@pytest.mark.parametrize("algorithm", [Minimax, SignedMinimax, Negamax])
+@each("algorithm", [Minimax, SignedMinimax, Negamax])
 def test_a_search_without_pruning_visits_549_946_nodes(algorithm):
     assert nodes_below(reference.EMPTY) == 549_946
     assert search(GAME, GAME.start(), algorithm(), prepare=fastest).nodes == 549_946
@@ -76,9 +77,7 @@ def test_the_interpreted_search_visits_as_many():
     assert run.nodes == 549_946
 
 
-@pytest.mark.parametrize(
-    ("cells", "nodes"), [(CORNERS, 59_705), (EDGES, 63_905), ((CENTRE,), 55_505)]
-)
+@each(("cells", "nodes"), [(CORNERS, 59_705), (EDGES, 63_905), ((CENTRE,), 55_505)])
 def test_so_many_nodes_lie_below_each_first_move(cells, nodes):
     for cell in cells:
         run = SearchContext()
@@ -125,7 +124,7 @@ def test_random_players_come_to_each_result_with_known_chances():
 # The positions.
 
 
-@pytest.mark.parametrize("game", [GAME, MNK(3, 3, 3)], ids=str)
+@each("game", [GAME, MNK(3, 3, 3)])
 def test_5_478_positions_can_be_reached_the_same_as_on_strings(game):
     found = {tuple(position) for position in all_positions(game)}
     assert found == {reference.sets(board) for board in reference.positions()}
@@ -193,7 +192,7 @@ def test_in_1_378_positions_several_moves_are_best(solver):
 # The openings.
 
 
-@pytest.mark.parametrize(
+@each(
     ("opening", "holding"),
     [
         *((corner, (CENTRE,)) for corner in CORNERS),
@@ -233,7 +232,7 @@ def alphabeta_nodes(scoring: Scoring) -> int:
     return visited
 
 
-@pytest.mark.parametrize(("scoring", "nodes"), [(OUTCOME_ONLY, 18_297), (BY_DISTANCE, 20_866)])
+@each(("scoring", "nodes"), [(OUTCOME_ONLY, 18_297), (BY_DISTANCE, 20_866)])
 def test_alphabeta_in_reading_order_visits_so_many_nodes(scoring, nodes):
     assert alphabeta_nodes(scoring) == nodes
     assert search(GAME, GAME.start(), AlphaBeta(), scoring=scoring).nodes == nodes

@@ -31,6 +31,7 @@ from noughts.laws.each import snapshot
 from noughts.search.root import search
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import BASE
+from tests.each import each
 from tests.take import Counter, Take
 
 
@@ -217,7 +218,7 @@ class Tireless(Knowledge[Counter]):
         return state, 1
 
 
-@pytest.mark.parametrize("known", [Reckless, Tireless])
+@each("known", [Reckless, Tireless])
 def test_what_is_not_forced(known):
     assert law_broken_by(knowing(known)).law == "what_is_forced_is_worth_the_same"
 
@@ -238,7 +239,7 @@ class Unwilling(Knowledge[Counter]):
             yield self.advance(state, move), 0
 
 
-@pytest.mark.parametrize("known", [Childless, Unwilling])
+@each("known", [Childless, Unwilling])
 def test_children_that_are_others(known):
     assert law_broken_by(knowing(known)).law == "children_are_the_safe_moves"
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import pytest
-
 from noughts.laws.positions import misfit, no_value, wrong_kind
+from tests.each import each
 from tests.take import Counter, Take
 
 
@@ -40,7 +39,7 @@ def of_numpy():
 WHOLE = "the fields of a position are whole numbers (int)"
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "said"),
     [
         (Heap("7"), f"Heap.left is '7', a str; {WHOLE}; write a number for it"),
@@ -64,7 +63,6 @@ WHOLE = "the fields of a position are whole numbers (int)"
         ("7", "the position is '7', of type str; "),
         (None, "the position is None, of type NoneType; "),
     ],
-    ids=repr,
 )
 def test_what_is_wrong_and_what_to_write(position, said):
     told = wrong_kind(Take(), position)
@@ -72,9 +70,7 @@ def test_what_is_wrong_and_what_to_write(position, said):
     assert said in told
 
 
-@pytest.mark.parametrize(
-    "position", [Counter(7), Pair(0, 0), Heap((1 << 63) - 1), Heap(-(1 << 63))], ids=repr
-)
+@each("position", [Counter(7), Pair(0, 0), Heap((1 << 63) - 1), Heap(-(1 << 63))])
 def test_whole_numbers_of_64_bits_are_well(position):
     assert wrong_kind(Take(), position) is None
 
@@ -89,12 +85,12 @@ class Read(Take):
         return text, 0
 
 
-@pytest.mark.parametrize("position", ["7", (7, 0), Heap("7"), Data(1, 2)], ids=repr)
+@each("position", ["7", (7, 0), Heap("7"), Data(1, 2)])
 def test_a_game_that_reads_its_own_positions_may_have_others(position):
     assert wrong_kind(Read(), position) is None
 
 
-@pytest.mark.parametrize("position", [Heap(True), Heap(1 << 70), Heap(of_numpy())], ids=repr)
+@each("position", [Heap(True), Heap(1 << 70), Heap(of_numpy())])
 def test_but_none_that_words_would_change(position):
     assert wrong_kind(Read(), position)
 

@@ -31,6 +31,7 @@ from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import check_briefly
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.build import make_outcomes
+from tests.each import each
 from tests.take import Counter, Take
 
 
@@ -83,7 +84,7 @@ def own_memory(monkeypatch, tmp_path):
     monkeypatch.setattr(required, "_trusted", {})
 
 
-@pytest.mark.parametrize("ask", SEARCHES.values(), ids=SEARCHES)
+@each("ask", SEARCHES.values())
 def test_nothing_is_searched_where_a_law_is_broken(ask):
     with pytest.raises(BrokenLaw, match=r"set repeats = True\. Nothing was searched") as caught:
         ask(PutBack())
@@ -137,7 +138,7 @@ class Doubling(Take):
         return Wide(position.left - move, position.number << 2)
 
 
-@pytest.mark.parametrize(
+@each(
     "ask",
     [
         lambda game: Solver(game, unchecked=True).value(game.start()),
@@ -145,7 +146,6 @@ class Doubling(Take):
         lambda game: RetrogradeSolver(game, unchecked=True).value(game.start()),
         lambda game: RetrogradeSolver(game, unchecked=True).value(Wide(5, 1 << 70)),
     ],
-    ids=["Solver", "Prover", "RetrogradeSolver", "a root"],
 )
 def test_numbers_that_do_not_fit_are_told_to_who_insists(ask):
     with pytest.raises(BrokenLaw, match="does not fit into 64 bits"):

@@ -11,10 +11,11 @@ from noughts.games.morris import Morris
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.threemarks import ThreeMarks
 from noughts.laws.short import PLIES, QUESTIONS, check_briefly
+from tests.each import each
 from tests.take import Counter, Take
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@each("name", ENTRIES)
 def test_the_games_of_the_house_keep_the_laws(name):
     check_briefly(find_game(name))
 
@@ -248,7 +249,7 @@ class Early(Take):
         return ((0,),)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "said"),
     [
         (frozenset({0, 1}), "cell 0 is 1, cell 1 is 2"),
@@ -257,7 +258,7 @@ class Early(Take):
         (0, "all 6 cells are 63"),
     ],
 )
-@pytest.mark.parametrize("examine", [check_briefly, check])
+@each("examine", [check_briefly, check])
 def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
     class Lined(LineGame):
         columns, rows, board_lines = 3, 2, (3, line)
@@ -312,7 +313,7 @@ def test_a_broken_law_is_told_with_its_shortest_play_and_what_to_write(game, law
         assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("game", [Sliding(), Sliding(nodiagonals=True), Moving()], ids=repr)
+@each("game", [Sliding(), Sliding(nodiagonals=True), Moving()])
 def test_a_position_that_comes_back_late_is_found_by_random_plays(game):
     with pytest.raises(BrokenLaw) as caught:
         check_briefly(game)
@@ -359,7 +360,7 @@ class Endlessly(Counting):
         return Counter((position.left + move) % self.size + 1)
 
 
-@pytest.mark.parametrize("kind", [Long, Broad, Endlessly])
+@each("kind", [Long, Broad, Endlessly])
 def test_what_is_looked_at_is_bounded(kind: Any):
     kind.asked = 0
     check_briefly(kind())

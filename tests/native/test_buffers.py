@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from noughts.native import FEW_POSITIONS, MANY_POSITIONS, calls, kernel, object_code
+from tests.each import each
 
 pytest.importorskip("numba")
 
@@ -30,7 +31,7 @@ def summed(buffer: Any) -> int:
     return total
 
 
-@pytest.mark.parametrize("letter", "bBhHiIqQ")
+@each("letter", "bBhHiIqQ")
 def test_numbers_of_every_kind(letter):
     first, second = array(letter, [1, 2, 3, 100]), array(letter, [0] * 4)
     assert kernel(mirrored)(Pair(first, second)) == 4
@@ -50,7 +51,7 @@ def test_what_does_not_fit_is_cut_off_as_in_c():
     assert list(second) == [1]
 
 
-@pytest.mark.parametrize("kind", [bytearray, lambda b: memoryview(bytearray(b))])
+@each("kind", [bytearray, lambda b: memoryview(bytearray(b))])
 def test_what_is_no_array(kind):
     first, second = kind(b"abc"), kind(b"...")
     kernel(mirrored)(Pair(first, second))

@@ -14,6 +14,7 @@ from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.solving.solver import Solver
 from noughts.value import BASE, LOSS, OPEN
+from tests.each import each
 
 LEAST, MOST = -(2**63), 2**63 - 1
 WORDS = st.one_of(st.integers(LEAST, MOST), st.integers(-70, 70))
@@ -167,14 +168,14 @@ class Looked(Hashed):
         return self.table[left * 9]
 
 
-@pytest.mark.parametrize("cls", [Hashed, Turned])
+@each("cls", [Hashed, Turned])
 def test_rules_whose_numbers_have_no_room_are_searched_as_plain_python(cls):
     known = knowledge_of(cls())
     assert compiled(negamax, known)(known, known.start(), 0, SearchContext()) == 8 - BASE
     assert str(Solver(cls(), unchecked=True).value(known.start())) == "loss in 8"
 
 
-@pytest.mark.parametrize(("cls", "error"), [(Divided, ZeroDivisionError), (Looked, IndexError)])
+@each(("cls", "error"), [(Divided, ZeroDivisionError), (Looked, IndexError)])
 def test_rules_that_fail_say_how_they_do_as_plain_python(cls, error):
     known = knowledge_of(cls())
     with pytest.raises(error):

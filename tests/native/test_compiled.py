@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("numba")
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,7 +173,7 @@ def test_equal_games_share_their_code():
     assert compiled(negamax, game) is not compiled(negamax, other)
 
 
-@pytest.mark.parametrize("head", ["MOST = (3,)", "MOST = [3]"])
+@each("head", ["MOST = (3,)", "MOST = [3]"])
 def test_what_is_changed_later_as_in_a_notebook_counts(module, head):
     loaded = module(heap(most="self.most", head=head, body=MOST_OF_A_GLOBAL))
     game = loaded.Take()
@@ -244,7 +246,7 @@ CULPRITS = {
 }
 
 
-@pytest.mark.parametrize("kind", BAD)
+@each("kind", BAD)
 def test_why_not_says_why_in_a_sentence(module, kind):
     text, old, new = BAD[kind]
     game = module(text.replace(old, new) if old else text).Take()

@@ -5,6 +5,8 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("numba")
 from numba import config
 
@@ -47,7 +49,7 @@ def test_compiling_that_leads_to_more_compiling_leaves_the_flag_as_it_was():
     assert config.SLP_VECTORIZE == before
 
 
-@pytest.mark.parametrize("kind", ["search", "kernel"])
+@each("kind", ["search", "kernel"])
 def test_threads_that_ask_at_once_get_the_same_form(kind):
     """Whoever comes second finds what the first has made, however long that takes."""
     both = Barrier(2)

@@ -28,6 +28,7 @@ from noughts.search.memory import (
 from noughts.search.negamax import negamax
 from noughts.search.recorder import copied
 from noughts.search.table import ArrayTable, folded_word
+from tests.each import each
 
 GAME = MNK(15, 15, 5)  # 256 bits
 BITS, WORDS = 256, 8  # of a number; and the words of a position, which has two
@@ -73,7 +74,7 @@ def shifted(game: Any, position: Marks, places: int) -> Marks:
     return Marks(position.mine >> places, position.theirs << 7 | position.mine >> 3)
 
 
-@pytest.mark.parametrize("function", [combined, calculated, compared, counted])
+@each("function", [combined, calculated, compared, counted])
 def test_operators_on_wide_numbers_are_those_of_python(function):
     form = compiled(function, GAME)
     for position in pairs(200):
@@ -238,7 +239,7 @@ def numbers(how_many: int) -> Iterator[tuple[Marks, int]]:
         yield Marks(one(), one()), places
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_in_rules_of_ones_own_wide_numbers_are_pythons_or_an_error(rule):
     game = ruled_by(rule)
     answered = 0

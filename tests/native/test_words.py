@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("numba")
 
 from noughts.errors import NotCompilable, SearchStopped
@@ -44,7 +46,7 @@ def test_kinds_of_the_same_words_are_told_apart_by_class_and_by_fields():
     assert len({fingerprint(kind) for kind in kinds}) == 4
 
 
-@pytest.mark.parametrize("thing", ["text", 1.5, None, [1], {}, object()])
+@each("thing", ["text", 1.5, None, [1], {}, object()])
 def test_what_has_no_words_is_refused(thing):
     with pytest.raises(NotCompilable, match=f"{type(thing).__name__} is not a NamedTuple"):
         compiled(same, GAME)(GAME, thing)
@@ -57,9 +59,7 @@ def same(game: Any, thing: Any) -> Any:
     return thing
 
 
-@pytest.mark.parametrize(
-    "thing", [0, -1, MOST, -MOST - 1, (), (1,), (1, (2, 3)), Pair(1, -2), Pair((1, 2), 3)]
-)
+@each("thing", [0, -1, MOST, -MOST - 1, (), (1,), (1, (2, 3)), Pair(1, -2), Pair((1, 2), 3)])
 def test_numbers_and_tuples_of_them_come_back_as_they_were(thing):
     answer = compiled(same, GAME)(GAME, thing)
     assert answer == thing

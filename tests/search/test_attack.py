@@ -25,6 +25,7 @@ from noughts.search.proof import (
 )
 from noughts.search.table import ArrayProofTable, ArrayTable, DictTable, proof_table_for, table_for
 from noughts.value import INFINITY, LOSS, OPEN
+from tests.each import each
 from tests.samples import late_positions
 
 # With so many cells left, the exact search still takes no time, and wins are of both kinds.
@@ -144,7 +145,7 @@ def wins_at_once(game, position):
     return any(game.outcome(game.play(position, move)) == LOSS for move in game.moves(position))
 
 
-@pytest.mark.parametrize("spec", ["mnk:5,5,4", "cube:3", "qubic"])
+@each("spec", ["mnk:5,5,4", "cube:3", "qubic"])
 def test_a_threat_is_seen(spec):
     game: Any = find_game(spec)
     known: Any = knowledge_of(game)

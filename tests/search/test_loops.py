@@ -6,6 +6,7 @@ from noughts.errors import RepeatingGame
 from noughts.games.registry import find_game
 from noughts.search.depth import loop_of, refuse_loops
 from tests.deep import Countdown, Ring
+from tests.each import each
 
 
 def walk(game, position, moves):
@@ -14,7 +15,7 @@ def walk(game, position, moves):
     return position
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 9, 40])
+@each("size", [2, 3, 4, 5, 9, 40])
 def test_the_shortest_loop_of_a_ring_has_the_longest_steps(size):
     game = Ring(size)
     loop = loop_of(game, game.start())
@@ -33,7 +34,7 @@ def test_a_loop_is_found_behind_a_way_that_leads_to_it():
     assert loop_of(game, game.start()) == (1, 1)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "nim:3,4,5", "mnk:3,3,3,misere"])
+@each("name", ["tictactoe", "nim:3,4,5", "mnk:3,3,3,misere"])
 def test_games_of_the_house_come_to_an_end(name):
     game = find_game(name)
     assert loop_of(game, game.start()) == ()

@@ -12,6 +12,7 @@ from noughts.knowledge import knowledge_of
 from noughts.search.context import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
 from noughts.search.memory import zeros
 from noughts.search.table import position_hash
+from tests.each import each
 
 
 class Pair(NamedTuple):
@@ -94,7 +95,7 @@ def test_a_deeper_ply_leaves_the_states_above_it_alone(above, below):
     assert read(ordering, 0, len(above)) == kept
 
 
-@pytest.mark.parametrize("make", [some_ordering, AnyOrdering])
+@each("make", [some_ordering, AnyOrdering])
 def test_without_room_it_stops_the_search_and_says_why(make):
     ordering = make(1)
     inserted(ordering, 0, [(5, 0)])

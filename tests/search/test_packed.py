@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from noughts.search.packed import DEEP, PackedTable
 from noughts.search.solver import move_entries
 from noughts.search.table import ArrayTable, DictTable
 from noughts.value import BASE, INFINITY
+from tests.each import each
 
 KEY_BITS, LONG_KEY_BITS, LONGEST = 20, 66, 42
 BOUNDS = st.integers(-LONGEST, LONGEST).map(
@@ -79,7 +79,7 @@ def kept_by(key_bits):
 KEPT = kept_by(KEY_BITS)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@each("name", TABLES)
 def test_bounds_are_those_of_the_position_or_wider(name):
     """Against a dict that remembers all: no bound is tighter than all that was kept of it."""
     table = TABLES[name]
@@ -103,7 +103,7 @@ def test_bounds_are_those_of_the_position_or_wider(name):
     of_any_entries()
 
 
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+@each("table", TABLES.values())
 def test_an_empty_table_knows_nothing(table):
     for key in (0, 1, (1 << KEY_BITS) - 1):
         assert table().probe(GAME, Number(key), ply_of(key)) == (-INFINITY, INFINITY)
@@ -143,8 +143,8 @@ def test_a_larger_table_forgets_nothing_while_there_is_room():
         )
 
 
-@pytest.mark.parametrize("size_bits", [1, 8, 14])
-@pytest.mark.parametrize(
+@each("size_bits", [1, 8, 14])
+@each(
     "spec",
     ["connectfour", "connectfour:5,4", "connectfour:8,6", "connectfour:5,12", "connectfour:7,9"],
 )

@@ -32,6 +32,7 @@ from noughts.search.proof import (
 from noughts.search.table import ArrayProofTable, DictTable, proof_table_for
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 from tests import reference
+from tests.each import each
 from tests.playing import random_positions
 from tests.samples import late_positions
 
@@ -143,7 +144,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
     assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])
 
 
-@pytest.mark.parametrize("budget", [1, 2, 10, 50])
+@each("budget", [1, 2, 10, 50])
 def test_a_budget_is_kept(budget):
     game, run = knowledge_of(MNK(5, 5, 4)), ProofContext(budget)
     found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game, game.start()))
@@ -194,7 +195,7 @@ def test_what_the_moves_say_of_the_position_before_them(entries):
 # Best first, on an explicit tree.
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,3,3", "notakto:1", "chomp:4,3", "hex:3"])
+@each("spec", ["tictactoe", "mnk:4,3,3", "notakto:1", "chomp:4,3", "hex:3"])
 def test_the_explicit_tree_finds_the_same_answers(spec):
     game: Any = find_game(spec)
     for position in list(solved_positions(game))[:10]:

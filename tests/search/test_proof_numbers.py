@@ -1,6 +1,5 @@
 """The table of proof numbers: what is kept is found again, and nothing else ever is."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,6 +7,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.tictactoe import TicTacToe
 from noughts.search.proof import MOST, disproof_number, pack_numbers, proof_number
 from noughts.search.table import NEIGHBOURS, ArrayProofTable, DictProofTable, proof_table_for
+from tests.each import each
 
 NUMBERS = st.integers(0, MOST)
 WORDS = st.integers(0, 2**62 - 1)
@@ -22,9 +22,7 @@ def test_both_numbers_come_back_from_an_entry_of_one_word(proof, disproof):
     assert 0 <= entry < 2**62
 
 
-@pytest.mark.parametrize(
-    "table", [DictProofTable, lambda: ArrayProofTable(2, 2)], ids=["dict", "array"]
-)
+@each("table", [DictProofTable, lambda: ArrayProofTable(2, 2)])
 def test_a_table_never_takes_one_question_for_another(table):
     """Against a dict that remembers all: the table knows the same of a question, or nothing."""
 
@@ -72,7 +70,7 @@ def test_an_entry_that_is_kept_again_keeps_its_slot():
     assert [proof_number(table.find((number,), 0)) for number in range(NEIGHBOURS)] == [1, 1, 7, 1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "kind"),
     [(Marks(1, 2), ArrayProofTable), ((1, 2, 3), ArrayProofTable), ("xo.", DictProofTable)],
 )

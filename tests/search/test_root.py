@@ -29,6 +29,7 @@ from noughts.value import (
     Value,
 )
 from tests import reference
+from tests.each import each
 from tests.samples import late_positions
 
 TICTACTOE = TicTacToe()  # guesses nothing at the horizon
@@ -50,7 +51,7 @@ def true_scores(board: str) -> dict[int, int]:
     return {cell: outcome * (BASE - plies) for cell, (outcome, plies) in worths.items()}
 
 
-@pytest.mark.parametrize("algorithm", [Minimax, SignedMinimax, Negamax, Exact])
+@each("algorithm", [Minimax, SignedMinimax, Negamax, Exact])
 def test_a_search_without_bounds_scores_every_move_exactly(algorithm):
     for board in BOARDS:
         result = search(TICTACTOE, marks(board), algorithm())
@@ -97,9 +98,9 @@ def test_the_principal_variation_keeps_the_value_ply_by_ply_to_the_end():
             assert reference.over(now)
 
 
-@pytest.mark.parametrize("algorithm", TO_A_HORIZON)
-@pytest.mark.parametrize("game", [TICTACTOE, GUESSING], ids=str)
-@pytest.mark.parametrize("limit", [1, 2, 3])
+@each("algorithm", TO_A_HORIZON)
+@each("game", [TICTACTOE, GUESSING])
+@each("limit", [1, 2, 3])
 def test_what_is_proved_within_a_horizon_is_true_and_the_rest_is_unknown(game, limit, algorithm):
     """Unknown is only what rests on a position beyond the horizon, and has no value."""
     unknown = 0
@@ -120,8 +121,8 @@ def test_what_is_proved_within_a_horizon_is_true_and_the_rest_is_unknown(game, l
     assert unknown > 0
 
 
-@pytest.mark.parametrize("algorithm", TO_A_HORIZON)
-@pytest.mark.parametrize("game", [TICTACTOE, GUESSING], ids=str)
+@each("algorithm", TO_A_HORIZON)
+@each("game", [TICTACTOE, GUESSING])
 def test_a_horizon_beyond_the_end_of_the_game_changes_nothing(game, algorithm):
     for board in BOARDS[::5]:
         whole = search(game, marks(board), algorithm())
@@ -129,7 +130,7 @@ def test_a_horizon_beyond_the_end_of_the_game_changes_nothing(game, algorithm):
         assert search(game, marks(board), algorithm(), limit=62) == whole
 
 
-@pytest.mark.parametrize("algorithm", TO_A_HORIZON)
+@each("algorithm", TO_A_HORIZON)
 def test_a_win_or_loss_within_the_horizon_is_proved_at_the_depth_where_it_comes_in_sight(algorithm):
     for board in BOARDS:
         outcome, plies = reference.worth(board)
@@ -141,7 +142,7 @@ def test_a_win_or_loss_within_the_horizon_is_proved_at_the_depth_where_it_comes_
             assert far.value == Value(outcome, plies)
 
 
-@pytest.mark.parametrize("limit", [1, 2, 5])
+@each("limit", [1, 2, 5])
 def test_the_principal_variation_ends_at_the_horizon(limit):
     result = search(TICTACTOE, TICTACTOE.start(), AlphaBeta(), limit=limit)
     assert len(result.principal_variation) == limit
@@ -169,13 +170,13 @@ def test_looking_further_ahead_visits_more_nodes():
     assert counts == [10, 82, 586, 3_610, 18_730]
 
 
-@pytest.mark.parametrize("limit", [0, -1, -7])
+@each("limit", [0, -1, -7])
 def test_to_look_no_ply_ahead_is_refused(limit):
     with pytest.raises(ValueError, match="at least 1 ply"):
         search(TICTACTOE, TICTACTOE.start(), limit=limit)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=list(ALGORITHMS))
+@each("algorithm", ALGORITHMS.values())
 def test_a_budget_of_its_own_nodes_is_enough_and_one_less_is_not(algorithm):
     for board in BOARDS[::50]:
         whole = search(TICTACTOE, marks(board), algorithm())
@@ -184,7 +185,7 @@ def test_a_budget_of_its_own_nodes_is_enough_and_one_less_is_not(algorithm):
             search(TICTACTOE, marks(board), algorithm(), budget=whole.nodes - 1)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=list(ALGORITHMS))
+@each("algorithm", ALGORITHMS.values())
 def test_a_finished_game_has_no_move_to_search_for(algorithm):
     lost, _ = TICTACTOE.parse("xxx/oo1/3 o")
     with pytest.raises(GameOver):
@@ -213,7 +214,7 @@ def test_the_exact_search_has_no_horizon():
         assert result == search(TICTACTOE, marks(board), Exact())
 
 
-@pytest.mark.parametrize("scoring", [OUTCOME_ONLY, TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH])
+@each("scoring", [OUTCOME_ONLY, TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH])
 def test_the_exact_search_refuses_other_scores_than_those_by_distance(scoring):
     with pytest.raises(UnsafeScoring, match="BY_DISTANCE"):
         search(TICTACTOE, TICTACTOE.start(), Exact(), scoring=scoring)

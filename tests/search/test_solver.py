@@ -21,9 +21,10 @@ from noughts.native import compiled
 from noughts.search.context import Ordering, ScoreBounds, SearchContext, SearchControl, ordering_for
 from noughts.search.negamax import negamax
 from noughts.search.packed import PackedTable
-from noughts.search.solver import known_bounds, mtd_search, solve_state
+from noughts.search.solver import known_bounds, mtd_search, settles, solve_state
 from noughts.search.table import DictTable
 from noughts.value import BASE, OPEN
+from tests.each import each
 from tests.windows import keeps_the_contract, windows
 
 # Where a play ends sooner than in so many plies, negamax gets to all of its ends.
@@ -152,3 +153,12 @@ def test_the_interpreted_and_the_compiled_search_visit_the_same_nodes():
             search(game, position, aim, -1, watch, table, orders(game, fold=8))
             counts.append((watch.nodes, aim.lower()))
         assert counts[0] == counts[1]
+
+
+@each(
+    ("lower", "upper", "known"),
+    [(5, 9, True), (4, 9, False), (-9, 0, True), (-9, 1, False), (3, 3, True), (1, 4, False)],
+)
+def test_bounds_settle_a_window_from_outside_or_where_they_meet(lower, upper, known):
+    """The window is 0 to 5: 5 or more, or 0 or less, answers its question."""
+    assert settles(lower, upper, 0, 5) == known

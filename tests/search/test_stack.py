@@ -13,6 +13,7 @@ from noughts.search.depth import in_large_stack, with_room
 from noughts.search.root import ALGORITHMS, AlphaBeta, Exact, search
 from noughts.value import LOSS, WIN, Value
 from tests.deep import Countdown, Ring, Subtraction
+from tests.each import each
 
 
 def fall(plies):
@@ -115,7 +116,7 @@ def test_a_game_of_twenty_thousand_counters():
     assert result.value == Value(LOSS, 13_332)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.values())
+@each("algorithm", ALGORITHMS.values())
 def test_every_search_finds_a_loop_that_the_game_is_silent_about(algorithm):
     with pytest.raises(RepeatingGame, match=r"by s1 s2 s2.*set `repeats = True` in the class"):
         search(Ring(), Ring().start(), algorithm())

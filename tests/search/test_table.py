@@ -15,6 +15,7 @@ from noughts.search.table import (
     upper_bound,
 )
 from noughts.value import INFINITY
+from tests.each import each
 
 SCORES = st.integers(-INFINITY, INFINITY)
 WORDS = st.integers(0, 2**62 - 1)
@@ -87,7 +88,7 @@ def test_neighbouring_positions_are_spread_over_the_slots():
     assert len(slots) > 2_200
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "kind"),
     [
         (Marks(1, 2), ArrayTable),
@@ -101,7 +102,7 @@ def test_a_table_suits_the_positions(position, kind):
     assert type(table_for(TicTacToe(), position)) is kind
 
 
-@pytest.mark.parametrize("words", [1, 2, 3])
+@each("words", [1, 2, 3])
 def test_every_bit_of_a_position_has_a_say_in_its_slot(words):
     """Not just the lowest: on a bar of Chomp with 56 squares the highest ones tell most."""
     table = ArrayTable(words, 18)

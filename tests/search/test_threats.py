@@ -14,6 +14,7 @@ from noughts.search.exact import exact
 from noughts.search.proof import ProofContext
 from noughts.search.table import ArrayTable, DictTable
 from noughts.value import INFINITY, LOSS, OPEN
+from tests.each import each
 from tests.playing import random_positions
 from tests.samples import late_positions
 
@@ -70,7 +71,7 @@ def by_plain_rules(game, position):
     return False
 
 
-@pytest.mark.parametrize(("spec", "left"), [case for case in GAMES if case[0].startswith("mnk")])
+@each(("spec", "left"), [case for case in GAMES if case[0].startswith("mnk")])
 def test_it_is_found_where_the_plain_rules_find_one(spec, left):
     game: Any = find_game(spec)
     if game.line_loses:
@@ -79,7 +80,7 @@ def test_it_is_found_where_the_plain_rules_find_one(spec, left):
         assert (found(game, position) != NONE) == by_plain_rules(game, position)
 
 
-@pytest.mark.parametrize("spec", ["mnk:5,5,4", "mnk:4,4,3,torus", "cube:3", "qubic"])
+@each("spec", ["mnk:5,5,4", "mnk:4,4,3,torus", "cube:3", "qubic"])
 def test_the_forcing_moves_leave_one_answer(spec):
     game: Any = find_game(spec)
     known, tried = knowledge_of(game), 0

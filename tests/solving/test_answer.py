@@ -12,6 +12,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Bounds, solver_for
 from noughts.value import DRAW, LOSS, WIN, Certainty, Value
 from tests import reference
+from tests.each import each
 
 SMALL = ConnectFour(5, 4)  # a draw (Tromp, in the games' own docstring)
 
@@ -29,7 +30,7 @@ def test_a_solved_position_has_all_its_best_moves():
         assert answer.moves == tuple(m for m in before if before[m] == max(before.values()))
 
 
-@pytest.mark.parametrize("nodes", [1, 10, 100, 1_000, 10_000, 100_000])
+@each("nodes", [1, 10, 100, 1_000, 10_000, 100_000])
 def test_the_bounds_within_a_budget_are_true(nodes):
     answer = solve(SMALL, nodes=nodes)
     assert answer.lower <= Value(DRAW, 20) <= answer.upper
@@ -100,7 +101,7 @@ def test_more_memory_than_there_is_says_so():
         solve(MNK(6, 6, 5), memory=1 << 40, nodes=10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("lower", "upper", "certainty"),
     [
         (Value(LOSS, 2), Value(WIN, 1), Certainty.UNKNOWN),

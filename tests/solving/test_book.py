@@ -17,6 +17,7 @@ from noughts.solving.api import book_for, solver_for
 from noughts.solving.book import book_layers, make_book, read_book, searcher
 from noughts.solving.solver import Solver
 from noughts.value import BASE, BY_DISTANCE, OPEN, Value, to_parent
+from tests.each import each
 
 GAME = ConnectFour()
 TINY = ConnectFour(3, 4, 3)
@@ -122,7 +123,7 @@ def test_a_file_gives_back_the_book():
     assert (twin.plies, twin.words) == (book.plies, book.words)
 
 
-@pytest.mark.parametrize(
+@each(
     "content",
     [
         b"",

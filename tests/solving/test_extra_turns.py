@@ -20,6 +20,7 @@ from noughts.solving.solver import Solver
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import OPEN, WIN, Value
+from tests.each import each
 from tests.solving.webs import Node, Web, draws, reachable
 
 
@@ -90,14 +91,14 @@ def best_by(game: Game[Any], values: dict[Any, Value], position: Any) -> list[in
     return [move for move, value in worth.items() if value == max(worth.values())]
 
 
-@pytest.mark.parametrize("game", WEBS, ids=repr)
+@each("game", WEBS)
 def test_a_web_is_solved_backwards(game):
     solver = RetrogradeSolver(game)
     for position, value in values_of(game).items():
         assert told(solver, position) == tuple(value)
 
 
-@pytest.mark.parametrize("game", LADDERS, ids=repr)
+@each("game", LADDERS)
 def test_every_search_is_right_on_ladders(game):
     solver, values = Solver(game), values_of(game)
     for position, value in values.items():
@@ -146,13 +147,13 @@ def test_the_answer_names_the_best_moves():
     assert list(answer.moves) == best_by(game, values_of(game), game.start())
 
 
-@pytest.mark.parametrize("name", ["minimax", "signed minimax", "exact"])
+@each("name", ["minimax", "signed minimax", "exact"])
 def test_a_search_without_a_form_for_it_says_so(name):
     with pytest.raises(ExtraTurns, match=rf"{name} needs players who take turns.*Ladder"):
         search(Ladder(), Ladder().start(), ALGORITHMS[name]())
 
 
-@pytest.mark.parametrize("begin", [Prover, lambda game: ProofTree(game, game.start())])
+@each("begin", [Prover, lambda game: ProofTree(game, game.start())])
 def test_proof_numbers_say_so_too(begin):
     with pytest.raises(ExtraTurns, match="Proof-number search needs players who take turns"):
         begin(Ladder())
@@ -175,7 +176,7 @@ class ThreePlayers(Ladder):
         return position.number % 3
 
 
-@pytest.mark.parametrize("game", [SecondBegins(), ThreePlayers()], ids=repr)
+@each("game", [SecondBegins(), ThreePlayers()])
 def test_the_first_player_begins_and_there_are_two(game):
     with pytest.raises(BrokenLaw) as error:
         check_briefly(game)

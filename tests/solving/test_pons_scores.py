@@ -7,6 +7,7 @@ from noughts.game import play_legal
 from noughts.games.connectfour import ConnectFour
 from noughts.solving.pons_scores import from_stones, to_stones
 from noughts.value import DRAW, LOSS, WIN, Value
+from tests.each import each
 
 GAME = ConnectFour()
 
@@ -23,7 +24,7 @@ def left_to(player, ply):
     return 21 - len(range(player, ply, 2))
 
 
-@pytest.mark.parametrize("played", range(12))
+@each("played", range(12))
 def test_a_win_scores_one_more_than_the_marks_that_the_winner_has_left(played):
     position = GAME.start()
     for ply in range(played):
@@ -37,7 +38,7 @@ def test_a_win_scores_one_more_than_the_marks_that_the_winner_has_left(played):
         assert tuple(from_stones(GAME, position, stones)) == tuple(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("digits", "value", "stones"),
     [
         ("", Value(WIN, 41), 1),  # Allis 1988: the first player wins with his last mark
@@ -50,7 +51,7 @@ def test_known_values_have_known_scores(digits, value, stones):
     assert to_stones(GAME, after(digits), value) == stones
 
 
-@pytest.mark.parametrize("stones", [22, -23, 100])
+@each("stones", [22, -23, 100])
 def test_a_score_that_no_game_can_have_is_refused(stones):
     with pytest.raises(BadScore, match="42 empty cells"):
         from_stones(GAME, GAME.start(), stones)

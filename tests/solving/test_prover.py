@@ -15,6 +15,7 @@ from noughts.solving.prover import OutcomeBounds, Prover, large_table
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests import reference
+from tests.each import each
 from tests.samples import late_positions
 
 
@@ -80,7 +81,7 @@ def test_without_time_it_says_nothing():
 # The limits of two questions.
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "moves", "nodes", "bounds"),
     [
         # Whether it is a win takes 403 nodes alone, and whether it is a draw at least, 3.
@@ -88,7 +89,6 @@ def test_without_time_it_says_nothing():
         # 98 and 120.
         (MNK(4, 3, 3), "b3", 220, OutcomeBounds(LOSS, LOSS)),
     ],
-    ids=["from the second to the first", "from the first to the second"],
 )
 def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds):
     prover, position = Prover(game), game.start()
@@ -123,7 +123,7 @@ def test_so_is_time(hands, monkeypatch):
     assert 2 < hands.seconds < 6
 
 
-@pytest.mark.parametrize("nodes", [300, 1_001])
+@each("nodes", [300, 1_001])
 def test_what_is_not_known_has_taken_all_that_it_might(nodes):
     prover = Prover(MNK(6, 5, 4))
     assert prover.bounds(prover.game.start(), nodes=nodes) == OutcomeBounds(LOSS, WIN)
@@ -210,7 +210,7 @@ def test_memory_that_cannot_be_had_is_told(monkeypatch):
         large_table(2, 1 << 40)
 
 
-@pytest.mark.parametrize("megabytes", [1, 3, 64])
+@each("megabytes", [1, 3, 64])
 def test_the_table_is_as_large_as_allowed_but_no_larger(megabytes):
     table = large_table(2, megabytes)
     assert megabytes << 19 < 8 * len(table.memory) <= (megabytes << 20) + 8 * 4 * 4

@@ -23,6 +23,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, WIN, Value
+from tests.each import each
 from tests.solving.webs import Named, Node, Web, brute_force, reachable
 
 WEBS = [Web(size, seed, ends) for size in (1, 7, 60) for seed in range(8) for ends in (5, 25)]
@@ -46,7 +47,7 @@ def answers(game, solver=None):
     return {position: all_of(solver.value(position)) for position in reachable(game)}
 
 
-@pytest.mark.parametrize("game", WEBS, ids=repr)
+@each("game", WEBS)
 def test_every_position_of_a_web_is_worth_what_brute_force_says(game):
     expected = {position: all_of(value) for position, value in brute_force(game).items()}
     assert answers(game) == expected
@@ -234,7 +235,7 @@ def test_a_budget_that_is_used_up_leaves_a_solver_that_works():
 # The other searches refuse, and name this solver.
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.values())
+@each("algorithm", ALGORITHMS.values())
 def test_searches_without_a_horizon_refuse(algorithm):
     with pytest.raises(RepeatingGame, match=r"noughts\.solver_for"):
         search(Morris(), Morris().start(), algorithm())
@@ -294,8 +295,8 @@ def test_two_perfect_players_win_in_as_many_plies_as_can_be():
     assert match.ply == 9
 
 
-@pytest.mark.parametrize("game", [Morris(), Morris(nodiagonals=True)], ids=repr)
-@pytest.mark.parametrize("seat", [0, 1])
+@each("game", [Morris(), Morris(nodiagonals=True)])
+@each("seat", [0, 1])
 def test_a_perfect_player_never_lets_a_value_slip_and_wins_without_detours(game, seat):
     solver, perfect = solver_for(game), PerfectPlayer(seed=5)
     for seed in range(25):

@@ -14,6 +14,7 @@ from noughts.knowledge.base import over_or_open
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -67,7 +68,7 @@ def test_the_values_of_all_positions_have_the_plies_of_a_brute_force(solver):
         assert (value.outcome, value.plies) == reference.worth(board), board
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "best"),
     [
         # From a user's complaint: the tutorial's program played c2 and won two plies later.
@@ -181,7 +182,7 @@ class Nim(Game[tuple[int]]):
         return LOSS if position[0] == 0 else OPEN
 
 
-@pytest.mark.parametrize("size", range(1, 30))
+@each("size", range(1, 30))
 def test_nim_is_lost_on_multiples_of_four(size):
     """Bouton, "Nim, a game with a complete mathematical theory", 1901, for one heap.
 

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
 from noughts.solving.prover import Threats
 from noughts.value import OPEN, WIN
+from tests.each import each
 
 
 def plays(game: Game[Any], count: int) -> Iterator[Any]:
@@ -23,7 +22,7 @@ def plays(game: Game[Any], count: int) -> Iterator[Any]:
             position = game.play(position, chance.choice(legal_moves(game, position)))
 
 
-@pytest.mark.parametrize("spec", ["mnk:4,4,3", "mnk:5,4,4", "mnk:4,4,4,torus", "cube"])
+@each("spec", ["mnk:4,4,3", "mnk:5,4,4", "mnk:4,4,4,torus", "cube"])
 def test_a_move_that_wins_by_threats_keeps_a_win(spec):
     game = find_game(spec)
     threats, solver, found = Threats(game), solver_for(game), 0
@@ -35,7 +34,7 @@ def test_a_move_that_wins_by_threats_keeps_a_win(spec):
     assert found > 5
 
 
-@pytest.mark.parametrize("spec", ["mnk:4,4,3,misere", "tictactoe", "wild", "morris", "nim:3,4"])
+@each("spec", ["mnk:4,4,3,misere", "tictactoe", "wild", "morris", "nim:3,4"])
 def test_where_no_threats_are_known_none_are_found(spec):
     game = find_game(spec)
     assert Threats(game).winning_move(game.start()) is None

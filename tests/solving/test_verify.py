@@ -8,6 +8,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.known import RESULTS, KnownResult, Method
 from noughts.solving.verify import Reproduction, verify_result
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
+from tests.each import each
 
 # What takes many seconds; `noughts known --verify` computes it, and docs/known.md tells how long.
 SLOW = {
@@ -74,7 +75,7 @@ def test_nothing_is_listed_twice():
     assert len({result.game for result in RESULTS}) == len(RESULTS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "found"),
     [
         (KnownResult("tictactoe", WIN, Method.VALUES, "nobody"), "draw, 9 plies"),
@@ -101,7 +102,6 @@ def test_nothing_is_listed_twice():
             "the outcome is kept by a2, b1",
         ),
     ],
-    ids=lambda given: given if isinstance(given, str) else f"{given.game} by {given.method}",
 )
 def test_a_wrong_result_is_contradicted(wrong, found):
     verification = verify_result(wrong, seconds=1e9)

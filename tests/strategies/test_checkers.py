@@ -15,6 +15,7 @@ from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
+from tests.each import each
 from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python, digest, packed, written
 
 CHECKERS = [
@@ -53,7 +54,7 @@ NIM = {
 MOVES = {1: 1, 64: 65}
 
 
-@pytest.mark.parametrize("name", ["check_strategy.py", "check_strategy.mjs"])
+@each("name", ["check_strategy.py", "check_strategy.mjs"])
 def test_a_checker_without_the_rules_has_fewer_than_150_lines(name):
     # Counted as docs/strategies.md says: up to the heading of the rules, and the call at the end.
     lines = [line for line in (TOOLS / name).read_text("utf-8").splitlines() if line.strip()]
@@ -115,7 +116,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[int, int]]] = {
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize("fault", FAULTS)
+@each("fault", FAULTS)
 def test_a_false_proof_is_refused(checker, told, fault):
     other, moves = FAULTS[fault]
     assert told(checker, written({**NIM, **other}, moves)) != ""
@@ -159,7 +160,7 @@ FALSE_THREATS = {
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize("fault", FALSE_THREATS)
+@each("fault", FALSE_THREATS)
 def test_a_false_sequence_of_threats_is_refused(checker, told, fault):
     assert told(checker, FALSE_THREATS[fault]) != ""
 
@@ -191,7 +192,7 @@ def test_lines_in_a_row_share_a_pair(checker, told):
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize(
+@each(
     "other",
     [
         {"pairing": False},
@@ -220,7 +221,7 @@ def test_a_draw_by_following_up_passes(checker, told):
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize(
+@each(
     "other",
     [
         {"follow": False},
@@ -305,7 +306,7 @@ FALSE_TURNS = {
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize("fault", FALSE_TURNS)
+@each("fault", FALSE_TURNS)
 def test_a_false_proof_is_refused_where_a_turn_is_kept(checker, told, fault):
     assert told(checker, FALSE_TURNS[fault]) != ""
 
@@ -314,7 +315,7 @@ TWICE = {**NIM, "positions": 2}
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize(
+@each(
     "content",
     [
         b"",

@@ -36,6 +36,7 @@ from noughts.strategies.options import Oracle
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import WIN
+from tests.each import each
 from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python
 
 # Of the literature, as docs/known.md names it; for the second player the other way round.
@@ -332,7 +333,7 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
         assert in_node(told, asked) == counted
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["mnk:7,2,3", "mnk:6,4,4", "mnk:7,6,5", "mnk:5,5,5,cylinder", "mnk:4,4,4,torus"],
 )
@@ -349,7 +350,7 @@ def test_every_checker_finds_the_same_pairs(spec, tool):
         assert in_node(told, asked) == found
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["tictactoe", "mnk:4,4,3", "mnk:5,4,4", "mnk:3,3,3,torus", "mnk:4,3,3,misere", "cube:3",
      "qubic", "connectfour:4,4", "connectfour:4,4,3", "nim:3,4,5", "notakto", "threemarks",
@@ -407,7 +408,7 @@ def test_the_fingerprints_of_the_rules_in_javascript_agree():
     assert told == [Fold(find_game(spec)).fingerprint() for spec in specs]
 
 
-@pytest.mark.parametrize("spec", ["notakto:2", "notakto:3"])
+@each("spec", ["notakto:2", "notakto:3"])
 def test_boards_of_notakto_are_turned_and_exchanged(spec, tool):
     game, chance = find_game(spec), random.Random(8)
     fold, rules = Fold(game), tool.game_of(spec, None)
@@ -450,7 +451,7 @@ def played(game, chance, most):
     return position
 
 
-@pytest.mark.parametrize("rows", [4, 62, 180])
+@each("rows", [4, 62, 180])
 def test_in_one_column_nobody_gets_three_in_a_row(rows):
     game = ConnectFour(1, rows, 3)  # the players take turns: each has every second cell
     assert not Following(game).follows(game.start(), WIN)

@@ -2,17 +2,16 @@
 
 import random
 
-import pytest
-
 from noughts.game import FIRST, legal_moves
 from noughts.games.registry import find_game
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.stored import FilePlay
 from noughts.value import OPEN
+from tests.each import each
 
 
-@pytest.mark.parametrize("budget", [7, 20])
+@each("budget", [7, 20])
 def test_it_has_a_move_against_every_play(budget):
     game = find_game("connectfour:4,4")
     play = FilePlay(game, make_strategy(game, FIRST, wish=StrategyKind(budget)).file)
@@ -37,7 +36,7 @@ def test_it_has_a_move_against_every_play(budget):
     assert len(seen) > 100
 
 
-@pytest.mark.parametrize("spec", ["mnk:4,3,3", "mnk:4,4,3", "connectfour:5,4", "cube:3", "hex:3"])
+@each("spec", ["mnk:4,3,3", "mnk:4,4,3", "connectfour:5,4", "cube:3", "hex:3"])
 def test_a_move_of_a_mirror_image_leads_to_a_mirror_image(spec):
     game, chance = find_game(spec), random.Random(5)
     fold = Fold(game)

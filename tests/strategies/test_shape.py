@@ -8,9 +8,10 @@ from noughts.errors import BadStrategy
 from noughts.games.registry import find_game
 from noughts.strategies.check import check_strategy, strategy_levels
 from noughts.strategies.make import StrategyKind, make_strategy
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "side", "wish"),
     [
         ("tictactoe", 0, StrategyKind()),

@@ -11,6 +11,7 @@ from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.cost_model import Cluster, plan_for
+from tests.each import each
 
 
 def plan(spec, **cluster):
@@ -54,7 +55,7 @@ def test_no_slab_is_sent_to_more_machines_than_there_are_or_need_it():
         assert three.network <= 2.01 * three.positions + 2
 
 
-@pytest.mark.parametrize("spec", ["mnk:5,4,4", "connectfour:5,4"])
+@each("spec", ["mnk:5,4,4", "connectfour:5,4"])
 def test_sizes_of_slabs_are_about_right(spec):
     """Together they come to little less than the layer: few sets are symmetric in themselves."""
     marking = marking_of(find_game(spec))
@@ -65,7 +66,7 @@ def test_sizes_of_slabs_are_about_right(spec):
         assert guessed == pytest.approx(tables.size(marks), rel=0.1)
 
 
-@pytest.mark.parametrize("spec", ["morris", "wild", "notakto:3"])
+@each("spec", ["morris", "wild", "notakto:3"])
 def test_other_games_have_no_plan(spec):
     with pytest.raises(UnsuitedGame, match=rf"solved on one machine.*: noughts solve {spec}"):
         plan(spec)

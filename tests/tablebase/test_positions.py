@@ -10,6 +10,7 @@ from noughts.search.retrograde import Rows
 from noughts.tablebase import positions as module
 from noughts.tablebase.positions import Positions
 from noughts.value import DRAW, ENDLESS, OPEN
+from tests.each import each
 from tests.tablebase.plainly import worths
 from tests.whole import every_position
 
@@ -17,7 +18,7 @@ from tests.whole import every_position
 GAMES = ["tictactoe", "connectfour:3,3,3", "mnk:4,2,3", "hex:2", "nim:2,3", "wild:3,2,2"]
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_each_row_is_that_of_plain_minimax(spec):
     game = find_game(spec)
     worth, rows = worths(game), list(Positions(game))
@@ -43,13 +44,11 @@ def best_of(game, row):
     return row.best_moves
 
 
-@pytest.mark.parametrize(
-    ("spec", "positions"), [("tictactoe", 5_478), ("connectfour:4,4", 161_029)]
-)
+@each(("spec", "positions"), [("tictactoe", 5_478), ("connectfour:4,4", 161_029)])
 def test_they_stand_for_as_many_positions_as_the_literature_counts(spec, positions):
     """The design's count of 3×3, and Tromp's of Connect Four 4×4."""
     made = Positions(find_game(spec))
-    assert sum(made.orbits) == sum(each.positions for each in made.distances()) == positions
+    assert sum(made.orbits) == sum(distance.positions for distance in made.distances()) == positions
 
 
 def test_the_longest_win_of_tic_tac_toe_takes_five_plies():
@@ -102,12 +101,12 @@ def test_other_positions_are_refused():
 
 
 # In the last three the canonical position of a class can be one that does not arise.
-@pytest.mark.parametrize("spec", ["tictactoe", "domineering:3,3", "dots:1,2", "kalah:2,2"])
+@each("spec", ["tictactoe", "domineering:3,3", "dots:1,2", "kalah:2,2"])
 def test_examples_arise_and_have_their_value(spec):
     game = find_game(spec)
     arising = {position for position, _ in every_position(game)}
     made = Positions(game)
     known = {row.position: row.value for row in made}
-    for each in made.distances():
-        assert each.example in arising
-        assert known[knowledge_of(game).canonical(each.example)] == each.value
+    for distance in made.distances():
+        assert distance.example in arising
+        assert known[knowledge_of(game).canonical(distance.example)] == distance.value

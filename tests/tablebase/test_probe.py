@@ -29,6 +29,7 @@ from noughts.tablebase.positions import Positions
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.storage.manifest import sealed
 from noughts.value import DRAW, OPEN
+from tests.each import each
 from tests.tablebase.plainly import worths
 from tests.take import Take
 from tests.whole import every_position
@@ -173,9 +174,7 @@ def test_tictactoe_is_counted_as_in_the_literature():
     assert total.reachable == 5_478
 
 
-@pytest.mark.parametrize(
-    ("spec", "positions"), [("connectfour:4,4", 161_029), ("connectfour:5,4", 3_945_711)]
-)
+@each(("spec", "positions"), [("connectfour:4,4", 161_029), ("connectfour:5,4", 3_945_711)])
 def test_connect_four_is_counted_as_by_tromp(spec, positions):
     """Tromp's counts of legal positions, mirror images apart (section 6 of the design)."""
     made = make_tablebase(find_game(spec), threads=2)

@@ -7,6 +7,7 @@ import pytest
 from noughts.errors import UnreadablePosition, WrongCount
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from tests.each import each
 from tests.whole import every_position
 
 GAME = TicTacToe()
@@ -24,7 +25,7 @@ def cells_of(position, ply, codes):
     return [marks.get(cell.mark, codes[2]) for cell in GAME.board(position, ply % 2).cells]
 
 
-@pytest.mark.parametrize("codes", CODES)
+@each("codes", CODES)
 def test_no_board_is_read_as_another(codes):
     x, o, empty = codes
     right = 0
@@ -52,7 +53,7 @@ def test_any_code_can_be_given():
     assert GAME.text(*GAME.from_cells([7, 8, *[9] * 7], x=7, o=8, empty=9)) == "xo1/3/3 x"
 
 
-@pytest.mark.parametrize(
+@each(
     "cells",
     [["Z", *[None] * 8], [3] * 9, ["X", 1, *[None] * 7], ["X", 0, *[None] * 7], [[1]] * 9,
      [float("nan")] * 9, [-1, 0, 1, 2, *[0] * 5], None, dict.fromkeys("XO.-_ ", 0)],

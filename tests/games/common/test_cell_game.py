@@ -5,12 +5,13 @@ import pytest
 from noughts.errors import PositionError, UnreadablePosition, WrongCount
 from noughts.games.connectfour import ConnectFour
 from noughts.games.tictactoe import TicTacToe
+from tests.each import each
 
 GAME = TicTacToe()
 BOARD = "x1o/1x1/2o x"
 
 
-@pytest.mark.parametrize(
+@each(
     "cells",
     [
         ["X", None, "O", None, "X", None, None, None, "O"],
@@ -29,7 +30,7 @@ def test_a_larger_board_has_more_cells():
     assert game.text(*game.from_cells(cells)) == "4/4/4/xo2 x"
 
 
-@pytest.mark.parametrize("cells", [["X"] * 8, "XXX/O", [["X", "O", None]] * 3])
+@each("cells", [["X"] * 8, "XXX/O", [["X", "O", None]] * 3])
 def test_what_is_no_board_of_nine(cells):
     with pytest.raises(UnreadablePosition, match="9 cells are needed"):
         GAME.from_cells(cells)

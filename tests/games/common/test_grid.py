@@ -20,6 +20,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 GAMES = [GAME, MNK(4, 3, 3), MNK(1, 62, 3), MNK(26, 2, 3), MNK(8, 7, 4), MNK(12, 5, 5)]
@@ -28,7 +29,7 @@ GAMES = [GAME, MNK(4, 3, 3), MNK(1, 62, 3), MNK(26, 2, 3), MNK(8, 7, 4), MNK(12,
 # Cells.
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_every_cell_has_a_name_of_its_own_and_is_found_by_it(game):
     names = [game.name(cell) for cell in range(game.cells)]
     assert len(set(names)) == game.cells
@@ -50,7 +51,7 @@ def test_digits_in_reading_order_name_the_cells_of_three_by_three():
         assert [game.read(digit) for digit in "123456789"] == list(range(9))
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["", " ", "0", "10", "d1", "a4", "a0", "b", "2b", "a1a1", "a01", "22", "²", "a-1", "ä1"]
 )
 def test_what_is_no_cell_is_refused_with_the_names_of_the_corners(text):
@@ -85,7 +86,7 @@ def test_a_taken_cell_is_refused_with_those_that_are_empty():
         play_legal(GAME, position, GAME.read("a3"))
 
 
-@pytest.mark.parametrize("move", [-1, 9, 100])
+@each("move", [-1, 9, 100])
 def test_a_cell_that_is_not_there_is_refused(move):
     with pytest.raises(IllegalMove, match="numbered 0 to 8") as error:
         play_legal(GAME, GAME.start(), move)
@@ -135,19 +136,18 @@ def test_positions_of_any_board_come_back_from_their_text(game, random, part):
     assert game.parse(text.partition(" ")[0].upper()) == (position, turn)
 
 
-@pytest.mark.parametrize("text", ["x2/3/3 o", "  x2/3/3   o  ", "x2/3/3", "X2/3/3 O"])
+@each("text", ["x2/3/3 o", "  x2/3/3   o  ", "x2/3/3", "X2/3/3 O"])
 def test_spaces_and_capitals_do_not_matter(text):
     assert GAME.parse(text) == (Marks(0, 1), SECOND)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "", "x", "3/3 x", "3/3/3/3 x", "4/3/3 x", "3/3/2 x", "xo/3/3 x", "3/3/a2 x", "3/3/... x",
         "3/3/3 z", "3/3/3 xo", "3/3/3 ox", "3/3/3 x x", "3 3 3 x", "3/3/99 x", "3/3/-3 x",
         "3/3/² x", "x11/3/3 o", "3/3/" + "9" * 5_000 + " x", "3/3/" + "1" * 5_000 + " x",
     ],
-    ids=lambda text: text[:12] + str(len(text)),
 )  # fmt: skip
 def test_what_is_no_position_is_refused_with_how_to_write_one(text):
     with pytest.raises(UnreadablePosition) as error:
@@ -165,7 +165,7 @@ def test_any_text_is_a_position_or_refused_by_name(text):
     assert GAME.parse(GAME.text(position, turn)) == (position, turn)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "says"),
     [
         ("xx1/3/3 o", WrongCount, "2 X and 0 O"),
@@ -186,9 +186,7 @@ def test_a_position_that_cannot_arise_is_refused_with_the_reason(text, error, sa
     assert isinstance(raised.value, ImpossiblePosition)
 
 
-@pytest.mark.parametrize(
-    "position", [Marks(1, 1), Marks(1 << 9, 1), Marks(1, 1 << 20), Marks(-1, 0), Marks(0, -1)]
-)
+@each("position", [Marks(1, 1), Marks(1 << 9, 1), Marks(1, 1 << 20), Marks(-1, 0), Marks(0, -1)])
 def test_a_cell_outside_or_with_both_marks_is_refused(position):
     for turn in (FIRST, SECOND):
         with pytest.raises(WrongCount):

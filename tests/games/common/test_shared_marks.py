@@ -22,6 +22,7 @@ from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.whole import assert_compiled_is_interpreted, every_position, random_play
 
 # The rules once more, on strings: the cells in reading order, x, o or a dot.
@@ -81,7 +82,7 @@ def test_there_are_as_many_positions_and_plays_as_of_strings(game, size):
     assert [perft(game, ply) for ply in range(len(plays))] == plays
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["wild:5,4,3", "wild:4,4,4,misere", "orderchaos", "orderchaos:4,3,4", "orderchaos:5,5,5"],
 )
@@ -128,7 +129,7 @@ def test_a_move_is_named_by_mark_and_cell():
     assert game.read_moves("xb2, oa1") == [8, 13]
 
 
-@pytest.mark.parametrize("text", ["", "b2", "5", "xx", "x", "xd1", "x0", "zb2"])
+@each("text", ["", "b2", "5", "xx", "x", "xd1", "x0", "zb2"])
 def test_what_is_no_move_is_refused(text):
     with pytest.raises(UnreadableMove):
         Wild().read(text)
@@ -152,7 +153,7 @@ def test_taken_cells_are_refused_for_either_mark():
         play_legal(game, position, 18)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ("xxx/3/3 o", None),
@@ -198,7 +199,7 @@ def test_the_players_are_called_by_what_they_want():
     assert match.result == "First wins"
 
 
-@pytest.mark.parametrize("given", [(2, 3, 3), (7, 6, 5), (3, 7, 3), (4, 4, 5), (4, 4, 0)])
+@each("given", [(2, 3, 3), (7, 6, 5), (3, 7, 3), (4, 4, 5), (4, 4, 0)])
 def test_boards_that_cannot_be_are_refused(given):
     with pytest.raises(BadParameters):
         OrderChaos(*given)

@@ -2,14 +2,13 @@
 
 from itertools import combinations
 
-import pytest
-
 from noughts.bits import WORD_BITS
 from noughts.tablebase.bitplanes.plane_kernels import (
     ones_left,
     pieces_of,
     words_in_block,
 )
+from tests.each import each
 
 
 def patterns_in_order(marks):
@@ -39,13 +38,13 @@ def patterns_by_pieces(marks, low_bits):
             yield word
 
 
-@pytest.mark.parametrize("marks", range(12))
-@pytest.mark.parametrize("low_bits", [1, 3, 8, 16])
+@each("marks", range(12))
+@each("low_bits", [1, 3, 8, 16])
 def test_every_pattern_is_there_once_and_in_order(marks, low_bits):
     assert list(patterns_by_pieces(marks, low_bits)) == patterns_in_order(marks)
 
 
-@pytest.mark.parametrize("marks", range(0, 40, 3))
+@each("marks", range(0, 40, 3))
 def test_a_block_takes_so_many_words(marks):
     low_bits = 16 if marks > 20 else 7
     assert pieces_of(marks, low_bits).block == words_in_block(marks, low_bits)

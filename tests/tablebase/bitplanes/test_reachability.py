@@ -3,13 +3,12 @@
 from array import array
 from typing import Any
 
-import pytest
-
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.build import make_outcomes
 from noughts.tablebase.combinatorial.marking import marking_of
+from tests.each import each
 
 
 def by_plies(game):
@@ -21,10 +20,8 @@ def by_plies(game):
     return sizes
 
 
-@pytest.mark.parametrize("low_bits", [1, 2, 5, 16])
-@pytest.mark.parametrize(
-    "spec", ["connectfour:4,3,3", "connectfour:3,4,3,misere", "connectfour:2,5,3"]
-)
+@each("low_bits", [1, 2, 5, 16])
+@each("spec", ["connectfour:4,3,3", "connectfour:3,4,3,misere", "connectfour:2,5,3"])
 def test_as_many_as_can_be_played(spec, low_bits):
     game = find_game(spec)
     made = make_outcomes(game, low_bits=low_bits)
@@ -33,11 +30,11 @@ def test_as_many_as_can_be_played(spec, low_bits):
     assert counts == played + [0] * (len(counts) - len(played))
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "legal"),
     [("connectfour:4,4", 161_029), ("connectfour:5,4", 3_945_711), ("connectfour:4,5", 1_706_255)],
 )
-@pytest.mark.parametrize("low_bits", [6, 11])
+@each("low_bits", [6, 11])
 def test_as_many_as_are_published(spec, legal, low_bits):
     """Section 6 of the design has the numbers of Tromp, and of Edelkamp and Kissmann."""
     assert make_outcomes(find_game(spec), threads=2, low_bits=low_bits).total.reachable == legal

@@ -15,6 +15,7 @@ from noughts.tablebase.combinatorial.ranking import spread_pattern
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.resources import zeroed_bytes, zeroed_words
 from noughts.tablebase.storage.store import loaded_values
+from tests.each import each
 
 
 def compared(spec, folder, low_bits):
@@ -46,8 +47,8 @@ def test_every_outcome_is_that_of_the_tablebase(spec, low_bits, tmp_path):
     assert (positions, faults) == (every, 0)
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,3,3,misere", "connectfour:4,4"])
-@pytest.mark.parametrize("low_bits", [2, 8, 16])
+@each("spec", ["tictactoe", "mnk:4,3,3,misere", "connectfour:4,4"])
+@each("low_bits", [2, 8, 16])
 def test_counts_are_those_of_the_tablebase(spec, low_bits):
     game = find_game(spec)
     assert make_outcomes(game, low_bits=low_bits).layers == make_tablebase(game).layers

@@ -15,6 +15,7 @@ from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.indexers.either_mark import either_marking_of
 from noughts.tablebase.indexers.one_mark import one_marking_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.whole import every_position, random_play
 
 SMALL = (
@@ -69,7 +70,7 @@ def test_plays_of_large_games_are_seen_as_the_game_tells(spec):
             assert seen(marking, position, game) == told(game, position)
 
 
-@pytest.mark.parametrize("spec", SMALL + LARGE)
+@each("spec", SMALL + LARGE)
 def test_symmetries_are_a_group_that_keeps_lines_and_what_lies_below(spec):
     marking = marked(spec)
     group = set(marking.symmetries)
@@ -112,7 +113,7 @@ def test_every_position_of_either_marks_is_seen_as_the_game_tells(spec):
         assert seen_either(either, position) == told_either(game, position)
 
 
-@pytest.mark.parametrize("spec", LARGE_EITHER)
+@each("spec", LARGE_EITHER)
 def test_plays_of_either_marks_are_seen_as_the_game_tells(spec):
     game, random = find_game(spec), Random(spec)
     either: Any = either_marking_of(game)
@@ -164,7 +165,7 @@ def test_every_position_of_one_mark_is_seen_as_the_game_tells():
     assert list(one.arising) == sorted(position.crosses for position in positions)
 
 
-@pytest.mark.parametrize("spec", ONE)
+@each("spec", ONE)
 def test_plays_of_one_mark_are_seen_as_the_game_tells(spec):
     game, one, random = find_game(spec), one_marked(spec), Random(spec)
     for _ in range(100):
@@ -201,7 +202,7 @@ class LongerWild(Wild):
         return OPEN if position.crosses & 1 else super().outcome(position)
 
 
-@pytest.mark.parametrize("spec", ["hex:3", "threemarks", "wild", "notakto", "morris", "nim"])
+@each("spec", ["hex:3", "threemarks", "wild", "notakto", "morris", "nim"])
 def test_other_games_are_not_taken_for_games_of_marks(spec):
     assert marking_of(find_game(spec)) is None
 

@@ -4,8 +4,6 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-import pytest
-
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge.line_game import MNKKnowledge
@@ -21,9 +19,10 @@ from noughts.tablebase.combinatorial.ranking import (
     words_in_order,
 )
 from noughts.tablebase.combinatorial.tables import Tables
+from tests.each import each
 
 
-@pytest.mark.parametrize("ones", range(8))
+@each("ones", range(8))
 def test_ranks_number_the_words_with_so_many_ones_in_order(ones):
     words = sorted(sum(1 << bit for bit in bits) for bits in combinations(range(7), ones))
     assert [rank(word) for word in words] == list(range(comb(7, ones)))
@@ -41,8 +40,8 @@ def test_a_word_is_made_of_a_set_and_made_a_set_again():
         assert spread_pattern(word, taken) & ~taken == 0
 
 
-@pytest.mark.parametrize("place", range(5))
-@pytest.mark.parametrize("bit", [0, 1])
+@each("place", range(5))
+@each("bit", [0, 1])
 def test_a_new_bit_moves_the_others_up(place, bit):
     for word in range(16):
         digits = list(f"{word:04b}")
@@ -50,7 +49,7 @@ def test_a_new_bit_moves_the_others_up(place, bit):
         assert inserted(word, place, bit) == int("".join(digits), 2)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (4, 3), (2, 2), (5, 1)])
+@each(("columns", "rows"), [(3, 3), (4, 3), (2, 2), (5, 1)])
 def test_orbits_are_as_many_as_there_are_smallest_images(columns, rows):
     symmetries, cells = of_rectangle(columns, rows), columns * rows
     folded = {min(moved(cells_, each) for each in symmetries) for cells_ in range(1 << cells)}
@@ -81,7 +80,7 @@ def test_orbits_of_columns_are_heights_up_to_reflection():
     assert orbits(mirror, {0: 2, 2: 2}) == [1, 1, 2, 1, 1]
 
 
-@pytest.mark.parametrize("columns", [3, 4])
+@each("columns", [3, 4])
 def test_falling_sets_are_as_many_as_are_found(columns):
     marking: Any = marking_of(ConnectFour(columns, 3, 3))
     tables = Tables(marking)

@@ -19,6 +19,7 @@ from noughts.tablebase.indexers.keyed import RetrogradeIndexer
 from noughts.tablebase.indexers.one_mark import OneTables, one_marking_of
 from noughts.tablebase.probe import Tablebase
 from noughts.value import LOSS, OPEN, WIN
+from tests.each import each
 from tests.whole import every_position
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -105,7 +106,7 @@ def test_the_first_the_second_and_the_first_player_win(two, tmp_path):
     assert made.value.outcome == WIN
 
 
-@pytest.mark.parametrize(("boards", "cases"), [(1, 512), (2, 300), (3, 12)])
+@each(("boards", "cases"), [(1, 512), (2, 300), (3, 12)])
 def test_the_set_that_stands_for_its_images_is_the_smallest(boards, cases):
     """Of all images, by each board's eight turns and every order of the boards."""
     one = one_marking_of(find_game(f"notakto:{boards}"))

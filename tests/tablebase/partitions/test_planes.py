@@ -1,12 +1,11 @@
 """Outcomes by slabs: runs of a layer's sets, and the same planes from a few slabs each."""
 
-import pytest
-
 from noughts.games.registry import find_game
 from noughts.tablebase.backends.ray import PlaneSlabs
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.resources import zeroed_words
+from tests.each import each
 
 SPECS = ("tictactoe", "mnk:4,3,3", "mnk:3,3,3,torus,misere", "connectfour:4,3,3")
 
@@ -17,8 +16,8 @@ def cut(spec, parts):
     return marking, PlaneSlabs(marking, parts, low_bits=4)
 
 
-@pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("parts", [1, 4, 40])
+@each("spec", SPECS)
+@each("parts", [1, 4, 40])
 def test_slabs_one_behind_the_other_are_the_layer(spec, parts):
     """Their sets, and where their blocks are."""
     marking, slabs = cut(spec, parts)
@@ -91,8 +90,8 @@ def by_slabs(slabs):
     return layers
 
 
-@pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("parts", [1, 6, 30])
+@each("spec", SPECS)
+@each("parts", [1, 6, 30])
 def test_slabs_have_the_planes_of_whole_layers(spec, parts):
     marking, slabs = cut(spec, parts)
     found = by_slabs(slabs)

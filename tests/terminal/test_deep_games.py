@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
 from tests.processes import noughts
 
 GAMES = '''
@@ -43,7 +44,7 @@ def file(tmp_path):
     return path
 
 
-@pytest.mark.parametrize(
+@each(
     "command",
     [
         "analyse GAME",

@@ -59,7 +59,7 @@ def each(
         whole.__signature__ = signature.replace(parameters=left)
         if large is None:
             return whole  # type: ignore[no-any-return]
-        extents = pytest.mark.parametrize("extent", [cases, large], ids=["few", "large"])
-        return extents(whole)
+        extents: Any = pytest.mark.parametrize("extent", [cases, large], ids=["few", "large"])
+        return extents(whole)  # type: ignore[no-any-return]
 
     return decorate

@@ -190,7 +190,7 @@ async def press(app, pilot, *keys):
 
 
 @pytest.mark.usefixtures("no_values")
-@each("game", [*ENTRIES, WordGame()])
+@each("game", ["tictactoe", "morris", "wild", "nim", WordGame()], large=ENTRIES)
 async def test_every_first_move_is_played_by_its_name_on_the_full_screen(game):
     game = find_game(game) if isinstance(game, str) else game
     session = Session(game, SIDES["both"], "random")

@@ -15,4 +15,6 @@ class Later:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith(("_", "pytest")):  # pytest looks whether this is a test
+            raise AttributeError(name)
         return getattr(pytest.importorskip(self._name), name)

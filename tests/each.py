@@ -1,40 +1,65 @@
 """A list of facts is one test: each case in turn, and the one that fails is named."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
+import pytest
+
 Cases = Iterable[Any] | Callable[[], Iterable[Any]]
-Test = Callable[..., None]
+
+
+@contextmanager
+def named(case: Any) -> Iterator[None]:
+    """An error, or pytest's word that a test failed, names the case."""
+    try:
+        yield
+    except BaseException as failure:
+        failure.add_note(f"in the case {case!r:.300}")
+        raise
 
 
 def each(
-    names: str | tuple[str, ...], cases: Cases
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like `pytest.mark.parametrize`, but one item: for quick cases that share nothing.
+    names: str | tuple[str, ...], cases: Cases, large: Cases | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Like `pytest.mark.parametrize`, but one item: for quick cases, which share their fixtures.
 
-    A function makes the cases while the test runs, so that collecting the tests does no work.
+    A function makes the cases while the test runs, so that collecting the tests does no work. With
+    large cases there are two items, `[few]` and `[large]`; tests/large.txt lists the second.
     """
     parameters = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
-    known = None if callable(cases) else list(cases)
 
-    def decorate(test: Test) -> Test:
+    def made(extent: Cases) -> Iterator[tuple[Any, dict[str, Any]]]:
+        rows = list(extent() if callable(extent) else extent)
+        assert rows, "no case"
+        for case in rows:
+            values = [case] if len(parameters) == 1 else case
+            yield case, dict(zip(parameters, values, strict=True))
+
+    def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(test)
-        def all_cases(**fixtures: Any) -> None:
-            made = list(cases()) if callable(cases) else known
-            assert made, "no case"
-            for case in made:
-                values = [case] if len(parameters) == 1 else case
-                try:
-                    test(**dict(zip(parameters, values, strict=True)), **fixtures)
-                except BaseException as failure:
-                    failure.add_note(f"in the case {case!r}")
-                    raise
+        def all_cases(extent: Cases = cases, **fixtures: Any) -> None:
+            for case, values in made(extent):
+                with named(case):
+                    test(**values, **fixtures)
 
+        @wraps(test)
+        async def all_cases_awaited(extent: Cases = cases, **fixtures: Any) -> None:
+            for case, values in made(extent):
+                with named(case):
+                    await test(**values, **fixtures)
+
+        whole: Any = all_cases_awaited if inspect.iscoroutinefunction(test) else all_cases
         signature = inspect.signature(test)
         left = [one for name, one in signature.parameters.items() if name not in parameters]
-        all_cases.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
-        return all_cases
+        if large is not None:
+            left.append(inspect.Parameter("extent", inspect.Parameter.KEYWORD_ONLY))
+        whole.__signature__ = signature.replace(parameters=left)
+        if large is None:
+            return whole  # type: ignore[no-any-return]
+        extents: Any = pytest.mark.parametrize("extent", [cases, large], ids=["few", "large"])
+        return extents(whole)  # type: ignore[no-any-return]
 
     return decorate

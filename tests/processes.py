@@ -3,12 +3,37 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.terminal.cli import main
 
 
 def noughts(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """Run a command as a user does."""
     command = [sys.executable, "-m", "noughts", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def noughts_here(*words: str, given: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    """Run a command in this process, its errors told as in one of its own, but sooner."""
+    as_typed = patch("sys.argv", ["noughts", *words])
+    # This process is older than its command.
+    begun_now = patch("noughts.terminal.cli.note_start")
+    with CliRunner().isolation(given) as (out, err, _), as_typed, begun_now:
+        with pytest.raises(SystemExit) as ended:
+            main()
+        sys.stderr.flush()
+        return subprocess.CompletedProcess(words, ended.value.code, out.getvalue(), err.getvalue())
+
+
+def noughts_here_as_text(*words: str, given: str = "") -> "subprocess.CompletedProcess[str]":
+    """The same, with text for bytes."""
+    done = noughts_here(*words, given=given.encode())
+    out, err = done.stdout.decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(words, done.returncode, out, err)
 
 
 def assert_one_line_and_no_file(

@@ -2,8 +2,8 @@
 
 Usage: make_pages.py [GAME ...]
 
-`wheel-test` runs it before it builds, and removes the files afterwards. Together they are to stay
-below a megabyte.
+A release makes them all before it is built; `wheel-test` makes two of them, in a copy. Together
+they are to stay below a megabyte.
 """
 
 import sys

@@ -13,6 +13,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Certainty, Value
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -93,10 +94,11 @@ def looks(monkeypatch):
     return plies
 
 
-@pytest.mark.parametrize("budget", [None, 10**12])
+@each("budget", [None, 10**12])
 def test_when_the_time_is_up_it_looks_one_ply_ahead(budget, looks):
     """A look farther ahead knows no clock: with all these nodes it would take hours."""
     game = MNK(8, 7, 5)
+    looks.clear()
     analyse(game, game.start(), solver=Solver(game, budget, seconds=0))
     assert looks == [1]
 
@@ -123,7 +125,7 @@ def test_the_whole_line_is_followed_on_request(monkeypatch):
     assert len(analyse(game, game.start(), whole_line=True).principal_variation) == 7
 
 
-@pytest.mark.parametrize("name", ["gomoku", "hex:7"])
+@each("name", ["gomoku", "hex:7"])
 def test_the_first_legal_move_is_no_expected_play(name):
     """Nothing is known of any move: a win is farther away than the search looks."""
     game = find_game(name)

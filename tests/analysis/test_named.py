@@ -9,11 +9,10 @@ from functools import cache
 from itertools import product
 from random import Random
 
-import pytest
-
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.value import OPEN
+from tests.each import each
 from tests.playing import every_position, random_positions
 
 
@@ -101,7 +100,7 @@ def nim_readers(misere):
     }
 
 
-@pytest.mark.parametrize("spec", ["nim:3,4,5", "nim:3,4,5,misere", "nim:1,2,3,2,misere"])
+@each("spec", ["nim:3,4,5", "nim:3,4,5,misere", "nim:1,2,3,2,misere"])
 def test_nim(spec):
     met = hold(spec, every_position, nim_readers("misere" in spec))
     assert all(met.values())
@@ -172,7 +171,7 @@ CHOMP = {
 }
 
 
-@pytest.mark.parametrize("spec", ["chomp:4,4", "chomp:5,3", "chomp:3,5"])
+@each("spec", ["chomp:4,4", "chomp:5,3", "chomp:3,5"])
 def test_chomp(spec):
     assert all(hold(spec, every_position, CHOMP).values())
 
@@ -296,11 +295,11 @@ HEX = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("spec", "positions"),
-    [("hex:2", every_position), ("hex:3", every_position), ("hex:4", sample(300)),
-     ("hex:6", sample(60))],
-)  # fmt: skip
+@each(
+    "spec, positions",
+    [("hex:2", every_position), ("hex:4", sample(300)), ("hex:6", sample(60))],
+    large=[("hex:3", every_position)],
+)
 def test_hex(spec, positions):
     met = hold(spec, positions, HEX)
     assert all(met.values()) or spec == "hex:2"
@@ -378,9 +377,7 @@ def kills_last(good, before, move, after):
     return not good and all(map(dead, boards(after))) and not all(map(dead, boards(before)))
 
 
-@pytest.mark.parametrize(
-    ("spec", "positions"), [("notakto:1", every_position), ("notakto:2", sample(300))]
-)
+@each("spec, positions", [("notakto:1", every_position), ("notakto:2", sample(300))])
 def test_notakto(spec, positions):
     readers = {
         r"closes board (\d)": kills,

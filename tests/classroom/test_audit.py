@@ -24,6 +24,7 @@ from noughts.players.weights import WeightsPlayer
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
 from tests.classroom.reading import seen
+from tests.each import each
 from tests.players import oracle
 from tests.players.test_weights import choice
 
@@ -90,9 +91,10 @@ CHOOSERS = {
     "anything": lambda board, side: oracle.moves(board),
     "last two": lambda board, side: oracle.moves(board)[-2:],
 }
+LARGE = ("perfect", "anything")
 
 
-@pytest.mark.parametrize("name", CHOOSERS)
+@each("name", [name for name in CHOOSERS if name not in LARGE], large=LARGE)
 def test_every_fault_is_found_and_nothing_else(name):
     found = audit(GAME, Chances(CHOOSERS[name]))
     assert found.complete
@@ -105,7 +107,7 @@ def test_every_fault_is_found_and_nothing_else(name):
         assert side.verdict == verdict
 
 
-@pytest.mark.parametrize("name", ["weights", "anything", "last two"])
+@each("name", ["weights", "last two"], large=["anything"])
 def test_each_finding_comes_with_a_shortest_play_and_a_shortest_way_to_the_loss(name):
     chooser = CHOOSERS[name]
     for finding in audit(GAME, Chances(chooser)).findings:
@@ -245,8 +247,8 @@ def crash(board):
     raise RuntimeError("oh")
 
 
-@pytest.mark.parametrize(
-    ("choose", "forfeit", "reason"),
+@each(
+    "choose, forfeit, reason",
     [
         (crash, Forfeit.CRASH, "chooser failed: RuntimeError: oh"),
         (lambda board: 9, Forfeit.ILLEGAL_MOVE, "no cell 9"),
@@ -263,7 +265,7 @@ def test_who_forfeits_can_be_beaten_at_once(choose, forfeit, reason):
     assert found.findings[0].right == tuple(range(9))  # every first move draws
 
 
-@pytest.mark.parametrize("answer", [4.0, (1, 1), [1, 1], "4"])
+@each("answer", [4.0, (1, 1), [1, 1], "4"])
 def test_an_answer_of_another_shape_is_not_understood_and_never_a_defeat(answer):
     found = audit(GAME, Chooser(lambda board: answer))
     assert found.verdict == AuditVerdict.UNDECIDED

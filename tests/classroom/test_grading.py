@@ -20,6 +20,7 @@ from noughts.errors import OutOfTime
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import solver_for
+from tests.each import each
 
 GAME = TicTacToe()
 SOLVER = solver_for(GAME)
@@ -55,8 +56,8 @@ def test_a_plain_one_earns_points_for_legal_moves_and_can_be_beaten():
     assert (earned["never_loses_as_first"], earned["never_loses_as_second"]) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("source", "why"),
+@each(
+    "source, why",
     [
         ("def choose(board, mark)", "line 1: SyntaxError"),
         ("def other(board, mark): pass", "there is no function 'choose' in bot.py"),
@@ -76,7 +77,7 @@ def test_what_does_not_load_earns_nothing_and_says_why(source, why):
     assert why in found.marks[0].text
 
 
-@pytest.mark.parametrize(
+@each(
     "source",
     [
         "import os\ndef choose(board, mark): os._exit(0)",

@@ -15,6 +15,7 @@ from noughts.errors import (
 )
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.player import RandomPlayer
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -34,8 +35,8 @@ class Bot:
         return answer
 
 
-@pytest.mark.parametrize(
-    ("error", "forfeit"),
+@each(
+    "error, forfeit",
     [
         (BadAnswer("x"), Forfeit.ILLEGAL_MOVE),
         (ProgramTooSlow("x"), Forfeit.TOO_SLOW),
@@ -51,7 +52,7 @@ def test_every_error_of_a_player_is_a_forfeit(error, forfeit):
     assert answer.moves == ()
 
 
-@pytest.mark.parametrize("error", [UnsuitedGame("x"), SearchStopped("x")])
+@each("error", [UnsuitedGame("x"), SearchStopped("x")])
 def test_what_is_not_its_play_is_raised_again(error):
     with pytest.raises(type(error)):
         answer_of(Bot(error), GAME, GAME.start())

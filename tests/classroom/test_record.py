@@ -10,6 +10,7 @@ from noughts.classroom.query import AuditRecord, Fall, Forfeit, PlayerAnswer, re
 from noughts.errors import BadProgressFile
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.player import RandomPlayer
+from tests.each import each
 
 GAME = TicTacToe()
 KEY = {"player": "first", "files": {"bot.py": "1"}}
@@ -36,7 +37,7 @@ def told(found):
     return found.verdict, found.sides, found.findings
 
 
-@pytest.mark.parametrize("last", [1, 20, 130])
+@each("last", [1, 20, 130])
 def test_an_interrupted_audit_goes_on_and_tells_the_same(tmp_path, last):
     path = tmp_path / "progress.json"
     whole, record = Counting(), AuditRecord(KEY)
@@ -77,7 +78,7 @@ def test_no_file_yet_is_an_empty_record(tmp_path):
     assert read_record(tmp_path / "new", KEY).number == 0
 
 
-@pytest.mark.parametrize(
+@each(
     "content",
     [
         "",
@@ -100,8 +101,8 @@ def test_what_is_no_progress_file(tmp_path, content):
     assert path.read_text("utf-8") == content
 
 
-@pytest.mark.parametrize(
-    ("key", "message"),
+@each(
+    "key, message",
     [
         ({**KEY, "player": "second"}, "its player is 'first', not 'second'"),
         ({**KEY, "times": 2}, "its times is None, not 2"),

@@ -5,6 +5,7 @@ import pytest
 from noughts.classroom.rubric import DEFAULT, ITEMS, read_rubric, rubric_of
 from noughts.errors import BadRubric
 from noughts.game import FIRST, SECOND
+from tests.each import each
 
 
 def test_the_default_has_every_item_and_a_hundred_points():
@@ -29,8 +30,8 @@ def test_items_of_a_seat_that_is_not_graded_do_not_count():
         rubric_of("[points]\nnever_loses_as_first = 1").for_seats((SECOND,))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each(
+    "text, message",
     [
         ("[points", "not TOML"),
         ("[point]\nloads = 1", "Did you mean points?"),

@@ -12,6 +12,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.sandbox import process
+from tests.each import each
 
 GAME = TicTacToe()
 # It takes the first free cell, which loses as either side.
@@ -122,9 +123,7 @@ def played(player, loss):
     return GAME.outcome(position) < 0
 
 
-@pytest.mark.parametrize(
-    ("source", "name"), [(ITS_OWN_BOARD, "LAST"), (SECOND_TIME, "SEEN")], ids=["board", "second"]
-)
+@each("source, name", [(ITS_OWN_BOARD, "LAST"), (SECOND_TIME, "SEEN")])
 def test_what_is_lost_in_no_game_is_no_defeat(function, source, name):
     found = audit(GAME, function(PERFECT + source), Terms(seats=(SECOND,)))
     assert found.verdict == AuditVerdict.UNDECIDED
@@ -142,10 +141,9 @@ def test_a_table_that_changes_no_answer_is_no_state(function):
     assert found.state is None
 
 
-@pytest.mark.parametrize(
-    ("source", "name"),
+@each(
+    "source, name",
     [(BY_DEPTH, "KEPT"), (OBJECT, "choose.calls")],
-    ids=["depth", "object"],
 )
 def test_a_defeat_of_what_keeps_state_is_a_game_that_was_played(function, source, name):
     player = function(source)

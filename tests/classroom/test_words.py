@@ -1,7 +1,5 @@
 """What an audit says: as much as was proved, and no more."""
 
-import pytest
-
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import Terms
 from noughts.classroom.words import loss_text, no_fault_text, side_text, verdict_text
@@ -10,6 +8,7 @@ from noughts.games.nim import Nim
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.weights import WeightsPlayer
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -33,21 +32,23 @@ class Mute:
         return None
 
 
-@pytest.mark.parametrize(
-    ("game", "player", "terms", "text"),
+@each(
+    "game, player, terms, text",
     [
-        (GAME, PerfectPlayer(), Terms(), ("perfect never loses: proved over {} positions, with "
-         "every move that it may choose.")),
         (GAME, Asked(), Terms(seats=(1,)), ("bot never loses, if it always answers the same: "
          "proved over {} positions, each asked once.")),
-        (GAME, Asked(), Terms(seats=(1,), times=3), ("bot never loses, if it always answers the "
-         "same: proved over {} positions, each asked 3 times with one answer.")),
         (GAME, Asked(), Terms(seats=(1,), deterministic=True), ("bot never loses: proved over {} "
          "positions, as it is declared that it always answers the same.")),
         (Nim(3, 4, 5), PerfectPlayer(), Terms(), ("perfect loses only what is lost from the start: "
          "proved over {} positions, with every move that it may choose.")),
         (GAME, WeightsPlayer(), Terms(), "weights can be beaten as O."),
         (GAME, Mute(), Terms(), "mute can be beaten as X and O."),
+    ],
+    large=[
+        (GAME, PerfectPlayer(), Terms(), ("perfect never loses: proved over {} positions, with "
+         "every move that it may choose.")),
+        (GAME, Asked(), Terms(seats=(1,), times=3), ("bot never loses, if it always answers the "
+         "same: proved over {} positions, each asked 3 times with one answer.")),
         (MNK(4, 4, 4), PerfectPlayer(always_first=True), Terms(positions=2), ("perfect made no "
          "fault among {} positions; not proved: there are more (--positions allows more).")),
     ],

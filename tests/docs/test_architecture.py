@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "noughts"
 PAGES = ("architecture.md", "find-your-way.md")
@@ -18,7 +20,7 @@ def named(page):
     return [name for name in re.findall(r"`([\w/]+\.py)`", text) if not re.search("[A-Z]{3}", name)]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each("page", PAGES)
 def test_every_file_that_a_page_names_is_there(page):
     missing = [
         name

@@ -6,6 +6,7 @@ import pytest
 
 from noughts.classroom.findings import FAULTS
 from tests.docs.pages import ROOT, blocks, check_block, said
+from tests.each import each
 
 PAGE, SCHEMA = ROOT / "docs" / "auditor.md", ROOT / "docs" / "json-audit.md"
 HOMEWORK = ROOT / "examples" / "homework.py"
@@ -13,7 +14,7 @@ HOMEWORK = ROOT / "examples" / "homework.py"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
 
 
-@pytest.mark.parametrize("block", blocks(PAGE, "console"))
+@each("block", blocks(PAGE, "console"))
 def test_each_command_says_what_the_page_shows(block, tmp_path):
     check_block(block, tmp_path)
 

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import blocks, said
+from tests.each import each
 
 PAGE = Path(__file__).parents[2] / "docs" / "cluster.md"
 
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
 
 
-@pytest.mark.parametrize("block", blocks(PAGE, "console") if PAGE.exists() else [])
+@each("block", blocks(PAGE, "console") if PAGE.exists() else [])
 def test_each_command_says_what_the_page_shows(block, tmp_path):
     command, _, shown = block.partition("\n")
     out = said(command.removeprefix("$ "), tmp_path)

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from tests.docs.pages import ROOT
+from tests.each import each
 
 pytestmark = pytest.mark.skipif(
     not (ROOT / "Makefile").exists(), reason="the documentation is not here"
@@ -41,10 +42,10 @@ def commands(text):
     """The commands of a page, in order: in blocks of a console, indented, or within a sentence."""
     shown = r"^```(?:console|sh)\n(.*?)^```|^```.*?^```|^    (.*?)$|`([^`\n]+)`"
     for block, line, word in re.findall(shown, text, re.DOTALL | re.MULTILINE):
-        for each in (block or line or word).splitlines():
-            found = re.match(BEGINS, each)
+        for typed in (block or line or word).splitlines():
+            found = re.match(BEGINS, typed)
             # In a sentence, a word of capitals stands for something else.
-            if found and not (word and re.search(r"\b[A-Z]{3,}\b|…", each)):
+            if found and not (word and re.search(r"\b[A-Z]{3,}\b|…", typed)):
                 yield shlex.split(found[1], comments=True)
 
 
@@ -106,7 +107,7 @@ def wrong(page, problem):
     return {command: why for command, why in found.items() if why}
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each("page", PAGES)
 @pytest.mark.usefixtures("_checkout")
 def test_every_command_of_a_page_can_be_read(page):
     assert not wrong(page, misread)

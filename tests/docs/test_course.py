@@ -11,6 +11,7 @@ from noughts.analysis.review import Grade
 from noughts.classroom.findings import Terms
 from noughts.classroom.query import Forfeit
 from noughts.players.function import FunctionPlayer
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "examples" / "course"
@@ -29,17 +30,18 @@ RIGHT = {
     "seven.py:choose": ("mnk:4,3,3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
     "eight.py:choose": ("hex:3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
 }
+QUICK = ("two.py:choose", "six.py:choose")
 
 # What is written wrong, instead of what, and the fault that it shows.
 WRONG = [
     ("one.py", ' if board[cell] == " "', "", "tictactoe", Forfeit.ILLEGAL_MOVE),
     ("two.py", "in (mark, other)", "in (mark,)", "tictactoe", Grade.DRAW_TO_LOSS),
+    ("eight.py", "sum(child.proof for", "min(child.proof for", "hex:3", Grade.WIN_TO_LOSS),
     ("three.py", "max(lowest(", "max(highest(", "tictactoe", Grade.DRAW_TO_LOSS),
     ("four.py", "append((-score", "append((score", "tictactoe", Grade.WIN_TO_LOSS),
     ("five.py", "depth - BASE", "-BASE", "tictactoe", Grade.SLOW_WIN),
     ("seven.py", "kind = AT_MOST if found <= alpha else AT_LEAST if found >= beta else EXACT",
      "kind = EXACT", "mnk:4,3,3", Grade.DRAW_TO_LOSS),
-    ("eight.py", "sum(child.proof for", "min(child.proof for", "hex:3", Grade.WIN_TO_LOSS),
 ]  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def faults(spec, game):
     return {finding.fault for finding in found.findings}
 
 
-@pytest.mark.parametrize("spec", RIGHT)
+@each("spec", QUICK, large=[spec for spec in RIGHT if spec not in QUICK])
 def test_a_solution_has_no_fault_but_those_that_later_lessons_mend(spec):
     game, left = RIGHT[spec]
     assert faults(SOLUTIONS / spec, game) == left
@@ -63,7 +65,7 @@ def test_the_player_of_the_first_lesson_keeps_the_rules():
     }
 
 
-@pytest.mark.parametrize(("file", "right", "wrong", "game", "fault"), WRONG)
+@each("file, right, wrong, game, fault", WRONG[:3], large=WRONG[3:])
 def test_what_goes_wrong_shows_in_the_report(file, right, wrong, game, fault, tmp_path):
     source = (SOLUTIONS / file).read_text("utf-8")
     assert right in source
@@ -71,7 +73,7 @@ def test_what_goes_wrong_shows_in_the_report(file, right, wrong, game, fault, tm
     assert fault in faults(f"{tmp_path / file}:choose", game)
 
 
-@pytest.mark.parametrize(("cut", "visited"), [(">=", 18_297), (">", 304_155)])
+@each("cut, visited", [(">=", 18_297), (">", 304_155)])
 def test_alpha_beta_visits_what_the_lesson_says(cut, visited):
     source = (SOLUTIONS / "six.py").read_text("utf-8").replace("alpha >= beta", f"alpha {cut} beta")
     lesson: dict[str, Any] = {}

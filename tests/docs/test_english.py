@@ -1,8 +1,7 @@
 """The counter of phrases that make the English hard to read, `tools/english.py`."""
 
-import pytest
-
 from tests.docs.tools import tool
+from tests.each import each
 
 english = tool("english")
 
@@ -50,8 +49,8 @@ def test_a_page_is_read_without_its_code_and_links():
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
+@each(
+    "words, found",
     [
         ("How many boards can be closed.", {"clause"}),
         ("How long may it take?", set()),

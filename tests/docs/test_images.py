@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.docs.tools import tool
+from tests.each import each
 from tests.pictures.reading import boxes, elements, frame
 
 ROOT = Path(__file__).parents[2]
@@ -13,6 +12,8 @@ SHOTS = ROOT / "tools" / "make_screenshots.py"
 IMAGES = ROOT / "docs" / "images"
 
 make_images = tool("make_images")
+# Pictures of games that take a while to solve.
+LARGE = {"connectfour.svg", "games.svg", "games-dark.svg", "map.svg", "map-dark.svg"}
 
 
 def structure(svg):
@@ -32,7 +33,7 @@ def structure(svg):
     ]
 
 
-@pytest.mark.parametrize("name", make_images.PICTURES)
+@each("name", sorted(make_images.PICTURES.keys() - LARGE), large=sorted(LARGE))
 def test_a_picture_of_the_docs_is_what_is_drawn_now(name):
     kept = (IMAGES / name).read_text("utf-8")
     drawn = make_images.PICTURES[name]()

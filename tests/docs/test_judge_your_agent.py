@@ -3,13 +3,14 @@
 import pytest
 
 from tests.docs.pages import ROOT, blocks, check_block
+from tests.each import each
 
 PAGE = ROOT / "docs" / "judge-your-agent.md"
 
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
 
 
-@pytest.mark.parametrize("block", blocks(PAGE, "console"))
+@each("block", blocks(PAGE, "console")[:1], large=blocks(PAGE, "console")[1:])
 def test_each_command_says_what_the_page_shows(block, tmp_path):
     check_block(block, tmp_path)
 

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
-
 from tests.docs.pages import ROOT
 from tests.docs.tools import tool
+from tests.each import each
 
 metadata = tool("release_metadata")
 ADDRESS = "https://example.org/us/noughts"
@@ -42,7 +41,7 @@ def test_without_an_address_none_is_made_up(monkeypatch):
     assert said["readme"]["text"] == (ROOT / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("text", ["[a](https://b.org)", "![a](https://b.org/c.svg)", "[a](#b)"])
+@each("text", ["[a](https://b.org)", "![a](https://b.org/c.svg)", "[a](#b)"])
 def test_what_is_absolute_stays(text):
     assert metadata.absolute(text, ADDRESS, "v9") == text
 

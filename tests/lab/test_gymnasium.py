@@ -4,6 +4,8 @@ import warnings
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("gymnasium")
 
 import numpy as np
@@ -15,8 +17,8 @@ from noughts.lab.gymnasium import OpponentEnv
 RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"  # the place in the middle is no cell
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5", RING])
-@pytest.mark.parametrize("seat", ["first", "second", "either"])
+@each("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5", RING])
+@each("seat", ["first", "second", "either"])
 def test_gymnasiums_own_check_passes(spec, seat):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("pyspiel")
 
 import pyspiel
@@ -52,17 +54,17 @@ def compare(spec):
     assert ours.outcome == (theirs > 0) - (theirs < 0)
 
 
-@pytest.mark.parametrize("spec", QUICK)
+@each("spec", QUICK)
 def test_both_sides_find_the_same_value(spec):
     compare(spec)
 
 
-@pytest.mark.parametrize("spec", TEN)
+@each("spec", TEN)
 def test_ten_games_have_the_same_value_solved_by_both_sides(spec):
     compare(spec)
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     [
         "nim(pile_sizes=1;2;3)",
@@ -113,8 +115,8 @@ def test_a_pass_is_put_in_where_a_player_moves_twice():
     assert two.parse(two.text(again, again.turn))[0] == again
 
 
-@pytest.mark.parametrize(
-    ("spec", "reason"),
+@each(
+    "spec, reason",
     [
         ("kuhn_poker", "has chance"),
         ("backgammon", "has chance"),
@@ -236,7 +238,7 @@ def test_texts_and_names_are_read_back():
         game.moves(position._replace(low=1))
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3", "lines:3,3,-b2,a3b3c3,c1c2c3"],
 )

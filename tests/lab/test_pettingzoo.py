@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.each import each
+
 pytest.importorskip("pettingzoo")
 
 import numpy as np
@@ -44,7 +46,7 @@ def theirs():
     return {"tictactoe": tictactoe_v3, "connectfour": connect_four_v3, "test": api_test}
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5", RING])
+@each("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5", RING])
 def test_pettingzoos_own_test_passes(theirs, spec, capsys):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -54,13 +56,13 @@ def test_pettingzoos_own_test_passes(theirs, spec, capsys):
     assert "Passed API test" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour"])
+@each("spec", ["tictactoe", "connectfour"])
 def test_in_random_games_ours_equals_pettingzoos_own(theirs, spec):
     assert str(env(spec)) == str(theirs[spec].env())
     assert neighbours.differences(env(spec), theirs[spec].env(), games=50, seed=1) == []
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour"])
+@each("spec", ["tictactoe", "connectfour"])
 def test_in_three_hundred_random_games_ours_equals_pettingzoos_own(theirs, spec):
     assert neighbours.differences(env(spec), theirs[spec].env(), games=300, seed=2) == []
 
@@ -124,8 +126,8 @@ def test_a_game_may_say_what_a_learner_sees():
     assert len(environment.last()[0]["action_mask"]) == 7
 
 
-@pytest.mark.parametrize(
-    ("planes", "said"),
+@each(
+    "planes, said",
     [
         ([7000], "has 7000: give whole numbers from -128 to 127"),
         ([-129], "has -129"),
@@ -165,7 +167,7 @@ def test_planes_keep_their_shape_and_bounds():
         environment.last()
 
 
-@pytest.mark.parametrize("wrong", ["x", -1, 2.0, None])
+@each("wrong", ["x", -1, 2.0, None])
 def test_actions_of_the_wrong_kind_are_refused(wrong):
     class Wrong(Take):
         actions = wrong

@@ -9,6 +9,7 @@ from noughts import find_game
 from noughts.errors import NoConverter, PictureError
 from noughts.pictures import draw
 from noughts.pictures import svg as export
+from tests.each import each
 
 PNG, PDF = b"\x89PNG\r\n\x1a\n", b"%PDF-"
 
@@ -76,7 +77,7 @@ def test_a_browser_is_told_in_which_characters_the_picture_is_written(tmp_path, 
     assert "4×4".encode() in page
 
 
-@pytest.mark.parametrize("name", ["board.gif", "board"])
+@each("name", ["board.gif", "board"])
 def test_other_kinds_of_file_are_refused(picture, tmp_path, name):
     with pytest.raises(PictureError, match=r"\.svg, \.png or \.pdf"):
         picture.save(tmp_path / name)

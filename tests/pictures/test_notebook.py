@@ -8,11 +8,13 @@ import pytest
 
 from noughts import Match, TicTacToe, analyse, explain, find_game, review
 from noughts.pictures.notebook import notebook_picture
+from tests.each import each
+from tests.later import Later
 from tests.pictures.reading import boxes, classed, frame, letters
 
-nbformat = pytest.importorskip("nbformat")
-nbclient = pytest.importorskip("nbclient")
-nbconvert = pytest.importorskip("nbconvert")
+nbformat = Later("nbformat")
+nbclient = Later("nbclient")
+nbconvert = Later("nbconvert")
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "notebook.ipynb"
 GAME = TicTacToe()
@@ -88,15 +90,14 @@ class Printer:
         self.written += text
 
 
-@pytest.mark.parametrize(
-    ("thing", "said"),
+@each(
+    "thing, said",
     [
         (Match(GAME), "Tic-tac-toe, X to move. The board is empty."),
         (GAME.board(POSITION, TURN), "X on a3, b3, b2. O on c3, a2, a1. Empty: c2, b1, c1."),
         (analyse(GAME, POSITION, TURN), "Best: b1, c1."),
         (explain(GAME, POSITION, TURN), "b1: completes the middle column (b3 b2 b1) and wins."),
     ],
-    ids=["match", "board", "analysis", "explanation"],
 )
 def test_everything_can_be_said_in_plain_text(thing, said):
     printer = Printer()

@@ -15,6 +15,7 @@ from noughts import TicTacToe, find_game
 from noughts.analysis.record_search import WATCHED, record_search
 from noughts.analysis.trace import Leave, steps
 from noughts.pictures.search_page import HERE, page
+from tests.each import each
 from tests.pictures.reading import parsed
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -354,7 +355,7 @@ seen.boards = way.every((n) => n.querySelector("svg title").textContent);
 
 
 @needs_chromium
-@pytest.mark.parametrize("size", ["500,800", "1400,900"])
+@each("size", ["500,800", "1400,900"])
 def test_nothing_is_wider_than_the_window(size, tmp_path):
     wide = find_game("connectfour:4,4")
     position = wide.start()

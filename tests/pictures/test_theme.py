@@ -6,6 +6,7 @@ import pytest
 
 from noughts.errors import PictureError
 from noughts.pictures.svg import CONTRAST, CURRENT, DARK, LIGHT, THEMES, WOOD, theme_called
+from tests.each import each
 
 ENOUGH = 3.0  # to 1: WCAG 2.2, 1.4.11, and 1.4.3 for large text
 SHAPES = ("rule", "first", "second", "win", "draw", "loss", "chocolate")
@@ -30,39 +31,39 @@ def test_the_measure_is_that_of_the_standard():
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)  # a well-known pair
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
+@each("theme", [LIGHT, DARK, WOOD, CONTRAST])
 def test_every_colour_stands_out_from_the_ground(theme):
     for name in (*SHAPES, *TEXT):
         assert contrast(getattr(theme, name), theme.ground) >= ENOUGH, name
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
+@each("theme", [LIGHT, DARK, WOOD, CONTRAST])
 def test_text_that_is_small_stands_out_more(theme):
     for name in TEXT:
         assert contrast(getattr(theme, name), theme.ground) >= 4.5, name
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
+@each("theme", [LIGHT, DARK, WOOD, CONTRAST])
 def test_what_lies_on_hexagons_stands_out_from_them(theme):
     for colour in theme.on_hexagons().first, theme.on_hexagons().second:
         for ground in (theme.ground, theme.plate, theme.won):
             assert contrast(colour, ground) >= ENOUGH
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("ground", ["soft", "won", "plate", "pebble"])
+@each("theme", [LIGHT, DARK, WOOD, CONTRAST])
+@each("ground", ["soft", "won", "plate", "pebble"])
 def test_marks_and_values_stand_out_from_tinted_grounds(theme, ground):
     for name in ("ink", "first", "second", "win", "draw", "loss"):
         assert contrast(getattr(theme, name), getattr(theme, ground)) >= ENOUGH, name
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@each("theme", THEMES.values())
 def test_what_is_written_on_a_value_can_be_read(theme):
     for name in ("win", "draw", "loss"):
         assert contrast(theme.on_value, getattr(theme, name)) >= ENOUGH, name
 
 
-@pytest.mark.parametrize("page", ["#FFFFFF", "#000000", DARK.ground])
+@each("page", ["#FFFFFF", "#000000", DARK.ground])
 def test_without_a_ground_of_its_own_every_colour_stands_out_from_white_and_from_black(page):
     shapes = ("second", "win", "draw", "loss", "chocolate", "rule", "faint")
     for name in (*shapes, "first_side", "second_side"):
@@ -71,7 +72,7 @@ def test_without_a_ground_of_its_own_every_colour_stands_out_from_white_and_from
         assert getattr(CURRENT, name) == "currentColor"
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@each("theme", THEMES.values())
 def test_every_colour_is_one(theme):
     for name, colour in theme._asdict().items():
         known = colour in ("none", "currentColor") or name == "name"
@@ -83,7 +84,7 @@ def test_a_theme_that_is_none_is_refused_with_those_that_are():
         theme_called("pink")
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@each("theme", THEMES.values())
 def test_what_lies_in_a_rack_stands_out_from_its_hole(theme):
     here = theme.on_rack()
     for name in ("first", "second", "ink", "won"):

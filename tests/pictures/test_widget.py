@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from noughts import Match, PerfectPlayer, TicTacToe, find_game
+from noughts import Match, PerfectPlayer, TicTacToe, find_game, pictures
 from noughts.errors import to_install
+from tests.each import each
+from tests.later import Later
 from tests.pictures.reading import classed, elements, letters
 from tests.processes import import_without
 from tests.take import Take
 
-widget = pytest.importorskip("noughts.pictures.widget")
+widget = Later("noughts.pictures.widget")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-SCRIPT = Path(widget.__file__).with_suffix(".js")
+SCRIPT = Path(pictures.__file__).with_name("widget.js")
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def test_a_column_of_connect_four_can_be_clicked_from_top_to_bottom():
     assert [float(column.attrib["height"]) for column in columns] == [4 * 48] * 5
 
 
-@pytest.mark.parametrize("move", [4, 99, -1, "b2", None, [0]])
+@each("move", [4, 99, -1, "b2", None, [0]])
 def test_what_cannot_be_played_is_refused_in_words_and_nothing_changes(board, move):
     board.do({"do": "play", "move": 4})
     board.do({"do": "play", "move": move})

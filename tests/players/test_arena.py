@@ -12,6 +12,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.arena import Meeting, Rules, Score, arena, score_against
 from noughts.players.elo import wilson
 from noughts.players.measure import ExpectedResult
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -117,9 +118,7 @@ def test_scores_count_a_draw_one_half_from_either_seat():
     assert score_against(meetings, 0, 2).interval is None
 
 
-@pytest.mark.parametrize(
-    ("share", "count"), [(0.0, 10), (0.5, 1), (0.3, 100), (1.0, 7), (0.93, 500)]
-)
+@each("share, count", [(0.0, 10), (0.5, 1), (0.3, 100), (1.0, 7), (0.93, 500)])
 def test_the_ends_of_wilsons_interval_are_where_his_equation_holds(share, count):
     """At an end p the share lies 1.96 standard deviations, those of p, away from it."""
     low, high = wilson(share, count)

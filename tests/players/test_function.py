@@ -21,6 +21,7 @@ from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.player import RandomPlayer
 from noughts.sandbox import process
+from tests.each import each
 
 GAME = TicTacToe()
 CENTRE_TAKEN = GAME.parse("3/1x1/3 o")[0]
@@ -79,8 +80,8 @@ def test_a_number_of_numpys_is_one(function):
     assert player.choose(GAME, CENTRE_TAKEN) == 7
 
 
-@pytest.mark.parametrize(
-    ("body", "kind", "reason"),
+@each(
+    "body, kind, reason",
     [
         ("return 4", BadAnswer, "returned 4: b2 is already taken"),
         ("return 9", BadAnswer, "returned 9: There is no cell 9"),
@@ -100,8 +101,8 @@ def test_a_number_of_numpys_is_one(function):
         ("return int(input())", FunctionFailed, "EOFError"),
         ("import os; os._exit(3)", ProgramEnded, "ended with exit code 3"),
         ("import os; os.abort()", ProgramEnded, "ended"),
-        ("while True: pass", ProgramTooSlow, "did not answer within 0.5 seconds"),
     ],
+    large=[("while True: pass", ProgramTooSlow, "did not answer within 0.5 seconds")],
 )
 def test_every_fault_has_its_kind_and_reason(function, body, kind, reason):
     player = function(body, seconds=0.5 if kind is ProgramTooSlow else 60)
@@ -177,8 +178,8 @@ def choose(board, mark):
 """
 
 
-@pytest.mark.parametrize(
-    ("what", "name"),
+@each(
+    "what, name",
     [
         ("BOARD[0] = mark", "BOARD"),
         ("globals()['BOARD'] = list(board)", "BOARD"),
@@ -222,8 +223,8 @@ def choose(board, mark):
     assert player.choose(GAME, GAME.start()) == 0  # begun anew
 
 
-@pytest.mark.parametrize(
-    ("source", "reason"),
+@each(
+    "source, reason",
     [
         ("def other(board, mark): return 0", "there is no function 'choose'"),
         ("choose = 3", "there is no function 'choose'"),
@@ -260,7 +261,7 @@ def choose(board, mark): return helper.FAVOURITE if levels is None and __name__ 
     assert not (tmp_path / "__pycache__").exists()
 
 
-@pytest.mark.parametrize("spec", ["nowhere/bot.py:choose", "bot.py:choose"])
+@each("spec", ["nowhere/bot.py:choose", "bot.py:choose"])
 def test_a_file_that_is_not_there(spec):
     with pytest.raises(UnknownPlayer, match="There is no file"):
         FunctionPlayer(spec)

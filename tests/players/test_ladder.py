@@ -38,6 +38,7 @@ from noughts.players.style import (
     worst_moves,
 )
 from noughts.search.context import SearchContext
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -74,7 +75,7 @@ def test_greedy_sees_wins_and_threats_in_one_move_and_nothing_else():
         assert chances == dict.fromkeys(cells, Fraction(1, len(cells))), board
 
 
-@pytest.mark.parametrize("level", LADDER)
+@each("level", LADDER)
 def test_no_level_misses_a_win_and_only_the_beginner_overlooks_threats(level):
     player = LadderPlayer(level)
     for board in oracle.boards()[::41]:
@@ -160,7 +161,7 @@ def wide(game):
 PLAYED = {"pentago": 400, "othello": 1_000, "connectfour:4,4,4": 20_000}
 
 
-@pytest.mark.parametrize("spec", measured_by_playing())
+@each("spec", measured_by_playing)
 def test_greedy_wins_about_half_of_its_games_against_the_beginner_in(spec):
     """By other games than it was measured by; 4,000 have a standard deviation of 0.8 %."""
     game, games = find_game(spec), PLAYED.get(spec, 4_000)

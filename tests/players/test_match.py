@@ -23,6 +23,7 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer
 from noughts.value import OPEN
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -45,8 +46,8 @@ def state(match: Match[Marks]) -> tuple[object, ...]:
 # Results.
 
 
-@pytest.mark.parametrize(
-    ("names", "result", "winner", "lines"),
+@each(
+    "names, result, winner, lines",
     [
         ("", "", None, ()),
         ("a1 b2 b1", "", None, ()),
@@ -86,8 +87,8 @@ def test_a_match_can_begin_anywhere():
 # What is refused, without a trace.
 
 
-@pytest.mark.parametrize(
-    ("names", "method", "arguments", "error"),
+@each(
+    "names, method, arguments, error",
     [
         ("b2", "play", (4,), CellTaken),
         ("b2", "play", (9,), IllegalMove),
@@ -108,7 +109,6 @@ def test_a_match_can_begin_anywhere():
         ("a1 b2 b1 c3 c1", "play", (0, FIRST), GameOver),
         ("a1 b2 b1 c3 c1", "step", (), GameOver),
     ],
-    ids=repr,
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(names, method, arguments, error):
     match = played(names)
@@ -163,10 +163,9 @@ class Stubborn:
         return self.choice
 
 
-@pytest.mark.parametrize(
+@each(
     "choice",
     [4, 9, -1, None, "b2", 1.5, 1.0, (0,), [0], object()],
-    ids=lambda choice: str(choice).split(" at ")[0],
 )
 def test_a_player_that_chooses_nonsense_is_named(choice):
     match = Match(GAME, None, Stubborn(choice))
@@ -312,7 +311,7 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw():
         match.step()
 
 
-@pytest.mark.parametrize("plies", range(1, 9))
+@each("plies", range(1, 9))
 def test_before_that_the_match_goes_on(plies):
     twice = f"{THERE_AND_BACK} {THERE_AND_BACK}".split()
     match = morris(" ".join([*FIRST_SIX.split(), *twice[:-plies]]))

@@ -4,6 +4,7 @@ import pytest
 
 from noughts.errors import NoughtsError, UnknownPlayer
 from noughts.players.levels import ENTRIES, player_of
+from tests.each import each
 
 NAMES = {
     "random": "random",
@@ -27,7 +28,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("spec", NAMES)
+@each("spec", NAMES)
 def test_each_name_gives_its_player(spec):
     assert player_of(spec).name == NAMES[spec]
 
@@ -39,8 +40,8 @@ def test_every_entry_is_tried_above_or_is_a_level():
     assert set(ENTRIES) - tried == {*levels, "policy", "tablebase", "strategy"}
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
+@each(
+    "spec, message",
     [
         ("godlike", "Unknown level 'godlike'.*Levels: beginner.*mcts"),
         ("trixter", "Did you mean trickster"),

@@ -8,6 +8,7 @@ from noughts.errors import BadAnswer
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
 from noughts.players.observation import Form, form_of, meant, plain
+from tests.each import each
 from tests.playing import random_positions
 
 SPECS = sorted({*ENTRIES} | {spec for entry in ENTRIES.values() for spec in entry.says("examples")})
@@ -23,7 +24,7 @@ def answers(game, position):
     return legal
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_in_every_game_there_is_a_board_and_an_answer_for_each_move(spec):
     game = find_game(spec)
     for position in random_positions(game, plays=2):
@@ -56,8 +57,8 @@ def test_a_game_with_memory_gives_its_whole_text():
     assert board["moves"] == ["a3", "b3", "a2", "c1"]
 
 
-@pytest.mark.parametrize(
-    ("spec", "answer", "reason"),
+@each(
+    "spec, answer, reason",
     [
         ("tictactoe", 9, "There is no cell 9: cells are numbered 0 to 8"),
         ("tictactoe", -1, "no cell -1"),

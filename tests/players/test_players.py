@@ -13,6 +13,7 @@ from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -21,7 +22,7 @@ def marks(board: str) -> Marks:
     return Marks(*reference.sets(board))
 
 
-@pytest.mark.parametrize("level", [*LEVEL_NAMES, "random"])
+@each("level", [*LEVEL_NAMES, "random"])
 def test_every_level_gives_a_player_of_that_name_who_plays_legal_moves(level):
     player = player_of(level, seed=1)
     assert player.name == level
@@ -39,7 +40,7 @@ def test_a_level_that_is_none_is_refused_with_those_that_are():
         player_of("godlike")
 
 
-@pytest.mark.parametrize("level", [*LEVEL_NAMES, "random"])
+@each("level", [*LEVEL_NAMES, "random"])
 def test_the_same_seed_gives_the_same_game(level):
     games = [Match(GAME, player_of(level, 7), player_of(level, 8)) for _ in range(2)]
     for match in games:
@@ -47,7 +48,7 @@ def test_the_same_seed_gives_the_same_game(level):
     assert games[0].moves == games[1].moves
 
 
-@pytest.mark.parametrize("level", [*LEVEL_NAMES, "random"])
+@each("level", [*(name for name in LEVEL_NAMES if name != "perfect"), "random"], large=["perfect"])
 def test_other_seeds_give_other_games(level):
     games = [Match(GAME, player_of(level, seed), player_of(level, seed)) for seed in range(10)]
     for match in games:
@@ -64,13 +65,13 @@ def test_a_random_player_plays_every_legal_move_equally_often():
     assert all(850 < often < 1_150 for often in chosen.values())
 
 
-@pytest.mark.parametrize("limit", [0, -1])
+@each("limit", [0, -1])
 def test_a_player_looks_at_least_one_ply_ahead(limit):
     with pytest.raises(ValueError, match="at least 1 ply"):
         LimitedPlayer(limit)
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3])
+@each("limit", [1, 2, 3])
 def test_what_it_can_see_it_plays_perfectly(limit):
     """A win within its horizon is taken as soon as can be; the loss that it sees, as late."""
     player = LimitedPlayer(limit, seed=0)

@@ -2,19 +2,18 @@
 
 from collections import Counter
 
-import pytest
-
 from noughts.game import FIRST, SECOND
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import defeats, every_play, lapses, unfinished_positions
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
 
 
-@pytest.mark.parametrize("seat", [FIRST, SECOND])
+@each("seat", [FIRST, SECOND])
 def test_a_player_who_may_do_anything_comes_into_every_game(seat):
     winners = Counter(play.winner for play in every_play(GAME, RandomPlayer(), seat))
     # 255,168 games; section 6 of the design.
@@ -35,7 +34,7 @@ def test_defeats_come_shortest_first_and_are_games_that_were_lost():
         assert oracle.has_won(oracle.board_of(position), "X")
 
 
-@pytest.mark.parametrize("seat", [FIRST, SECOND])
+@each("seat", [FIRST, SECOND])
 def test_the_perfect_player_has_no_defeats(seat):
     assert defeats(GAME, PerfectPlayer(), seat) == []
 

@@ -18,6 +18,7 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer, close
 from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver
+from tests.each import each
 
 GAME = find_game("tictactoe")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "q_table.py"
@@ -57,8 +58,8 @@ def test_probabilities_are_exact(policy):
     assert chances == {1: Fraction(1, 4), 8: Fraction(3, 4)}
 
 
-@pytest.mark.parametrize(
-    ("body", "complaint"),
+@each(
+    "body, complaint",
     [
         ("return 4", "returned 4, which is not a legal action"),
         ("return -1", "not a legal action"),
@@ -115,7 +116,7 @@ def one(mask): ...
 """
 
 
-@pytest.mark.parametrize("name", ["instance", "typed", "first", "again", "warm", "masked"])
+@each("name", ["instance", "typed", "first", "again", "warm", "masked"])
 def test_whatever_takes_a_mask_second_is_a_policy(tmp_path, name):
     (tmp_path / "agents.py").write_text(AGENTS.replace("loop = loop", ""))
     player = player_of(f"{tmp_path}/agents.py:{name}")
@@ -124,7 +125,7 @@ def test_whatever_takes_a_mask_second_is_a_policy(tmp_path, name):
         assert player.choose(GAME, GAME.parse("xo1/3/3 x")[0]) == 2
 
 
-@pytest.mark.parametrize("name", ["method", "needs", "only", "many", "one", "loop", "nothing"])
+@each("name", ["method", "needs", "only", "many", "one", "loop", "nothing"])
 def test_what_does_not_tell_that_it_takes_a_mask_second_is_none(tmp_path, name):
     (tmp_path / "agents.py").write_text(AGENTS)
     assert not is_policy(f"{tmp_path}/agents.py:{name}")

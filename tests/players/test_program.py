@@ -15,6 +15,7 @@ from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer
 from noughts.players.program import ProgramPlayer, arguments, question
+from tests.each import each
 
 GAME = TicTacToe()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "program.py"
@@ -87,13 +88,11 @@ def test_the_position_says_whose_turn_it_is_where_it_can():
     assert question(MNK(4, 3, 3), MNK(4, 3, 3).start())[0] == "game mnk:4,3,3"
 
 
-@pytest.mark.parametrize(
-    ("on_go", "kind", "reason"),
+@each(
+    "on_go, kind, reason",
     [
         ("1 / 0", ProgramEnded, "ended with exit code 1: ZeroDivisionError: division by zero"),
         ("sys.exit(7)", ProgramEnded, "ended with exit code 7"),
-        ("import os; os.close(1); time.sleep(60)", ProgramEnded, "closed its output"),
-        ("time.sleep(60)", ProgramTooSlow, "did not answer within 0.5 seconds"),
         ("print('a1', flush=True)", BadAnswer, '"a1"; expected "move" and a move'),
         ("print('move z9', flush=True)", BadAnswer, "'z9' is not a cell"),
         ("print('move', flush=True)", BadAnswer, "'' is not a cell"),
@@ -102,6 +101,10 @@ def test_the_position_says_whose_turn_it_is_where_it_can():
         ("print('x' * 100, flush=True)", BadAnswer, "x" * 60 + "…"),
         ("sys.stdout.write('x' * 10_000); sys.stdout.flush()", BadAnswer, "more than 4,096 bytes"),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", BadAnswer, "expected"),
+    ],
+    large=[
+        ("import os; os.close(1); time.sleep(60)", ProgramEnded, "closed its output"),
+        ("time.sleep(60)", ProgramTooSlow, "did not answer within 0.5 seconds"),
         ("while True: print('# thinking', flush=True)", ProgramTooSlow, "did not answer"),
     ],
 )
@@ -119,8 +122,8 @@ def test_every_fault_has_its_kind_and_loses_with_its_reason(bot, on_go, kind, re
     assert match.winner == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "reason"),
+@each(
+    "command, reason",
     [("/nowhere/bot", "cannot be started"), ('"', "cannot be started"), (" ", "no command")],
 )
 def test_what_cannot_be_started(command, reason):
@@ -202,7 +205,7 @@ def test_it_is_ended_with_all_that_it_has_started(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
-@pytest.mark.parametrize("ending", ["", "raise SystemExit(3)", "raise KeyboardInterrupt", "1 / 0"])
+@each("ending", ["", "raise SystemExit(3)", "raise KeyboardInterrupt", "1 / 0"])
 def test_it_is_ended_when_python_ends_without_closing_it(tmp_path, ending):
     (tmp_path / "bot.py").write_text(NUMBERS)
     files = [tmp_path / "parent", tmp_path / "child"]

@@ -9,12 +9,13 @@ from noughts.players.levels import player_for
 from noughts.players.measure import measure_both_seats
 from noughts.players.measured import SKILLS, measured_games, rated_style
 from noughts.players.style import against_greedy
+from tests.each import each
 
 # What Elo's formula predicts against a player of 1000 (Elo 1978, p. 31, to 1 %).
 PREDICTED = {700: 0.15, 800: 0.24, 900: 0.36, 1000: 0.50, 1100: 0.64}
 
 
-@pytest.mark.parametrize("elo", PREDICTED)
+@each("elo", PREDICTED)
 def test_a_level_scores_against_greedy_what_its_rating_predicts(elo):
     """In games that were not played to measure it."""
     game = find_game("tictactoe")
@@ -42,8 +43,8 @@ def test_the_ends_play_at_random_and_as_hard():
     assert rated_style(1000, game) == rated_style(1000, find_game("tictactoe"))
 
 
-@pytest.mark.parametrize(
-    ("spec", "level", "why"),
+@each(
+    "spec, level, why",
     [
         ("mnk:7,7,5", "elo:1200", "No ratings were measured in mnk:7,7,5: play beginner"),
         ("connectfour", "elo:3000", "must be 502 to 1658 in connectfour, not 3000"),

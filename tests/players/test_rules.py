@@ -10,6 +10,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import defeats, every_play, lapses
 from noughts.players.rules import Reading, RulesPlayer
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -67,7 +68,7 @@ def ruling(board, side, guarded):
     return next((rule, cells) for rule, cells in rules.items() if cells)
 
 
-@pytest.mark.parametrize("player", [LITERAL, GUARDED], ids=["literal", "guarded"])
+@each("player", [LITERAL], large=[GUARDED])
 def test_every_ruling_on_every_board(player):
     for board in oracle.boards():
         rule, cells = ruling(board, oracle.side_to_move(board), player is GUARDED)
@@ -75,8 +76,8 @@ def test_every_ruling_on_every_board(player):
         assert (found.rule, set(found.moves)) == (rule, cells), board
 
 
-@pytest.mark.parametrize(
-    ("position", "rule", "moves"),
+@each(
+    "position, rule, moves",
     [
         ("xx1/oo1/3 x", "win", "c3"),
         ("xx1/1o1/3 o", "block", "c3"),
@@ -110,7 +111,7 @@ def test_read_literally_it_can_be_beaten_as_second_player_only():
     assert all(play.winner == FIRST for play in lost)
 
 
-@pytest.mark.parametrize(("player", "boards"), [(GUARDED, 64), (LITERAL, 186)], ids=["g", "l"])
+@each("player, boards", [(GUARDED, 64), (LITERAL, 186)])
 def test_the_positions_in_which_it_gives_value_away(player, boards):
     found = {(oracle.board_of(lapse.position), lapse.move) for lapse in lapses(GAME, player)}
     expected = set()

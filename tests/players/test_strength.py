@@ -12,6 +12,7 @@ from noughts.players.measure import Remembering, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer, mixed
 from noughts.players.strength import Skill, Skilled, StrengthPlayer, Target, skill_for
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -21,7 +22,7 @@ def against(aim):
     return PerfectPlayer() if aim.against == "perfect" else RandomPlayer()
 
 
-@pytest.mark.parametrize("percent", [15, 60, 97])
+@each("percent", [15, 60, 97])
 def test_draws_against_perfect_as_named(percent):
     player = StrengthPlayer(Target("draws", percent))
     assert player.name == f"draws {percent} % against perfect"
@@ -29,7 +30,7 @@ def test_draws_against_perfect_as_named(percent):
     assert list(result) == [0, Fraction(percent, 100), 1 - Fraction(percent, 100)]
 
 
-@pytest.mark.parametrize("percent", [70])
+@each("percent", [70])
 def test_wins_against_random_as_named(percent):
     player = StrengthPlayer(Target("wins", percent))
     assert player.name == f"wins {percent} % against random"
@@ -63,9 +64,7 @@ def test_a_large_game_is_refused():
         StrengthPlayer(Target("draws", 60)).choose(MNK(4, 4, 4), MNK(4, 4, 4).start())
 
 
-@pytest.mark.parametrize(
-    ("spec", "instead"), [("connectfour", "play elo:N, easy,"), ("hex:4", "play beginner, easy,")]
-)
+@each("spec, instead", [("connectfour", "play elo:N, easy,"), ("hex:4", "play beginner, easy,")])
 def test_the_refusal_names_a_level_that_the_game_has(spec, instead):
     with pytest.raises(UnsuitedGame, match=instead):
         skill_for(find_game(spec), Target("draws", 60))

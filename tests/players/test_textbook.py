@@ -11,6 +11,7 @@ from noughts.players import limited
 from noughts.players.levels import player_for, player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
+from tests.each import each
 
 GAME = TicTacToe()
 LEVELS = ("minimax", "negamax", "alphabeta")
@@ -22,14 +23,14 @@ def made(level):
     return player
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each("level", LEVELS)
 def test_a_win_is_taken_and_a_threat_is_met(level):
     player = made(level)
     assert GAME.name(player.choose(GAME, GAME.parse("xxo/ox1/o2 x")[0])) == "b1"
     assert GAME.name(player.choose(GAME, GAME.parse("xx1/o2/3 o")[0])) == "c3"
 
 
-@pytest.mark.parametrize("level", ["minimax", "negamax"])
+@each("level", ["minimax", "negamax"])
 def test_the_whole_tree_has_as_many_nodes_as_the_tutorial_counts(level):
     """549,946 positions of tic-tac-toe, the start among them; with best play a draw."""
     player = made(level)
@@ -43,7 +44,7 @@ def test_pruning_visits_a_small_part_of_them():
     assert player.nodes < 549_946 / 10
 
 
-@pytest.mark.parametrize("level", ["negamax", "alphabeta"])
+@each("level", ["negamax", "alphabeta"])
 def test_nobody_beats_it(level):
     for players in ((made(level), PerfectPlayer(1)), (PerfectPlayer(1), made(level))):
         assert Match(GAME, *players).run() == "draw"
@@ -57,7 +58,7 @@ def test_minimax_is_refused_at_the_start_where_a_player_may_move_twice():
 
 
 @pytest.mark.usefixtures("never_compiled")
-@pytest.mark.parametrize("game", [ConnectFour(), Morris()])
+@each("game", [ConnectFour(), Morris()])
 def test_in_a_large_game_and_in_one_without_end_it_looks_as_far_as_it_can(game, monkeypatch):
     monkeypatch.setattr(limited, "TEXTBOOK_BUDGET", 2_000)
     player = made("alphabeta")

@@ -17,6 +17,7 @@ from noughts.players.trickster import TRAP_PLIES, Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
 from noughts.solving.api import Solvers, solver_for
 from noughts.value import Certainty
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -51,7 +52,7 @@ def test_it_takes_the_best_moves_with_the_fewest_replies_that_hold():
         assert list(player.probabilities(GAME, oracle.marks(board))) == traps(board, side), board
 
 
-@pytest.mark.parametrize("model", [RandomPlayer(), WeightsPlayer()], ids=["random", "weights"])
+@each("model", [RandomPlayer(), WeightsPlayer()])
 def test_with_a_model_too_it_never_gives_value_away(model):
     player = Trickster(model)
     for board in oracle.boards():
@@ -147,8 +148,8 @@ def test_where_values_take_too_long_it_sets_traps_that_it_sees_some_plies_ahead(
     game = find_game("mnk:5,5,4")
     position, _ = game.parse("5/2o2/2x2/5/5 x")
     player, perfect = Trickster(), PerfectPlayer()
-    for each in (player, perfect):
-        each.share(Solvers(budget=1))
+    for one in (player, perfect):
+        one.share(Solvers(budget=1))
     chosen = set(player.probabilities(game, position))
     assert player.certainty == Certainty.UNKNOWN
     among = perfect.probabilities(game, position)
@@ -163,8 +164,8 @@ def test_a_trap_takes_no_longer_than_its_part_of_the_time():
     """Without any time it plays a move that `perfect` falls back to."""
     game = find_game("mnk:5,5,4")
     player, perfect = Trickster(), PerfectPlayer()
-    for each in (player, perfect):
-        each.share(Solvers(budget=1, seconds=0.0))
+    for one in (player, perfect):
+        one.share(Solvers(budget=1, seconds=0.0))
     assert set(player.probabilities(game, game.start())) <= set(
         perfect.probabilities(game, game.start())
     )

@@ -11,6 +11,7 @@ from noughts.players.match import Match
 from noughts.players.measure import defeats, every_play
 from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.players.weights import WeightsPlayer, weights
+from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -107,7 +108,7 @@ def test_how_many_games_it_can_come_into():
         assert found == games("." * 9, "X", "XO"[seat])
 
 
-@pytest.mark.parametrize("game", [MNK(4, 3, 3), MNK(5, 5, 4), MNK(3, 3, 3, torus=True)], ids=repr)
+@each("game", [MNK(4, 3, 3), MNK(5, 5, 4), MNK(3, 3, 3, torus=True)])
 def test_it_plays_every_game_of_lines(game):
     match = Match(game, WeightsPlayer(), RandomPlayer(seed=1))
     assert match.run() in ("X wins", "O wins", "draw")
@@ -142,8 +143,8 @@ def test_a_game_of_lines_whose_moves_are_no_cells_of_ones_own_is_refused():
         WeightsPlayer().choose(Either(), Either().start())
 
 
-@pytest.mark.parametrize(
-    ("spec", "name", "first_moves"),
+@each(
+    "spec, name, first_moves",
     [
         ("weights", "weights", {4}),
         ("weights:10,5,1", "weights", {4}),
@@ -167,9 +168,7 @@ def test_who_values_a_block_above_a_win_misses_the_win():
     assert GAME.name(player_of("weights:5,10,1").choose(GAME, position)) == "c2"
 
 
-@pytest.mark.parametrize(
-    "spec", ["weights:1,2", "weights:a,b,c", "weights:1,2,3,4", "weights:1,2,3,best"]
-)
+@each("spec", ["weights:1,2", "weights:a,b,c", "weights:1,2,3,4", "weights:1,2,3,best"])
 def test_what_are_no_weights(spec):
     with pytest.raises(UnknownPlayer, match="are not weights"):
         player_of(spec)

@@ -8,6 +8,7 @@ from noughts.games.nim import Nim
 from noughts.games.registry import find_game
 from noughts.puzzles.make import faults, made_puzzles
 from noughts.puzzles.pack import Pack, read_pack
+from tests.each import each
 
 
 def test_the_same_seed_makes_the_same_puzzles():
@@ -25,7 +26,7 @@ def test_a_game_that_repeats_positions_has_puzzles_too():
     assert not list(faults(Pack(game, made)))
 
 
-@pytest.mark.parametrize("spec", ["domineering:4,4", "dots:2,2"])
+@each("spec", ["domineering:4,4", "dots:2,2"])
 def test_every_position_is_one_that_the_game_reads(spec):
     # What is known of these games takes positions together that no game comes to.
     game = find_game(spec)

@@ -5,6 +5,7 @@ import pytest
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
 from noughts.records.record_text import games_text, read_games
+from tests.each import each
 
 GAMES = [
     KeptGame("tictactoe", "x", "draws:60", ("b2", "a1", "c3"), played=1_700_000_000),
@@ -54,8 +55,7 @@ def test_windows_ends_its_lines_otherwise():
     assert kept(games_text(GAMES[:1]).replace("\n", "\r\n")) == GAMES[:1]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each("text, message",
     [
         ("b2 a1", "Line 1: a game begins with headers"),
         ('\n[Game tictactoe]\n', "Line 2: a header is written"),

@@ -5,6 +5,7 @@ import pytest
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
 from noughts.records.sgf import read_sgf, sgf_text
+from tests.each import each
 
 DAY = 1_699_920_000  # 2023-11-14, at midnight
 GAMES = [
@@ -65,8 +66,8 @@ def test_white_may_begin_and_names_are_of_people():
     assert game == [KeptGame("mnk:7,7,5", "x", "hard", ("a7", "b6"), "0-1", turn=1, played=DAY)]
 
 
-@pytest.mark.parametrize(
-    ("told", "result"),
+@each(
+    "told, result",
     [("B+5", "1-0"), ("W+", "0-1"), ("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", ""), ("?", "")],
 )
 def test_results(told, result):
@@ -91,8 +92,7 @@ def test_nesting_has_no_end():
     assert kept(deep)[0].moves == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each("text, message",
     [
         ("(;B[aa])", r"Line 1: GM\[1\] is not a game of five in a row, GM\[4\]"),
         ("(;GM[1]SZ[19])", r"Line 1: GM\[1\] is not a game of five"),

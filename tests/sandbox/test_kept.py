@@ -17,6 +17,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.players.program import ProgramPlayer
 from noughts.sandbox.process import KEEPER, KeptProgram
+from tests.each import each
 from tests.players.hostile import HOSTILE, command, strays
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere as the system allows")
@@ -56,7 +57,7 @@ def comes(it: Callable[[], object]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@each("name", HOSTILE)
 def test_nothing_outlives_a_program(tmp_path, mark, name):
     player = ProgramPlayer(command(tmp_path, name, mark), seconds=0.05)
     with player, pytest.raises(ProgramError):
@@ -64,7 +65,7 @@ def test_nothing_outlives_a_program(tmp_path, mark, name):
     assert nothing_is_left(mark)
 
 
-@pytest.mark.parametrize("name", ["a daemon", "a child that forks on", "stops its parent"])
+@each("name", ["a daemon", "a child that forks on", "stops its parent"])
 def test_nothing_outlives_noughts_when_it_is_killed(tmp_path, mark, name):
     words = [sys.executable, "-c", NOUGHTS, command(tmp_path, name, mark)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as noughts:

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.game import legal_moves
@@ -13,6 +12,7 @@ from noughts.terminal.game.session import Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser
 from noughts.terminal.screen.screen import NoughtsApp
+from tests.each import each
 
 # Of each kind one that is soon over.
 GAMES = (
@@ -65,7 +65,7 @@ async def choose(app, pilot, move):
         await press(app, pilot, *["down"] * goal.moves.index(move), "enter")
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES[-2:], large=GAMES[:-2])
 async def test_a_game_on_the_full_screen(spec, monkeypatch):
     async def no_values(app):
         """What a position is worth has tests of its own."""
@@ -84,7 +84,7 @@ async def test_a_game_on_the_full_screen(spec, monkeypatch):
         await press(app, pilot, "n")
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", [spec for spec in GAMES if spec != "ultimate"], large=["ultimate"])
 def test_ten_games_line_by_line(spec):
     game = find_game(spec)
     labels = Labels(game)
@@ -97,7 +97,7 @@ def test_ten_games_line_by_line(spec):
         assert result.output.count(" plays ") == len(lines)
 
 
-@pytest.mark.parametrize("written", ["5 8", "5-8", "b2-b1", "b2b1", "8"])
+@each("written", ["5 8", "5-8", "b2-b1", "b2b1", "8"])
 def test_a_step_of_a_stone_is_written_as_one_likes(written):
     """Only the stone on 5 can go to 8."""
     lines = ["1", "2", "5", "9", "6", "3", written]

@@ -5,11 +5,11 @@ import sys
 from importlib import import_module
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import COMMANDS, HOMES, noughts
 from noughts.terminal.game.session import Session
+from tests.each import each
 
 
 def test_help_lists_every_command_in_a_line_of_its_own():
@@ -57,16 +57,14 @@ def test_no_time_at_all_is_refused():
     assert (result.exit_code, "0.0 is not in the range x>0" in result.stderr) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"), [("analyze", "analyse"), ("palay", "play"), ("solv", "solve")]
-)
+@each("typed, meant", [("analyze", "analyse"), ("palay", "play"), ("solv", "solve")])
 def test_a_mistyped_command_gets_the_one_that_is_meant(typed, meant):
     result = CliRunner().invoke(noughts, [typed])
     assert result.exit_code == 2
     assert f"No such command '{typed}'. Did you mean {meant}?" in result.output
 
 
-@pytest.mark.parametrize("words", [["-h"], ["play", "-h"], ["analyse", "-h"]])
+@each("words", [["-h"], ["play", "-h"], ["analyse", "-h"]])
 def test_h_is_help(words):
     assert "Usage: " in CliRunner().invoke(noughts, words).output
 

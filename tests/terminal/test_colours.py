@@ -6,6 +6,7 @@ import pytest
 
 from noughts.terminal.screen import screen as themes
 from noughts.terminal.support.streams import FAINT, OF_OUTCOME, wants_colour
+from tests.each import each
 
 
 def luminance(colour):
@@ -42,15 +43,15 @@ def test_the_reckoning_is_right():
     assert contrast(of_hex("#767676"), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
 
 
-@pytest.mark.parametrize("theme", [themes.DARK, themes.LIGHT], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("ink", ["win", "draw", "loss", "first", "second", "rule", "faint"])
+@each("theme", [themes.DARK, themes.LIGHT])
+@each("ink", ["win", "draw", "loss", "first", "second", "rule", "faint"])
 def test_inks_of_the_full_screen(theme, ink):
     assert contrast(of_hex(theme.variables[ink]), of_hex(theme.background)) >= 3
 
 
-@pytest.mark.parametrize("theme", [themes.DARK, themes.LIGHT], ids=lambda theme: theme.name)
-@pytest.mark.parametrize(
-    ("ink", "ground"),
+@each("theme", [themes.DARK, themes.LIGHT])
+@each(
+    "ink, ground",
     [(ink, "pick") for ink in ("win", "draw", "loss", "first", "second", "faint")]
     + [("first", "won"), ("second", "won")],
 )
@@ -63,14 +64,13 @@ def test_the_light_ground_has_the_colours_of_the_design():
     assert [themes.LIGHT.variables[name] for name in names] == ["#0072B2", "#767676", "#BF4F00"]
 
 
-@pytest.mark.parametrize("style", sorted({*OF_OUTCOME.values(), FAINT}))
-@pytest.mark.parametrize("ground", [(0, 0, 0), (255, 255, 255)])
+@each("style", sorted({*OF_OUTCOME.values(), FAINT}))
+@each("ground", [(0, 0, 0), (255, 255, 255)])
 def test_inks_of_the_line_mode_on_any_terminal(style, ground):
     assert contrast(of_256(style), ground) >= 3
 
 
-@pytest.mark.parametrize(
-    ("environment", "wanted"),
+@each("environment, wanted",
     [({}, False), ({"FORCE_COLOR": "1"}, True), ({"FORCE_COLOR": "0"}, False),
      ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False), ({"NO_COLOR": "", "FORCE_COLOR": "1"}, True)],
 )  # fmt: skip

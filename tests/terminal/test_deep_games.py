@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
 from tests.processes import noughts
 
 GAMES = '''
@@ -43,19 +44,21 @@ def file(tmp_path):
     return path
 
 
-@pytest.mark.parametrize(
+@each(
     "command",
     [
         "analyse GAME",
-        "explain GAME",
         "prove GAME",
+        "review --moves s1,s2 GAME",
+        "arena random mcts:1 --game GAME --games 1",
+    ],
+    large=[
+        "explain GAME",
         "tree GAME",
         "map GAME",
         "draw --values GAME",
         "watch GAME",
-        "review --moves s1,s2 GAME",
         "arena random perfect --game GAME",
-        "arena random mcts:1 --game GAME --games 1",
         "audit perfect GAME",
         "audit random GAME",
     ],

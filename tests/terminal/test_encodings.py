@@ -10,6 +10,7 @@ import pytest
 
 from noughts.terminal.cli import COMMANDS, main
 from noughts.terminal.support import streams
+from tests.each import each
 
 # Of Central Europe, Cyrillic, Greek, Japanese, Korean; of DOS: American, Western, Cyrillic.
 CODE_PAGES = ("cp1250", "cp1251", "cp1253", "cp932", "cp949", "cp437", "cp850", "cp866")
@@ -52,7 +53,7 @@ def run(monkeypatch, tmp_path):
     return running
 
 
-@pytest.mark.parametrize("encoding", CODE_PAGES)
+@each("encoding", CODE_PAGES)
 def test_a_stream_takes_every_character(encoding, monkeypatch):
     target = Target()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(target, encoding))
@@ -64,26 +65,26 @@ def test_a_stream_takes_every_character(encoding, monkeypatch):
     assert whole[:127].encode() in target.getvalue()
 
 
-@pytest.mark.parametrize("encoding", CODE_PAGES)
+@each("encoding", CODE_PAGES)
 def test_the_help_of_every_command(run, encoding):
     assert b"Usage: " in run("--help", encoding)
     for command in COMMANDS:
         assert b"Usage: noughts " + command.encode() in run(f"{command} --help", encoding)
 
 
-@pytest.mark.parametrize("encoding", CODE_PAGES)
-@pytest.mark.parametrize("command", ["games", "known", "puzzle mnk:4,4,3"])
+@each("encoding", CODE_PAGES)
+@each("command", ["games", "known", "puzzle mnk:4,4,3"])
 def test_commands_that_write_other_characters(run, command, encoding):
     assert run(command, encoding, b"\xe8\xff\n5\nquit\n") != b""
 
 
-@pytest.mark.parametrize("command", COMMANDS_RUN)
+@each("command", COMMANDS_RUN)
 def test_every_other_command(run, command):
     assert run(command, "cp1251", b"\xe8\xff\n5\nquit\n") != b""
 
 
-@pytest.mark.parametrize("encoding", ["cp437", "cp932"])
-@pytest.mark.parametrize("command", ["games", "play --plain"])
+@each("encoding", ["cp437", "cp932"])
+@each("command", ["games", "play --plain"])
 def test_a_process_of_its_own(command, encoding):
     done = subprocess.run(
         [sys.executable, "-m", "noughts", *command.split()],
@@ -101,7 +102,7 @@ def test_what_an_encoding_lacks_is_written_plainly(run):
     assert b"4\x9e4" in run("nosuch4×4", "cp850")  # which has it
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
+@each("encoding", ["cp1252", "cp437"])
 def test_a_picture_and_a_page_are_utf_8_in_every_encoding(run, encoding):
     ET.fromstring(run("draw --values", encoding).decode("utf-8"))
     assert "≥" in run("watch --position xxo/oox/x2:o", encoding).decode("utf-8")

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "golden").glob("play-*.txt"))
+QUICK = [path for path in TRANSCRIPTS if path.stem == "play-numpad"]
 QUESTION = r"(?:Your move, [XO]|[XO]'s move|Again\? [a-z, ]+): "
 
 
@@ -42,7 +45,7 @@ def replay(transcript):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@each("path", QUICK, large=[path for path in TRANSCRIPTS if path not in QUICK])
 def test_a_game_reads_as_it_did(path):
     transcript = path.read_text(encoding="utf-8")
     written = replay(transcript)

@@ -1,8 +1,6 @@
 """Games from files at the command line: looked over first, and no traceback whatever they do."""
 
 import asyncio
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -16,6 +14,9 @@ from noughts.laws import required
 from noughts.terminal.cli import noughts as command_line
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.screen.screen import NoughtsApp
+from tests.each import each
+from tests.processes import noughts as noughts_alone
+from tests.processes import noughts_here_as_text as noughts
 
 HEAD = """
 from typing import NamedTuple
@@ -83,11 +84,6 @@ def file(tmp_path):
     return written
 
 
-def noughts(*words, given=""):
-    command = [sys.executable, "-m", "noughts", *words]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=False)
-
-
 def one_line(done):
     assert done.returncode != 0
     assert done.stderr.count("\n") == 1
@@ -116,7 +112,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_every_command_looks_a_game_over_before_it_does_anything(command, file):
     before, behind = COMMANDS[command]
     done = CliRunner().invoke(command_line, [command, *before, file(PUT_BACK), *behind])
@@ -138,14 +134,14 @@ def test_check_looks_for_itself(file):
     assert "Nothing was searched" not in done.stdout
 
 
-@pytest.mark.parametrize("words", [("--unchecked",), ()])
+@each("words", [("--unchecked",), ()])
 def test_who_insists_is_served_wherever_the_option_stands(words, file):
     game = file(NAMED)
-    assert one_line(noughts("analyse", game))
-    done = noughts("analyse", game, "--unchecked", *words)
+    assert one_line(noughts_alone("analyse", game))
+    done = noughts_alone("analyse", game, "--unchecked", *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert "take-2" in done.stdout
-    assert noughts("analyse", "--unchecked", game).stdout == done.stdout
+    assert noughts_alone("analyse", "--unchecked", game).stdout == done.stdout
 
 
 def test_read_that_fails_on_a_word_ends_no_match(file):
@@ -155,8 +151,8 @@ def test_read_that_fails_on_a_word_ends_no_match(file):
     assert "You (X) play 1." in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@each(
+    "words, said",
     [
         (("--moves", "1 b2"), "noughts: Move 2: 'b2' is not the name of a move.\n"),
         (("--position", "b2"), "noughts: 'b2' is not a position of this game.\n"),
@@ -167,8 +163,8 @@ def test_what_cannot_be_read_is_told_in_one_line(words, said, file):
     assert one_line(done) == said
 
 
-@pytest.mark.parametrize(
-    ("position", "said"),
+@each(
+    "position, said",
     [
         (f"{1 << 63} x", "is not a position of this game; the start is '5 x'.\n"),
         ("-1 x", "'-1 x' cannot arise: the game is open, but has no move there.\n"),
@@ -214,7 +210,7 @@ async def test_rules_that_fail_on_the_full_screen_end_it_with_a_sentence(tmp_pat
     assert "line 26: ZeroDivisionError" in blame(app.failure)
 
 
-@pytest.mark.parametrize(("command", "lie"), [
+@each("command, lie", [
     ("analyse", "def board(self, position, turn): return Board(())"),
     ("explain", "cells = 4"),
     ("draw", "def turn(self, position): return 7"),

@@ -12,6 +12,8 @@ from contextlib import closing
 
 import pytest
 
+from tests.each import each
+
 PLAY = [sys.executable, "-m", "noughts", "play"]
 
 
@@ -41,8 +43,8 @@ def test_noughts_alone_plays_tic_tac_toe():
     assert done.stdout.startswith(b"tictactoe: you are X, the computer (perfect) is O.")
 
 
-@pytest.mark.parametrize("typed", [b"\xff\xfe\n5\n", b"\x00\n5\n", "\u2713\n5\n".encode()])
-@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+@each("typed", [b"\xff\xfe\n5\n", b"\x00\n5\n", "\u2713\n5\n".encode()])
+@each("encoding", ["ascii", "utf-8"])
 def test_no_character_breaks_it(typed, encoding):
     done = piped(typed, PYTHONIOENCODING=encoding)
     assert done.returncode == 0
@@ -90,7 +92,7 @@ print("LOADED", *sorted(heavy & set(sys.modules)))
 """
 
 
-@pytest.mark.parametrize("typed", ["", "5\n1\n9\nundo\nnew\n5\nswap\n"])
+@each("typed", ["", "5\n1\n9\nundo\nnew\n5\nswap\n"])
 def test_starting_and_playing_loads_nothing_heavy(typed):
     done = subprocess.run(
         [sys.executable, "-c", LOADED.format(typed=typed)],

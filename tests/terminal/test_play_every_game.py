@@ -1,16 +1,16 @@
 """Every game of the house can be begun, asked about and played in the line mode."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.games.registry import ENTRIES
 from noughts.terminal.commands.play import play
+from tests.each import each
 
 # Too large to be solved while people wait; they are asked only for a move.
 LARGE = ("connectfour", "qubic", "ultimate", "orderchaos", "cube")
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@each("name", [name for name in ENTRIES if name != "hex"], large=["hex"])
 def test_a_game_is_begun_and_asked_about(name):
     questions = "board\nquit\n" if name in LARGE else "values\nhint\nverdict\nquit\n"
     result = CliRunner().invoke(play, [name, "--plain", "--seed", "1"], input=questions)
@@ -18,7 +18,7 @@ def test_a_game_is_begun_and_asked_about(name):
     assert "would never end" not in result.output
 
 
-@pytest.mark.parametrize("name", [name for name in ENTRIES if name not in LARGE])
+@each("name", [name for name in ENTRIES if name not in LARGE])
 def test_the_computer_plays_a_whole_game_against_itself(name):
     options = [name, "--plain", "--side", "none", "--level", "easy", "--seed", "1"]
     result = CliRunner().invoke(play, options, input="quit\n")

@@ -19,6 +19,7 @@ from noughts.terminal.screen.dialogs import Chooser, Prompt
 from noughts.terminal.screen.screen import NoughtsApp
 from noughts.terminal.support.streams import Ink
 from noughts.value import LOSS, OPEN
+from tests.each import each
 
 WORDS = ("board", "help", "q", "b", "undo", "nodes", "?")
 
@@ -93,7 +94,7 @@ def no_values(monkeypatch):
 # Line by line.
 
 
-@pytest.mark.parametrize("game", [*ENTRIES, WordGame()], ids=str)
+@each("game", [*ENTRIES, WordGame()])
 def test_every_legal_move_is_played_by_its_name_in_the_line_mode(game):
     game = find_game(game) if isinstance(game, str) else game
     labels = Labels(game)
@@ -115,7 +116,7 @@ def lines(*typed, game="kalah"):
     return CliRunner().invoke(noughts, options, "\n".join(typed)).stdout
 
 
-@pytest.mark.parametrize("command", [":b", ":board", "board", ":bo", ": board"])
+@each("command", [":b", ":board", "board", ":bo", ": board"])
 def test_a_colon_makes_a_command(command):
     """The board of the start is shown again, and nothing is played."""
     assert lines(command).count("a  b  c  d  e") == 2
@@ -189,7 +190,7 @@ async def press(app, pilot, *keys):
 
 
 @pytest.mark.usefixtures("no_values")
-@pytest.mark.parametrize("game", [*ENTRIES, WordGame()], ids=str)
+@each("game", ["tictactoe", "morris", "wild", "nim", WordGame()], large=ENTRIES)
 async def test_every_first_move_is_played_by_its_name_on_the_full_screen(game):
     game = find_game(game) if isinstance(game, str) else game
     session = Session(game, SIDES["both"], "random")
@@ -281,7 +282,7 @@ async def test_a_wrong_text_says_so_and_no_key_acts_on_the_way(screen):
         assert (names(app), app.session.level, app.theme) == ([], level, theme)
 
 
-@pytest.mark.parametrize("command", [":q", ":quit", ":qu"])
+@each("command", [":q", ":quit", ":qu"])
 async def test_a_colon_makes_a_command_on_the_full_screen(screen, command):
     app = screen(WordGame())
     async with app.run_test() as pilot:

@@ -19,6 +19,7 @@ from noughts.web.worker import (
     search_page,
     side_of,
 )
+from tests.each import each
 
 
 def test_the_searches_that_are_not_too_large_are_on_the_page():
@@ -36,7 +37,7 @@ def test_what_cannot_be_watched_says_why():
         search_page(GameTable(TableSettings("connectfour:4,4")))
 
 
-@pytest.mark.parametrize(("side", "boards"), [("x", 91), ("o", 756)])
+@each("side, boards", [("x", 91), ("o", 756)])
 def test_the_map_is_that_of_the_side_that_people_play(side, boards):
     # 91 boards for X, 756 for O: docs/pictures.md, held by the tests of strategies.
     table = GameTable(TableSettings(side=side))

@@ -2,10 +2,10 @@
 
 import re
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.each import each
 from tests.web.asking import ask
 
 
@@ -41,16 +41,16 @@ def test_a_game_that_cannot_be_looked_into_has_no_links_to_it(server):
     assert "Watch the search" in ask(f"{server}/play/hex:3").text
 
 
-@pytest.mark.parametrize(
-    ("path", "why"),
+@each(
+    "path, why",
     [
-        ("/watch/connectfour:4,4", "every search visits more than 2,000 nodes"),
         ("/watch/morris", "Positions can repeat"),
         ("/watch/tictactoe?moves=a1,b1,a2,b2,a3", "The game is over"),
         ("/map/hex", "one grid"),
         ("/map/tictactoe?moves=a1,b1,a2,b2,a3", "The game is over"),
         ("/map/tictactoe?moves=a1,a1", "taken"),
     ],
+    large=[("/watch/connectfour:4,4", "every search visits more than 2,000 nodes")],
 )
 def test_what_is_not_to_be_had_says_why(server, path, why):
     page = ask(server + path)
@@ -73,8 +73,8 @@ def test_the_map_is_a_file_of_the_api_too(server):
     assert ask(f"{server}/api/v1/map/tictactoe?levels=-1").status == 400
 
 
-@pytest.mark.parametrize("path", ["/map/tictactoe?moves=b2,a1", "/watch/nim:1,2", "/watch/morris"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each("path", ["/map/tictactoe?moves=b2,a1", "/watch/nim:1,2", "/watch/morris"])
+@each("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, server, path, scheme):
     page.emulate_media(color_scheme=scheme)
     page.goto(server + path)

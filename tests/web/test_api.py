@@ -3,41 +3,30 @@
 import http.client
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-import schemathesis
-from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import CHECKS, load_all_checks
-from schemathesis.config import SchemathesisConfig
+from click.testing import CliRunner
+from hypothesis import HealthCheck, Phase, given, settings
 
-import noughts.web
+import noughts.web as room
+from noughts.terminal.cli import noughts
+from tests.each import each, named
 from tests.web.asking import ask
 
 # Requests for each operation; NOUGHTS_EXAMPLES=500 tries more than usual.
-EXAMPLES = int(os.environ.get("NOUGHTS_EXAMPLES", "20"))
-DESCRIPTION = Path(noughts.web.__file__).parent / "openapi.json"
+EXAMPLES = int(os.environ.get("NOUGHTS_EXAMPLES", "15"))
+DESCRIPTION = Path(room.__file__).parent / "openapi.json"
 # A description cannot say which moves are legal: what the rules refuse is 400, too, but of another
 # kind, as `kinds` checks. An address can be too long, or a length be missing, before it is read.
-CONFIG = SchemathesisConfig.from_dict(
-    {
-        "checks": {
-            "positive_data_acceptance": {
-                "expected-statuses": ["2xx", 400, 403, 404, 409, 414, 429, 503, 504]
-            },
-            "negative_data_rejection": {
-                "expected-statuses": [400, 403, 404, 405, 409, 411, 413, 414, 429, 503]
-            },
-        }
-    }
-)
-SCHEMA = schemathesis.openapi.from_dict(
-    json.loads(DESCRIPTION.read_text(encoding="utf-8")), config=CONFIG
-)
-load_all_checks()
+EXPECTED = {
+    "positive_data_acceptance": {
+        "expected-statuses": ["2xx", 400, 403, 404, 409, 414, 429, 503, 504]
+    },
+    "negative_data_rejection": {
+        "expected-statuses": [400, 403, 404, 405, 409, 411, 413, 414, 429, 503]
+    },
+}
 
 
 def kinds(ctx, response, case):
@@ -46,20 +35,39 @@ def kinds(ctx, response, case):
         assert response.json()["kind"] != "BadRequest"
 
 
-@SCHEMA.parametrize()
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_the_server_answers_as_its_description_says(case, server):
+def test_the_server_answers_as_its_description_says(server):
+    """Schemathesis takes seconds to be imported, which every run of pytest would spend."""
+    import schemathesis
+    from schemathesis import GenerationMode
+    from schemathesis.checks import CHECKS, load_all_checks
+    from schemathesis.config import SchemathesisConfig
+
+    load_all_checks()
+    schema = schemathesis.openapi.from_dict(
+        json.loads(DESCRIPTION.read_text(encoding="utf-8")),
+        config=SchemathesisConfig.from_dict({"checks": EXPECTED}),
+    )
     checks = [*CHECKS.get_all(), kinds]
-    case.call_and_validate(base_url=f"{server}/api/v1", checks=checks, timeout=60)
+
+    def answers(case):
+        case.call_and_validate(base_url=f"{server}/api/v1", checks=checks, timeout=60)
+
+    usual = settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) == 15
+    for operation in operations:
+        right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
+        with named(operation.label):
+            usual(given(right | wrong)(answers))()
 
 
-@pytest.mark.parametrize("path", ["games", "position/tictactoe", "live", "live/x/moves"])
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE"])
+@each("path", ["games", "position/tictactoe", "live", "live/x/moves"])
+@each("method", ["PUT", "DELETE", "PATCH", "TRACE"])
 def test_a_method_that_is_not_possible_names_those_that_are(server, path, method):
     connection = http.client.HTTPConnection(urlsplit(server).netloc)
     connection.request(method, f"/api/v1/{path}", headers={"Content-Length": "0"})
@@ -71,13 +79,11 @@ def test_a_method_that_is_not_possible_names_those_that_are(server, path, method
 
 
 def on_the_command_line(*words: str) -> object:
-    command = [sys.executable, "-m", "noughts", *words, "--json"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    return json.loads(run.stdout)
+    return json.loads(CliRunner().invoke(noughts, [*words, "--json"]).stdout)
 
 
-@pytest.mark.parametrize(
-    ("path", "words"),
+@each(
+    "path, words",
     [
         ("games", ["games"]),
         ("analyse/tictactoe?moves=b2,a1", ["analyse", "--moves", "b2 a1"]),
@@ -93,8 +99,8 @@ def test_an_answer_is_that_of_the_command_line(server, path, words):
     assert ask(f"{server}/api/v1/{path}").json == on_the_command_line(*words)
 
 
-@pytest.mark.parametrize(
-    ("path", "status", "kind"),
+@each(
+    "path, status, kind",
     [
         ("analyse/tictactoe?moves=b2,b2", 400, "CellTaken"),
         ("analyse/tictactoe?moves=z9", 400, "UnreadableMove"),
@@ -132,7 +138,7 @@ def test_programs_and_folders_are_no_opponents_here(server):
     assert not {"program", "tablebase"} & set(names)
 
 
-@pytest.mark.parametrize("page", ["play/tictactoe?", "play?game=tictactoe&", "edit/tictactoe?"])
+@each("page", ["play/tictactoe?", "play?game=tictactoe&", "edit/tictactoe?"])
 def test_no_page_tells_whether_there_is_a_folder(server, page, tmp_path):
     for folder in (tmp_path, tmp_path / "none"):
         answer = ask(f"{server}/{page}level=tablebase:{folder}")

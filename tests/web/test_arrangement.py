@@ -18,6 +18,7 @@ from noughts.web.editor import (
     read_signs,
 )
 from noughts.web.view import BadRequest
+from tests.each import each
 
 
 def find_game(spec: str) -> Any:
@@ -50,7 +51,7 @@ def test_the_games_whose_positions_are_more_than_marks_are_not_set_up_so():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("spec", MADE_OF_MARKS)
+@each("spec", MADE_OF_MARKS)
 def test_every_position_can_be_set_up_cell_by_cell(spec):
     game, chance = find_game(spec), random.Random(spec)
     for _ in range(20):
@@ -69,7 +70,7 @@ def test_every_position_can_be_set_up_cell_by_cell(spec):
         assert arranged(asked).signs == made.signs
 
 
-@pytest.mark.parametrize("spec", MADE_OF_MARKS)
+@each("spec", MADE_OF_MARKS)
 def test_what_is_set_up_is_what_is_drawn(spec):
     game, chance = find_game(spec), random.Random(spec)
     for _ in range(10):
@@ -78,8 +79,8 @@ def test_what_is_set_up_is_what_is_drawn(spec):
         assert [(c.name, c.mark, c.side) for c in arranged(asked).board.cells] == drawn
 
 
-@pytest.mark.parametrize(
-    ("spec", "signs", "why"),
+@each(
+    "spec, signs, why",
     [
         ("tictactoe", "xx.......", "There are 2 X and 0 O"),
         ("tictactoe", "xxxooo...", "is to move but already has a line"),

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from noughts.web.api import Api
 from noughts.web.pages import map_page
 from noughts.web.pool import LEAVING, Gone, Pool, cancel_on_disconnect
+from tests.each import each
 from tests.web.asking import ask
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
@@ -48,7 +49,7 @@ async def nobody(message: Any) -> None:
     """Who has left reads nothing."""
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     [
         "/api/v1/move/qubic?level=looks:60&moves=1a1",
@@ -82,7 +83,7 @@ async def test_a_map_that_nobody_waits_for_is_not_worked_out():
         await pool.close()
 
 
-@pytest.mark.parametrize("address", ["/api/v1/table/tictactoe?reply=1", "/api/v1/ahead/tictactoe"])
+@each("address", ["/api/v1/table/tictactoe?reply=1", "/api/v1/ahead/tictactoe"])
 async def test_who_leaves_before_all_of_the_request_is_here_troubles_nobody(address, recwarn):
     pool = Pool(1, grace=0.1)
     app = Starlette(routes=Api(lambda: pool).routes, exception_handlers=LEAVING)
@@ -98,7 +99,7 @@ async def test_who_leaves_before_all_of_the_request_is_here_troubles_nobody(addr
         await pool.close()
 
 
-@pytest.mark.parametrize("path", ["/play/tictactoe", "/edit/tictactoe", "/api/v1/live", "/live"])
+@each("path", ["/play/tictactoe", "/edit/tictactoe", "/api/v1/live", "/live"])
 def test_who_leaves_in_the_middle_of_a_request_troubles_nobody(serving, path):
     begun = f"POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\na="
     where = urlsplit(serving.address)

@@ -1,13 +1,13 @@
 """The page in a real browser as a screen reader, a phone and who wants no motion find it."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.each import each
 from tests.web.on_page import cell
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [
         "/",
@@ -17,7 +17,7 @@ from tests.web.on_page import cell
         "/play/chess",
     ],
 )
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 1200), ("light", 360)])
+@each("scheme, width", [("light", 1200), ("dark", 1200), ("light", 360)])
 def test_axe_finds_nothing(context: BrowserContext, server, path, scheme, width):
     page = context.new_page()  # one that may be told that there is nothing
     page.set_viewport_size({"width": width, "height": 700})
@@ -107,7 +107,7 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
     """)
 
 
-@pytest.mark.parametrize("path", ["/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
+@each("path", ["/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
 def test_other_pages_fit_on_a_phone(page: Page, server, path):
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(server + path)
@@ -129,7 +129,7 @@ def test_at_the_size_of_a_phone(page: Page, server):
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
 
 
-@pytest.mark.parametrize(
+@each(
     "path", ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex"]
 )
 def test_at_200_percent_nothing_is_cut_off(page: Page, server, path):

@@ -1,8 +1,8 @@
 """Looking into a game on the page in a real browser: values, threats, course, variants."""
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.each import each
 from tests.web.asking import ask
 from tests.web.on_page import cell
 
@@ -46,8 +46,8 @@ def test_the_values_are_shown_before_the_reasons_and_the_line(page: Page, server
     expect(page.locator("#picture .ghosts")).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    ("address", "steps"),
+@each(
+    "address, steps",
     [
         ("tictactoe?moves=a1,b1,c2,a3", ["X c3", "O b3", "X b2"]),
         # O draws the third edge of the box, X closes it and draws again.
@@ -110,8 +110,8 @@ def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
     expect(page.locator("#message")).to_have_text("Right: b2 is a best move.")
 
 
-@pytest.mark.parametrize(
-    ("moves", "height"),
+@each(
+    "moves, height",
     [("b2,a2,a1,b1,c3", "100%"), ("a1,b2,b1,c3,b3,a3,c2,c1", "0%"),
      ("b2,a1,c1,a3,a2,c2,b1,b3,c3", "50%")],
 )  # fmt: skip

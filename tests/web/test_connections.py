@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 
 from noughts.web.connections import BACKLOG, OTHER_FILES, Connections, as_many_as_may_be
+from tests.each import each
 from tests.serving import Serving
 
 MOST, FROM_ONE = 60, 20
@@ -144,7 +145,7 @@ def listening(limits=None):
         thread.join(60)
 
 
-@pytest.mark.parametrize(
+@each(
     "sent",
     [
         b"",

@@ -2,11 +2,11 @@
 
 import json
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from noughts import find_game
+from tests.each import each
 from tests.web.asking import ask
 
 RING = "/draw/lines:3,3,-b2,a3b3c3,a1b1c1,name=Ring"
@@ -33,7 +33,7 @@ def test_without_script_a_click_is_a_form_and_the_address_says_what_is_drawn(ser
     assert changed.headers["location"].startswith("/draw/lines:4,2,a1b1,misere,name=Mine")
 
 
-@pytest.mark.parametrize("form", ["noughts", "gabor"])
+@each("form", ["noughts", "gabor"])
 def test_a_saved_file_is_the_game_and_can_be_opened(server, tmp_path, form):
     saved = ask(f"{server}{RING}?file={form}")
     assert saved.headers["content-disposition"] == "attachment; filename=ring.json"
@@ -44,8 +44,8 @@ def test_a_saved_file_is_the_game_and_can_be_opened(server, tmp_path, form):
     assert opened.headers["location"].partition("?")[0] == RING
 
 
-@pytest.mark.parametrize(
-    ("path", "form", "why"),
+@each(
+    "path, form, why",
     [
         ("/draw/lines:3,3", {"add": "line"}, "at least two cells"),
         ("/draw/lines:3,3?chosen=a1", {"add": "line"}, "at least two cells"),

@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from noughts.games.registry import ENTRIES
+from tests.each import each
 from tests.web.asking import ask
 
 SET_UP = "/edit/tictactoe?cells=xo......."
@@ -29,8 +29,8 @@ def test_a_click_is_a_form_and_the_address_says_what_is_set_up(server):
     assert 'href="/play/tictactoe?position=xo1%2F1x1%2F3+o' in page.replace("as=both&amp;", "")
 
 
-@pytest.mark.parametrize(
-    ("path", "why"),
+@each(
+    "path, why",
     [
         ("/edit/tictactoe?cells=xx.......", "There are 2 X and 0 O"),
         ("/edit/tictactoe?cells=xyz", "cells must be x or o or ."),
@@ -52,7 +52,7 @@ def test_a_game_whose_positions_are_more_than_marks_says_so(server):
     assert ask(f"{server}/edit/nim?position=1,1,1%20x").text.count("Analyse") == 1
 
 
-@pytest.mark.parametrize("name", list(ENTRIES))
+@each("name", list(ENTRIES))
 def test_every_game_has_the_page(server, name):
     assert ask(f"{server}/edit/{name}").status == 200
 
@@ -130,8 +130,8 @@ def test_without_script_a_position_is_set_up(chromium, server):
     context.close()
 
 
-@pytest.mark.parametrize("path", [SET_UP, "/edit/tictactoe?cells=xx.......", "/edit/nim"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each("path", [SET_UP, "/edit/tictactoe?cells=xx.......", "/edit/nim"])
+@each("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, server, path, scheme):
     page.emulate_media(color_scheme=scheme)
     page.goto(server + path)

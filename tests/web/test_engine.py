@@ -22,6 +22,7 @@ from noughts.solving.api import solver_for
 from noughts.web.engine import engine_of, notation_of
 from noughts.web.page_module import NoOfflinePage
 from tests import take
+from tests.each import each
 
 HERE = Path(__file__).parent
 ENGINE = Path(noughts.web.__file__).parent / "static" / "engine.js"
@@ -66,9 +67,12 @@ def ask(game, asked, levels=(), styles=(), seconds=120):
 
 
 @needs_node
-@pytest.mark.parametrize(
-    ("spec", "least"),
-    [
+@each(
+    "spec, least",
+    [("nim:3,0,5,misere", 0)],
+    large=[
+        ("chomp:4,3", 0),
+        ("nim", 0),
         ("tictactoe", 0),
         ("mnk:4,4,4", 5),
         ("connectfour", 18),
@@ -76,14 +80,11 @@ def ask(game, asked, levels=(), styles=(), seconds=120):
         ("orderchaos:3,3,3", 0),
         ("hex:3", 0),
         ("mnk:3,3,3,torus", 0),
-        ("chomp:4,3", 0),
         ("numerical", 2),
         ("notakto:3", 14),
         ("ultimate", 55),
         ("morris", 0),
         ("threemarks:blocking", 0),
-        ("nim", 0),
-        ("nim:3,0,5,misere", 0),
     ],
 )
 def test_it_knows_rules_and_values(spec, least):
@@ -164,8 +165,7 @@ def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
 
 
 # The games that say so; the others write their positions otherwise.
-@pytest.mark.parametrize(
-    ("spec", "letters"),
+@each("spec, letters",
     [
         ("tictactoe", ".xo"), ("connectfour", ".xo"), ("qubic", ".xo"), ("hex", ".xo"),
         ("morris", ".xo"), ("notakto:3", ".xo"), ("wild", ".xo"), ("ultimate", ".xo"),

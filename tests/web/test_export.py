@@ -28,6 +28,7 @@ from noughts.web.export import exported
 from noughts.web.page_module import NoOfflinePage
 from noughts.web.view import GameTable, TableSettings, view_of
 from tests import take
+from tests.each import each
 
 # With how many lines of play a page is compared.
 LINES = 60
@@ -72,12 +73,12 @@ def random_line(game, chance) -> tuple[list[str], object]:
 
 # How many positions there are: design's facts for tic-tac-toe, computed by another program; its
 # variants without a line of their own share the board's.
-@pytest.mark.parametrize(("spec", "count"), [("tictactoe", 5478), ("mnk:2,2,2", 29)])
+@each("spec, count", [("tictactoe", 5478), ("mnk:2,2,2", 29)])
 def test_every_position_is_found(spec, count):
     assert len(spots_of(find_game(spec))) == count
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "mnk:3,3,3,misere", "wild", "notakto", "hex:3"])
+@each("spec", ["tictactoe", "mnk:3,3,3,misere", "wild", "notakto", "hex:3"])
 def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
     opened(page, folder, spec)
     game, chance = find_game(spec), random.Random(spec)
@@ -101,7 +102,7 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         assert {sign.split()[-1] for sign in shown} == set(known["signs"].values())
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour:5,4", "wild:3,4,3", "mnk:4,4,3"])
+@each("spec", ["connectfour:5,4"], large=["tictactoe", "wild:3,4,3", "mnk:4,4,3"])
 def test_the_computer_of_the_page_never_gives_anything_away(page: Page, folder, spec):
     opened(page, folder, spec)
     game, chance = find_game(spec), random.Random(7)
@@ -168,7 +169,7 @@ def test_every_position_of_tic_tac_toe_is_played_perfectly(page: Page, folder):
         assert {move: (outcome, plies) for move, outcome, plies in values} == worth
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_games_are_played_by_clicking(page: Page, folder, seed):
     opened(page, folder, "tictactoe")
     game, chance = find_game("tictactoe"), random.Random(seed)
@@ -261,12 +262,12 @@ class Turning(MNK):
 # Pages with the game's engine.
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
-    [
-        *["morris", "threemarks:blocking", "notakto:3", "ultimate", "nim:3,4,5,misere"],
-        *["tictactoe", "wild", "hex:3", "orderchaos:3,3,3", "domineering:4,4"],
-        *["mnk:3,3,3,torus", "connectfour:4,4"],
+    ["nim:3,4,5,misere"],
+    large=[
+        *["morris", "threemarks:blocking", "notakto:3", "ultimate", "tictactoe", "wild", "hex:3"],
+        *["orderchaos:3,3,3", "domineering:4,4", "mnk:3,3,3,torus", "connectfour:4,4"],
     ],
 )
 def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
@@ -334,7 +335,7 @@ SET_UP = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "text"), SET_UP)
+@each("spec, text", SET_UP)
 def test_a_position_that_is_set_up_is_found_and_valued(page: Page, folder, spec, text):
     opened(page, folder, spec)
     game = find_game(spec)
@@ -447,8 +448,8 @@ def test_a_browser_with_little_memory_gets_a_sentence(page: Page, folder):
 
 # Only the centre holds the draw against
 # a corner (theory); the first column loses in 40, where the centre wins in 41 (Tromp).
-@pytest.mark.parametrize(
-    ("spec", "moves", "told"),
+@each(
+    "spec, moves, told",
     [
         ("tictactoe", "a1,a2,c1,b1", ["Move 2: O a2 turns a draw into a loss in 6."]),
         ("connectfour", "1,4", ["Move 1: X 1 turns a win in 41 into a loss in 40."]),
@@ -464,14 +465,14 @@ def test_a_game_is_reviewed(page: Page, folder, spec, moves, told):
         expect(page.locator("#history li").first).to_contain_text(text)
 
 
-@pytest.mark.parametrize(
-    ("spec", "level"),
-    [
-        ("tictactoe", "beginner"), ("tictactoe", "medium"), ("mnk:4,4,3", "beginner"),
-        ("mnk:4,4,3", "easy"), ("mnk:4,4,3", "hard"), ("mnk:4,4,3", "random"),
-        ("mnk:4,4,3", "perfect"),
+@each(
+    "spec, level",
+    [("tictactoe", "beginner"), ("mnk:4,4,3", "beginner")],
+    large=[
+        ("tictactoe", "medium"),
+        *[("mnk:4,4,3", level) for level in ("easy", "hard", "random", "perfect")],
     ],
-)  # fmt: skip
+)
 def test_every_level_plays_a_game_to_its_end(page: Page, folder, spec, level):
     opened(page, folder, spec)
     page.goto(page.url.split("#")[0] + f"#as=none&level={level}")
@@ -479,8 +480,8 @@ def test_every_level_plays_a_game_to_its_end(page: Page, folder, spec, level):
     expect(page.locator("#status")).to_have_text(re.compile("has won|draw"), timeout=60_000)
 
 
-@pytest.mark.parametrize(
-    ("spec", "side"), [("mnk:4,4,3", 0), ("connectfour:4,4", 1), ("cube:3", 0), ("notakto", 0)]
+@each(
+    "spec, side", [("notakto", 0)], large=[("mnk:4,4,3", 0), ("connectfour:4,4", 1), ("cube:3", 0)]
 )
 def test_a_page_plays_from_a_strategy(page: Page, tmp_path, spec, side):
     game, chance = find_game(spec), random.Random(spec)
@@ -584,7 +585,7 @@ class Named(Game[Counter]):
 
 
 # Of 22 positions there are reasons, too; of a million not.
-@pytest.mark.parametrize("size", [21, 30_001])
+@each("size", [21, 30_001])
 def test_the_game_of_the_readme_is_played_by_the_names_of_its_moves(page: Page, folder, size):
     file = folder / f"take{size}.html"
     file.write_text(exported(find_game(f"{take.__file__}:Take:{size},3")), encoding="utf-8")

@@ -6,6 +6,7 @@ from noughts import MNK, find_game
 from noughts.errors import NoughtsError
 from noughts.games.lines import Parts
 from noughts.web.draw_page import Drawing, drawing_of
+from tests.each import each
 
 
 def clicks(drawing: Drawing, names: str, put: str = "line") -> Drawing:
@@ -47,8 +48,8 @@ def test_a_line_game_of_the_house_is_drawn_on():
             drawing_of(spec)
 
 
-@pytest.mark.parametrize(
-    ("names", "message"),
+@each(
+    "names, message",
     [("", "at least two cells"), ("a1", "at least two cells"), ("c1 a1 b1", "there already")],
 )
 def test_what_is_no_new_line(names, message):
@@ -69,8 +70,8 @@ def test_what_cannot_be_clicked_or_drawn_on():
         drawn.called("a,b", misere=False)
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
+@each(
+    "spec, message",
     [
         ("lines:8,8", "8×8: a board has 1 to 62 cells"),
         ("lines:2,1,-a1b1", "a board has 1 to 62 cells"),
@@ -81,8 +82,8 @@ def test_what_is_no_board_says_why_before_there_is_a_line(spec, message):
     assert message in drawing_of(spec).why_not
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
+@each(
+    "spec, message",
     [
         ("lines:x", "is not a line game"),
         ("lines:3,3,a9b9", "outside of its board"),

@@ -8,13 +8,14 @@ from noughts import find_game
 from noughts.web import export as made
 from noughts.web.export import knowledge_of_page
 from tests import take
+from tests.each import each
 
 GAME = find_game("hex:2")
 
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path, monkeypatch):
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
+    monkeypatch.setattr(made, "pages_folder", lambda: tmp_path / "pages")
 
 
 def test_what_is_kept_is_what_was_made():
@@ -39,7 +40,7 @@ def test_other_sources_have_another_file(monkeypatch):
     assert [file.name for file in made.pages_folder().iterdir()] == ["hex_2-others.page"]
 
 
-@pytest.mark.parametrize("content", [b"", b"no gzip", b"\x1f\x8b\x08\x00cut"])
+@each("content", [b"", b"no gzip", b"\x1f\x8b\x08\x00cut"])
 def test_a_damaged_file_counts_as_none(content):
     made.keep_page(GAME, {})
     (made.pages_folder() / made.page_file(GAME)).write_bytes(content)

@@ -8,6 +8,7 @@ import pytest
 from starlette.types import Message
 
 from noughts.web.middleware import LONGEST_BODY, Guard, Rates
+from tests.each import each
 from tests.web.asking import ask
 
 
@@ -75,8 +76,8 @@ async def receive() -> Message:
     return {"type": "websocket.connect"}
 
 
-@pytest.mark.parametrize("error", [OSError, RuntimeError])
-@pytest.mark.parametrize("fails", ["websocket.accept", "websocket.send"])
+@each("error", [OSError, RuntimeError])
+@each("fails", ["websocket.accept", "websocket.send"])
 async def test_a_client_who_leaves_before_a_socket_is_written_to_is_no_error(error, fails):
     async def app(scope, receive, send):
         await send({"type": "websocket.accept"})
@@ -127,18 +128,14 @@ def test_a_server_answers_for_the_names_it_was_given():
     assert status("other.example", "GET") == 200
 
 
-@pytest.mark.parametrize(
-    "origin", ["http://[", "http://]", "http://[::1", "//", "null", "", "\xff"]
-)
+@each("origin", ["http://[", "http://]", "http://[::1", "//", "null", "", "\xff"])
 def test_an_origin_that_is_none_is_another_site(server, origin):
     answer = ask(f"{server}/play/tictactoe", {"move": "b2"}, Origin=origin)
     assert answer.status == 403
     assert "another site" in answer.text
 
 
-@pytest.mark.parametrize(
-    "host", ["[", "]", "a/b", "[::1", "here:port", "a@b:x", "here:99999", "a?b#c"]
-)
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@each("host", ["[", "]", "a/b", "[::1", "here:port", "a@b:x", "here:99999", "a?b#c"])
+@each("method", ["GET", "POST"])
 def test_a_host_that_is_none_is_refused(host, method):
     assert status_of(Guard(ok), method, host=host) == 400

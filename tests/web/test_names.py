@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts.web
+from tests.each import each
 from tests.web.asking import Answer, ask
 
 HERE = Path(noughts.web.__file__).parent
@@ -78,7 +79,7 @@ def asked(address: str) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize("path", PATHS)
+@each("path", PATHS)
 def test_no_part_of_a_request_leads_to_a_file(server, canary, path):
     """What exists and what does not are answered alike, but for its name."""
     file, trace = canary

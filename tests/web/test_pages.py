@@ -15,6 +15,7 @@ from noughts.games.registry import ENTRIES, find_game, rules_of
 from noughts.value import OPEN
 from noughts.web.pages import qr_code
 from noughts.web.view import BadRequest
+from tests.each import each
 from tests.serving import Serving
 from tests.web.asking import ask
 
@@ -40,7 +41,7 @@ def follow(server: str, path: str, form: dict[str, str]) -> str:
     return answer.headers["location"]
 
 
-@pytest.mark.parametrize("side", ["x", "o"])
+@each("side", ["x", "o"])
 def test_a_full_game_is_played_by_its_buttons(server, side):
     game, path = TicTacToe(), f"/play/tictactoe?as={side}"
     if side == "o":
@@ -104,15 +105,15 @@ def test_values_are_told_without_script(server):
     assert ">W3<" in page.text
 
 
-@pytest.mark.parametrize("name", list(ENTRIES))
+@each("name", list(ENTRIES))
 def test_every_game_has_a_page(server, name):
     page = ask(f"{server}/play/{name}?as=both")
     assert page.status == 200
     assert Buttons(page.text).found
 
 
-@pytest.mark.parametrize(
-    ("path", "why"),
+@each(
+    "path, why",
     [
         ("/nowhere", "There is nothing at /nowhere."),
         ("/static/x", "There is nothing at /static/x."),
@@ -147,8 +148,8 @@ def test_pages_are_compressed_but_for_those_with_secrets(server):
             assert answer.headers["Content-Encoding"] == encoding, path
 
 
-@pytest.mark.parametrize(
-    ("path", "title", "picture"),
+@each(
+    "path, title, picture",
     [
         ("/games", "Games", "tictactoe"),
         ("/play/connectfour:6,5", "Connect Four 6×5", "connectfour"),
@@ -163,7 +164,7 @@ def test_a_link_to_a_page_has_a_preview(server, path, title, picture):
     assert told["image"] == f"{server}/static/previews/{picture}.png"
 
 
-@pytest.mark.parametrize("name", list(ENTRIES))
+@each("name", list(ENTRIES))
 def test_every_game_has_a_picture_for_previews(name):
     head = (Path(noughts.web.__file__).parent / f"static/previews/{name}.png").read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
@@ -249,7 +250,7 @@ def test_a_link_too_long_for_a_code_is_refused(server):
         qr_code("http://example.org/" + "a" * 3000)
 
 
-@pytest.mark.parametrize("spec", ["connectfour", "hex:3", "mnk:4,3,3"])
+@each("spec", ["connectfour", "hex:3", "mnk:4,3,3"])
 def test_the_rules_stand_on_the_page_and_in_its_menu(server, spec):
     rules = rules_of(find_game(spec)).replace("'", "&#39;")
     assert ask(f"{server}/play/{spec}").text.count(f">{rules}<") == 2

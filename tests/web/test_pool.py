@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from noughts.web.pool import Lost, Pool, Refused, TooLong, TooMany, _exchange
+from tests.each import each
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
@@ -102,7 +103,7 @@ async def test_a_process_that_has_not_grown_is_kept():
     await pool.close()
 
 
-@pytest.mark.parametrize("question", [None, START, LONG])
+@each("question", [None, START, LONG])
 def test_a_worker_whose_server_is_gone_ends_without_a_word(question):
     words = [sys.executable, "-m", "noughts.web.worker"]
     pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)

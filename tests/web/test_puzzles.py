@@ -2,10 +2,10 @@
 
 import re
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.each import each
 from tests.web.asking import ask
 
 FIRST = "/puzzles/tictactoe?n=1"  # O saves the draw at b2 alone
@@ -68,8 +68,8 @@ def test_every_page_with_puzzles_leads_there(server):
     assert 'href="/puzzles/' not in ask(f"{server}/play/mnk:7,7,5").text
 
 
-@pytest.mark.parametrize(
-    ("path", "status", "why"),
+@each(
+    "path, status, why",
     [
         ("/puzzles/chess", 404, "Unknown game"),
         ("/puzzles/mnk:7,7,5", 400, "No puzzles of mnk:7,7,5 ship"),
@@ -121,7 +121,7 @@ def test_the_tiles_lead_to_puzzles_that_suit_the_kept_rating(page: Page, server)
     assert int(rated.split()[-1]) < 1200
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each("scheme", ["light", "dark"])
 def test_no_barriers_on_a_phone_in_either_theme(page: Page, server, scheme):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 390, "height": 800})

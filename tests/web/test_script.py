@@ -10,6 +10,7 @@ import pytest
 
 import noughts.web
 from noughts.web.export import MODULES, OFFLINE
+from tests.each import each
 
 FOLDER = Path(noughts.web.__file__).parent / "static"
 
@@ -27,7 +28,7 @@ def test_types():
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize("modules", [OFFLINE, MODULES])
+@each("modules", [OFFLINE, MODULES])
 def test_the_modules_of_a_page_can_be_one_script(modules):
     texts = [(FOLDER / name).read_text(encoding="utf-8") for name in modules]
     declared = r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)"

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from noughts import find_game
 from noughts.games.registry import ENTRIES
 from noughts.web.export import file_of, games_of_site, write_site
-from tests.web.test_export import TURNING
 
 SPECS = ("connectfour", "hex:3")
 
@@ -26,9 +25,7 @@ class Silent(SimpleHTTPRequestHandler):
 def site(tmp_path_factory):
     """The folder, and what was told while it was written."""
     folder, told = tmp_path_factory.mktemp("site") / "public", []
-    file = tmp_path_factory.mktemp("own") / "turning.py"
-    file.write_text(TURNING, encoding="utf-8")
-    games = [*map(find_game, SPECS), find_game(f"{file}:Turning:4,4,4")]
+    games = map(find_game, [*SPECS, "dots:2,1"])
     there = write_site(folder, games, told.append)
     assert [file_of(game) for game in there] == ["connectfour.html", "hex-3.html"]
     return folder, told
@@ -48,8 +45,8 @@ def host(site):
 
 def test_a_game_without_a_page_is_told_and_left_out(site):
     folder, told = site
-    assert any(text.startswith("left out: Turning") and "20,000" in text for text in told)
-    assert not (folder / "turning-Turning-4-4-4.html").exists()
+    assert any(text.startswith("left out: Dots") and "twice in a row" in text for text in told)
+    assert not list(folder.glob("dots*"))
 
 
 def test_the_games_are_listed_and_work_without_the_host_once_opened(page: Page, host):

@@ -1,7 +1,5 @@
 """What is worked out ahead is what would be answered, move by move."""
 
-import pytest
-
 from noughts import TicTacToe
 from noughts.analysis.analyse import Inquiry
 from noughts.analysis.explain.explainer import Explainer
@@ -11,6 +9,7 @@ from noughts.games.mnk import MNK
 from noughts.solving.api import solver_for
 from noughts.value import WIN, Value
 from noughts.web.worker import GameContext, Worker
+from tests.each import each
 
 GIVEN = {"game": "tictactoe", "moves": "a1,b2", "as": "x", "level": "perfect"}
 
@@ -58,7 +57,7 @@ def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
     assert "unknown" in known["verdict"]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "connectfour", "mnk:7,7,5"])
+@each("game", ["tictactoe"], large=["connectfour", "mnk:7,7,5"])
 def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_them(
     game, monkeypatch
 ):
@@ -85,18 +84,19 @@ def test_a_value_without_those_of_all_moves_says_so(monkeypatch):
     assert told == "X to move. X wins at once; not every move is worked out."
 
 
-@pytest.mark.parametrize("level", ["perfect", "trickster"])
+@each("level", ["perfect", "trickster"])
 def test_a_perfect_opponent_keeps_a_clock(level, hands):
     """Each look at the clock takes half a second, and nothing else takes any."""
-    hands.tick = 0.5
+    hands.tick, hands.seconds = 0.5, 0
     game = MNK(7, 7, 5)
     GameContext(game).player(level).choose(game, game.start())
     assert hands.seconds < 9
 
 
-@pytest.mark.parametrize(
-    ("level", "certainty", "said"),
-    [("perfect", "unknown", "Not solved in time"), ("random", None, "")],
+@each(
+    "level, certainty, said",
+    [("random", None, "")],
+    large=[("perfect", "unknown", "Not solved in time")],
 )
 def test_a_reply_says_what_the_computer_is_not_sure_of(level, certainty, said, hands):
     hands.tick = 0.5
@@ -123,7 +123,7 @@ def so_far(question, given):
             return told, ended.value
 
 
-@pytest.mark.parametrize("question", ["values", "know", "analyse"])
+@each("question", ["values", "know", "analyse"])
 def test_what_is_known_so_far_is_true_and_becomes_more(monkeypatch, question):
     monkeypatch.setattr("noughts.web.worker.EVERY", 0)
     given = {**GIVEN, "game": "connectfour:4,4,3", "moves": "1", "why": True}
@@ -140,7 +140,7 @@ def test_what_is_known_so_far_is_true_and_becomes_more(monkeypatch, question):
     assert known[0] < len(exact)
 
 
-@pytest.mark.parametrize("question", ["review", "history"])
+@each("question", ["review", "history"])
 def test_a_review_so_far_is_that_of_the_first_moves(monkeypatch, question):
     monkeypatch.setattr("noughts.web.worker.EVERY", 0)
     told, answer = so_far(question, {**GIVEN, "moves": "a1,b1,b2,c3"})

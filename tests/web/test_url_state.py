@@ -10,11 +10,12 @@ from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, 
 from noughts.games.registry import ENTRIES
 from noughts.players import levels
 from noughts.web.view import OPPONENTS, GameTable, TableSettings, allowed_level, table_of
+from tests.each import each
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_an_address_leads_back_to_the_same_table(spec):
     chance = random.Random(spec)
     table = GameTable(TableSettings(spec, "both", "hard"))
@@ -50,8 +51,8 @@ def test_a_file_is_never_run(tmp_path: Path, monkeypatch):
     assert not trace.exists()
 
 
-@pytest.mark.parametrize(
-    ("settings", "moves", "error"),
+@each(
+    "settings, moves, error",
     [
         (TableSettings("chess"), "", UnknownGame),
         (TableSettings("mnk:99,99,3"), "", BadParameters),
@@ -81,7 +82,7 @@ def test_the_names_of_levels_are_read_as_people_write_them():
     assert allowed_level(" Hard ") == "hard"
 
 
-@pytest.mark.parametrize(
+@each(
     "level",
     [
         "tablebase:{}",

@@ -6,12 +6,13 @@ from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.web.pages import after_some_moves
 from noughts.web.view import GameTable, TableSettings, status_words, view_of
+from tests.each import each
 from tests.pictures.reading import elements, frame
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_a_button_lies_where_the_picture_has_its_cell(spec):
     table = GameTable(TableSettings(spec, "both"))
     view = view_of(table)
@@ -32,7 +33,7 @@ def test_a_button_lies_where_the_picture_has_its_cell(spec):
             assert (cell["y"] + cell["h"] / 2) * whole.bottom / 100 == pytest.approx(y, abs=0.1)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_every_move_can_be_clicked(spec):
     table = GameTable(TableSettings(spec, "both"))
     for _ in range(8):
@@ -44,8 +45,8 @@ def test_every_move_can_be_clicked(spec):
         table = table.after(view["all_moves"][-1])
 
 
-@pytest.mark.parametrize(
-    ("moves", "told"),
+@each(
+    "moves, told",
     [
         ("", "X to move."),
         ("a1", "O to move."),
@@ -64,7 +65,7 @@ def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
     assert view_of(table)["all_moves"] == []
 
 
-@pytest.mark.parametrize(("spec", "half"), [("nim", 6), ("chomp", 6), ("nim:1,2", 1.5)])
+@each("spec, half", [("nim", 6), ("chomp", 6), ("nim:1,2", 1.5)])
 def test_a_thumbnail_of_what_begins_full_is_at_least_half_full(spec, half):
     game, position, turn = after_some_moves(spec)
     assert sum(bool(cell.mark) for cell in game.board(position, turn).cells) >= half

@@ -4,8 +4,6 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
-import pytest
-
 from noughts.analysis.explain.explainer import Explainer, explain
 from noughts.analysis.explain.text import FactKind
 from noughts.errors import SearchStopped
@@ -21,6 +19,7 @@ from tests.analysis import rule_claims
 from tests.analysis.claims import CLAIMS, Scene, holds, must_be_said
 from tests.analysis.everything import explained, open_positions
 from tests.analysis.paper import Paper, landing, lines, move_value, other, playable, rank
+from tests.each import each
 
 
 def late_positions(game, plies, number):
@@ -137,8 +136,8 @@ def test_all_open_positions_of_three_by_three_where_marks_fall():
     assert {*stated} & FALLING_KINDS
 
 
-@pytest.mark.parametrize(
-    ("paper", "plies"),
+@each(
+    "paper, plies",
     [
         (Paper(4, 3, 3, falls=True), 2),
         (Paper(4, 3, 3, misere=True, falls=True), 4),
@@ -164,8 +163,8 @@ def test_every_kind_of_fact_about_falling_marks_is_stated():
     assert {*stated} >= FALLING_KINDS | {FactKind.ZUGZWANG}
 
 
-@pytest.mark.parametrize(
-    ("paper", "game", "plies"),
+@each(
+    "paper, game, plies",
     [
         (Paper(3, 3, 3, wraps_across=True, wraps_down=True), MNK(3, 3, 3, torus=True), 0),
         (Paper(4, 3, 3), MNK(4, 3, 3), 4),
@@ -181,8 +180,8 @@ def test_samples_of_other_boards(paper, game, plies):
     check(paper, game, [explainer.explain(*position) for position in positions])
 
 
-@pytest.mark.parametrize(
-    ("paper", "game"),
+@each(
+    "paper, game",
     [
         (Paper(3, 3, 3, levels=3), Cube(3)),
         (Paper(3, 3, 3, levels=3, misere=True), Cube(3, misere=True)),

@@ -3,11 +3,10 @@
 import random
 from typing import Any
 
-import pytest
-
 from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
+from tests.each import each
 
 DIRECTIONS = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0), (1, -1, 0), (1, 0, 1), (1, 0, -1),
               (0, 1, 1), (0, 1, -1), (1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1))  # fmt: skip
@@ -44,8 +43,7 @@ def seen_along_directions(game: Any, position: Any, turn: int, k: int) -> set[tu
     return found
 
 
-@pytest.mark.parametrize(
-    ("spec", "k"),
+@each("spec, k",
     [("tictactoe", 3), ("mnk:5,4,3", 3), ("mnk:3,3,3,misere", 3), ("connectfour:5,4", 4),
      ("connectfour:4,4,3", 3), ("cube:3", 3), ("qubic", 4)],
 )  # fmt: skip
@@ -87,8 +85,7 @@ def test_on_a_torus_lines_leave_the_board_and_come_back():
     assert named("tictactoe", "1x1/2x/1oo x") == [("O", "a1", True)]
 
 
-@pytest.mark.parametrize(
-    ("spec", "text", "told"),
+@each("spec, text, told",
     [
         ("tictactoe", "3/3/3 x", "No player threatens to win yet."),
         ("tictactoe", "xx1/o2/3 o", "X threatens to complete a line at c3."),
@@ -107,7 +104,7 @@ def test_in_words(spec, text, told):
     assert threat_words(game, turn, line_threats(game, position, turn) or ()) == told
 
 
-@pytest.mark.parametrize("spec", ["wild", "notakto", "hex", "nim", "morris", "ultimate"])
+@each("spec", ["wild", "notakto", "hex", "nim", "morris", "ultimate"])
 def test_other_games_have_none_to_tell(spec):
     game = find_game(spec)
     assert line_threats(game, game.start(), 0) is None

@@ -3,8 +3,6 @@
 import random
 from typing import Any
 
-import pytest
-
 from noughts.analysis.explain.explainer import Explainer, explain
 from noughts.analysis.explain.tactics import RuleTactics, line_counts
 from noughts.analysis.explain.text import FactKind, one_line
@@ -14,6 +12,7 @@ from noughts.games.wild import Wild
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, Certainty, Value
 from tests.analysis.rule_claims import CLAIMS, holds, must_be_said
+from tests.each import each
 
 GAMES = ["cube", "wild", "wild:misere", "notakto", "notakto:2", "orderchaos:3,3,3", "threemarks",
          "morris", "nim", "chomp:4,3", "hex:3", "numerical", "ultimate", "domineering:3,3",
@@ -29,7 +28,7 @@ def last_positions(game, seed, plies=120):
     return met[-4:]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_what_is_said_is_so_and_what_is_so_is_said(name):
     game, rng = find_game(name), random.Random(name)
     tactics = RuleTactics(game)
@@ -63,7 +62,7 @@ def test_every_kind_is_met():
     assert met == {*CLAIMS} - COUNTED
 
 
-@pytest.mark.parametrize("name", ["gomoku:4,4,3", "gomoku:5,5,3,renju", "pentago"])
+@each("name", ["gomoku:4,4,3", "gomoku:5,5,3,renju", "pentago"])
 def test_rows_of_ones_own_are_named(name):
     game, number = find_game(name), 0
     for position in (p for seed in range(12) for p in last_positions(game, seed)):
@@ -103,7 +102,7 @@ def test_lines_that_mean_something_else_are_not_counted():
     assert not list(line_counts(game, game.start(), 0, 0))
 
 
-@pytest.mark.parametrize("name", ["nim:2,3,4", "notakto", "chomp:4,3", "wild", "dots:2,1"])
+@each("name", ["nim:2,3,4", "notakto", "chomp:4,3", "wild", "dots:2,1"])
 def test_how_many_replies_are_good(name):
     game, number = find_game(name), 0
     explainer = Explainer(game)
@@ -132,8 +131,7 @@ def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_end
     assert one_line(lost) == "a1: lets X win at once with b3 and loses in 2."
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "move", "said"),
+@each("name, text, move, said",
     [
         ("wild", "x2/3/3", "xb3", "lets First win at once with xc3 and loses in 2; "),
         ("morris", "o2/1x1/o1x x", "a2", "stops O from winning at once, as no other move does"),

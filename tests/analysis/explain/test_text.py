@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import pytest
-
 from noughts.analysis.explain.explainer import explain
 from noughts.analysis.explain.text import in_full, one_line, position_verdict
 from noughts.game import Game
@@ -17,10 +15,11 @@ from noughts.value import LOSS, OPEN
 from tests.analysis.everything import explained
 from tests.analysis.grammar import Move, read_line, read_paragraph, read_verdict
 from tests.analysis.paper import Paper
+from tests.each import each
 
 
-@pytest.mark.parametrize(
-    ("paper", "game"),
+@each(
+    "paper, game",
     [
         (Paper(3, 3, 3), TicTacToe()),
         (Paper(3, 3, 3, misere=True), MNK(3, 3, 3, misere=True)),
@@ -75,8 +74,8 @@ MISERE_LINES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("game", "text", "move", "said"),
+@each(
+    "game, text, move, said",
     [
         (game, text, move, said)
         for game, lines in ((TicTacToe(), LINES), (MNK(3, 3, 3, misere=True), MISERE_LINES))
@@ -89,8 +88,8 @@ def test_lines_of_every_kind(game, text, move, said):
     assert one_line(explanation.of(game.read(move))) == f"{move}: {said}"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@each(
+    "text, said",
     [
         ("3/3/3 x", "X draws with every move."),
         ("3/1x1/3 o", "O draws, but only with a3, c3, a1 or c1."),
@@ -136,8 +135,8 @@ def test_moves_can_be_called_by_other_names():
     assert "8 or 9, later with 6" in position_verdict(explanation, digits)
 
 
-@pytest.mark.parametrize(
-    ("text", "move", "said"),
+@each(
+    "text, move, said",
     [
         # Three of X's lie in a row on the ground, and O's on two of them.
         ("4/4/oo2/xxx1 o", "4", "blocks X in the row (1a 2a 3a 4a)"),

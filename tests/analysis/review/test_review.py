@@ -19,6 +19,7 @@ from noughts.players.player import RandomPlayer
 from noughts.solving.solver import Solver
 from noughts.value import OPEN
 from tests.analysis.paper import Paper, empty, move_value, rank, value
+from tests.each import each
 
 GAME = TicTacToe()
 LOST = "b2 b1 a1 c3 a3 c1 a2"  # O's b1 loses; an edge never holds against the centre
@@ -42,8 +43,8 @@ def expected_grade(before, after):
     return names[before[0], after[0]]
 
 
-@pytest.mark.parametrize(
-    ("game", "paper"),
+@each(
+    "game, paper",
     [(GAME, Paper(3, 3, 3)), (MNK(3, 3, 3, misere=True), Paper(3, 3, 3, misere=True))],
 )
 def test_random_games_are_graded_as_on_paper(game, paper):
@@ -118,7 +119,7 @@ def test_a_lesson_asks_the_bad_moves_of_one_side():
     assert lesson(moves, turn=0).number == 1
 
 
-@pytest.mark.parametrize("corner", ["a1", "a3", "c1", "c3"])
+@each("corner", ["a1", "a3", "c1", "c3"])
 def test_every_move_that_keeps_the_value_is_right(corner):
     taught = lesson()
     answer = taught.answer(GAME.read(corner))

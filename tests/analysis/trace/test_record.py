@@ -16,6 +16,7 @@ from noughts.search.pns import ProofTree
 from noughts.search.root import AlphaBeta, Minimax, search
 from noughts.search.table import DictTable
 from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN, Value
+from tests.each import each
 from tests.search.test_trees import TREES, Node, Tree, worth
 
 DEPTH_FIRST = ("minimax", "alphabeta", "alphabeta-table")
@@ -70,8 +71,8 @@ def true_value(game, position):
     return max(true_value(game, game.play(position, m)).before() for m in game.moves(position))
 
 
-@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
-@pytest.mark.parametrize("algorithm", WATCHED)
+@each("spec, moves", POSITIONS)
+@each("algorithm", WATCHED)
 def test_the_record_has_as_many_nodes_as_the_search_counts(algorithm, spec, moves):
     game, position = position_of(spec, moves)
     record = record_search(game, position, algorithm)
@@ -89,8 +90,8 @@ def test_the_figures_of_the_whole_game_are_those_of_the_literature():
     assert len(record_search(game, after, "minimax", most=10**6).nodes) == 59_705
 
 
-@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
-@pytest.mark.parametrize("algorithm", WATCHED)
+@each("spec, moves", POSITIONS)
+@each("algorithm", WATCHED)
 def test_what_is_found_is_true(algorithm, spec, moves):
     game, position = position_of(spec, moves)
     record = record_search(game, position, algorithm)
@@ -164,8 +165,8 @@ def check_held(record, event, way, value_of):
     assert tried[0][0] < event.node
 
 
-@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
-@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+@each("spec, moves", POSITIONS)
+@each("algorithm", DEPTH_FIRST)
 def test_every_event_is_true(algorithm, spec, moves):
     game, position = position_of(spec, moves)
     check_events(
@@ -262,7 +263,7 @@ def check_all_numbers(record, node, numbers, children, goals):
             check_all_numbers(record, child, numbers, children, goals)
 
 
-@pytest.mark.parametrize(("spec", "moves"), [*POSITIONS[3:8], ("tictactoe", "b2 a1 c3 a3")])
+@each("spec, moves", [*POSITIONS[3:8], ("tictactoe", "b2 a1 c3 a3")])
 def test_every_step_of_a_proof_is_true(spec, moves):
     game, position = position_of(spec, moves)
     record = record_search(game, position, "pns")
@@ -302,7 +303,7 @@ def test_after_three_plies_of_tictactoe_every_search_can_be_watched():
     assert largest <= MOST_NODES
 
 
-@pytest.mark.parametrize(("algorithm", "figure"), [("minimax", "549,946"), ("alphabeta", "20,866")])
+@each("algorithm, figure", [("alphabeta", "20,866")], large=[("minimax", "549,946")])
 def test_too_large_a_position_is_refused_with_the_figure(algorithm, figure):
     with pytest.raises(SearchStopped, match=f"visits {figure} nodes.*at most 2,000"):
         record_search(TicTacToe(), TicTacToe().start(), algorithm)
@@ -314,7 +315,7 @@ def test_a_position_far_too_large_is_refused_without_counting_to_the_end():
         record_search(game, game.start(), "minimax")
 
 
-@pytest.mark.parametrize("algorithm", WATCHED)
+@each("algorithm", WATCHED)
 def test_the_limit_is_kept_to_the_node(algorithm):
     game, position = position_of("tictactoe", "b2 a1 c3 a3")
     nodes = len(record_search(game, position, algorithm).nodes)
@@ -323,7 +324,7 @@ def test_the_limit_is_kept_to_the_node(algorithm):
         record_search(game, position, algorithm, most=nodes - 1)
 
 
-@pytest.mark.parametrize("algorithm", WATCHED)
+@each("algorithm", WATCHED)
 def test_what_cannot_be_searched_is_refused(algorithm):
     game = TicTacToe()
     with pytest.raises(GameOver):

@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
-
 from noughts import TicTacToe
 from noughts.analysis.record_search import WATCHED, record_search
 from noughts.analysis.trace import Bound, Enter, Leave, Why, bounded_value, steps
 from noughts.value import DRAW, LOSS, WIN, Value
 from tests.analysis.trace.test_record import POSITIONS, position_of
+from tests.each import each
 from tests.search.test_trees import Node, Tree
 
 
@@ -35,8 +34,8 @@ def test_a_small_search_from_beginning_to_end():
 DELAYED_LOSS = (0, (0, (LOSS,)))  # for the player to move: two more moves, and all is lost
 
 
-@pytest.mark.parametrize(
-    ("tree", "reason"),
+@each(
+    "tree, reason",
     [
         (
             (0, ((0, (DRAW,)), (0, (DRAW, WIN)))),
@@ -122,8 +121,8 @@ def test_a_proof_is_told_from_the_question_to_the_answer():
     assert partly[-1].endswith("That answers the question: X reaches at least a draw.")
 
 
-@pytest.mark.parametrize(
-    ("value", "told"),
+@each(
+    "value, told",
     [
         (Value(WIN, 3), ("X wins in 3", "X wins in 3 or sooner", "X wins in 3 at the soonest")),
         (Value(DRAW, 0), ("a draw", "at least a draw for X", "at most a draw for X")),
@@ -137,8 +136,8 @@ def test_every_kind_of_value_has_words(value, told):
     assert tuple(bounded_value(value, bound, "X") for bound in Bound) == told
 
 
-@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
-@pytest.mark.parametrize("algorithm", WATCHED)
+@each("spec, moves", POSITIONS)
+@each("algorithm", WATCHED)
 def test_every_event_is_told_once_and_each_cut_names_what_is_not_seen(algorithm, spec, moves):
     game, position = position_of(spec, moves)
     record = record_search(game, position, algorithm)

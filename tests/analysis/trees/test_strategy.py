@@ -9,6 +9,7 @@ from noughts.analysis import strategy_tree as module
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.solving.api import solver_for
 from tests import reference
+from tests.each import each
 
 GAME = TicTacToe()
 
@@ -30,8 +31,8 @@ def as_string(position, turn):
     return "".join("." * int(sign) if sign.isdigit() else sign for sign in text)
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("whole", [True, False])
+@each("player", [0, 1])
+@each("whole", [True, False])
 def test_every_answer_is_of_the_best_and_leaves_most_chances_to_err(player, whole, monkeypatch):
     def mistakes(board):
         return len(list(reference.children(board))) - len(reference.best(board))
@@ -54,7 +55,7 @@ def test_every_answer_is_of_the_best_and_leaves_most_chances_to_err(player, whol
         assert chances[step.answer] == max(chances.values())
 
 
-@pytest.mark.parametrize("player", [0, 1])
+@each("player", [0, 1])
 def test_every_reply_is_answered(player):
     for step, _ in every_step(strategy(GAME, player)):
         board = as_string(step.position, step.turn)

@@ -1,14 +1,13 @@
 """Pictures in words: what is said must be so."""
 
-import pytest
-
 from noughts import Value, find_game
 from noughts.games.registry import game_name
 from noughts.pictures import draw
+from tests.each import each
 
 
-@pytest.mark.parametrize(
-    ("spec", "name"),
+@each(
+    "spec, name",
     [
         ("tictactoe", "Tic-tac-toe"),
         ("mnk:4,4,3", "4×4, three in a row"),
@@ -34,8 +33,8 @@ def described(spec, text, **more):
     return draw(game, *game.parse(text), **more)
 
 
-@pytest.mark.parametrize(
-    ("spec", "text", "title"),
+@each(
+    "spec, text, title",
     [
         ("tictactoe", "xo1/3/3 x", "Tic-tac-toe, X to move"),
         ("tictactoe", "xxx/oo1/3 o", "Tic-tac-toe, X has won"),

@@ -17,6 +17,7 @@ from noughts.pictures import draw
 from noughts.pictures.board.background import Geometry, ground
 from noughts.pictures.board.draw import board_piece
 from noughts.pictures.svg import CURRENT, LIGHT, THEMES
+from tests.each import each
 from tests.pictures.plays import SPECS, made_up_values, moments
 from tests.pictures.reading import (
     boxes,
@@ -39,31 +40,29 @@ def picture_of(moment, **more):
     return draw(moment.game, moment.position, moment.turn, **given, **more)
 
 
-@pytest.fixture(params=SPECS)
-def play(request):
-    return moments(request.param)
-
-
 # Every game.
 
 
-def test_every_mark_is_drawn_once(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_every_mark_is_drawn_once(spec):
+    for moment in moments(spec):
         cells = moment.game.board(moment.position, moment.turn).cells
         drawn = classed(picture_of(moment).svg, "mark")
         assert len(drawn) == sum(bool(cell.mark) for cell in cells)
 
 
-def test_nothing_is_cut_off_with_all_that_can_be_told(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_nothing_is_cut_off_with_all_that_can_be_told(spec):
+    for moment in moments(spec):
         values = made_up_values(moment.game, moment.position)
         for more in ({}, {"values": values}, {"coordinates": False, "values": values}):
             svg = picture_of(moment, **more).svg
             assert not [box for box in boxes(svg) if not box.within(frame(svg))]
 
 
-def test_no_text_lies_on_another(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_no_text_lies_on_another(spec):
+    for moment in moments(spec):
         values = made_up_values(moment.game, moment.position)
         if any("-" in moment.game.name(move) for move in values):
             continue  # arrows may cross; they have a test of their own
@@ -71,8 +70,9 @@ def test_no_text_lies_on_another(play):
         assert not [pair for pair in combinations(found, 2) if pair[0].overlaps(pair[1])]
 
 
-def test_the_names_of_rows_and_columns_stand_beside_the_board(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_the_names_of_rows_and_columns_stand_beside_the_board(spec):
+    for moment in moments(spec):
         svg = picture_of(moment).svg
         (names,) = classed(svg, "names")
         labels = texts(svg)[-len(names) :]  # they are drawn last
@@ -111,16 +111,18 @@ def test_the_chain_that_won_is_framed_hexagons_with_strokes_from_stone_to_stone(
     assert [element.get("class") for element in lines] == ["band"] * 3 + [None] * 2
 
 
-def test_every_move_shows_its_value_by_sign(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_every_move_shows_its_value_by_sign(spec):
+    for moment in moments(spec):
         values = made_up_values(moment.game, moment.position)
         badges = classed(picture_of(moment, values=values).svg, "value")
         shown = " ".join(text for badge in badges for text in letters(badge))
         assert {value.sign() for value in values.values()} <= set(shown.split())
 
 
-def test_the_title_says_the_game_and_whose_turn_it_is_and_the_description_names_every_mark(play):
-    for moment in play:
+@each("spec", SPECS)
+def test_the_title_says_the_game_and_whose_turn_it_is_and_the_description_names_every_mark(spec):
+    for moment in moments(spec):
         picture = picture_of(moment)
         root = parsed(picture.svg)
         assert root.get("role") == "img"
@@ -134,17 +136,21 @@ def test_the_title_says_the_game_and_whose_turn_it_is_and_the_description_names_
                 assert cell.name in str(description.text)
 
 
-def test_no_element_has_an_id_so_that_any_number_of_pictures_stand_on_one_page(play):
+@each("spec", SPECS)
+def test_no_element_has_an_id_so_that_any_number_of_pictures_stand_on_one_page(spec):
     for theme in THEMES:
-        svg = picture_of(play[1], theme=theme, values=made_up_values(*play[1][:2])).svg
+        svg = picture_of(
+            moments(spec)[1], theme=theme, values=made_up_values(*moments(spec)[1][:2])
+        ).svg
         assert not [element for element, _ in elements(svg) if element.get("id")], theme
         assert "url(#" not in svg
 
 
-def test_a_theme_uses_its_own_colours_alone(play):
-    values = made_up_values(*play[1][:2])
+@each("spec", SPECS)
+def test_a_theme_uses_its_own_colours_alone(spec):
+    values = made_up_values(*moments(spec)[1][:2])
     for name, theme in THEMES.items():
-        svg = picture_of(play[1], theme=name, values=values).svg
+        svg = picture_of(moments(spec)[1], theme=name, values=values).svg
         used = {element.get(key) for element, _ in elements(svg) for key in ("fill", "stroke")} - {
             None
         }
@@ -254,7 +260,7 @@ def outlines(element):
     return [box for box in found if not box.what.startswith("text")]
 
 
-@pytest.mark.parametrize("told", ["values", "line"])
+@each("told", ["values", "line"])
 def test_on_a_page_of_any_colour_the_label_of_an_arrow_stands_beside_it(told):
     game = find_game("morris")
     position, turn = game.parse("xo1/oxx/2o x")
@@ -300,7 +306,7 @@ def test_arrows_can_be_asked_for():
         tictactoe("3/1x1/3 o", arrows=[("a1", "z9")])
 
 
-@pytest.mark.parametrize("size", [0, -5, float("inf"), float("nan")])
+@each("size", [0, -5, float("inf"), float("nan")])
 def test_a_size_that_is_none_is_refused(size):
     with pytest.raises(PictureError, match="positive number of pixels"):
         draw(find_game("tictactoe"), size=size)
@@ -355,8 +361,9 @@ def test_a_board_can_stand_in_another_picture_at_any_scale():
     assert len(classed(f'<svg xmlns="http://www.w3.org/2000/svg">{placed}</svg>', "mark")) == 6
 
 
-def test_values_and_a_line_of_play_together_hide_nothing_of_each_other(play):
-    for moment in play[:2]:
+@each("spec", SPECS)
+def test_values_and_a_line_of_play_together_hide_nothing_of_each_other(spec):
+    for moment in moments(spec)[:2]:
         values = made_up_values(moment.game, moment.position)
         if any("-" in moment.game.name(move) for move in values):
             continue

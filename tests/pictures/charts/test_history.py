@@ -9,6 +9,7 @@ from noughts.analysis.game_record import Record
 from noughts.analysis.review import review
 from noughts.pictures.charts.history import history
 from noughts.solving.api import solver_for
+from tests.each import each
 from tests.pictures.reading import boxes, classed, frame, letters, texts
 
 
@@ -72,12 +73,13 @@ def test_unknown_values_leave_gaps():
 
 
 # The other themes differ from the first in colours alone.
-@pytest.mark.parametrize("theme", ["light", "currentColor"])
-@pytest.mark.parametrize(
-    ("spec", "moves"),
-    [("tictactoe", LOST), ("tictactoe", "b2"), ("connectfour:5,4", "33342214"), ("wild", "xb2"),
-     ("morris", "b2 a1 c1 a3 a2 c2"), ("nim:3,4,5", "a1 b4 c5 a2"), ("numerical", "b2=5")],
+@each(
+    "spec, moves",
+    [("tictactoe", LOST), ("tictactoe", "b2"), ("wild", "xb2"), ("morris", "b2 a1 c1 a3 a2 c2"),
+     ("nim:3,4,5", "a1 b4 c5 a2")],
+    large=[("connectfour:5,4", "33342214"), ("numerical", "b2=5")],
 )  # fmt: skip
+@each("theme", ["light", "currentColor"])
 def test_nothing_is_cut_off_and_no_text_lies_on_another(spec, moves, theme):
     svg = course(spec, moves, theme=theme).svg
     assert not [box for box in boxes(svg) if not box.within(frame(svg))]

@@ -8,9 +8,11 @@ import pytest
 
 from noughts import find_game
 from noughts.errors import PictureError, to_install
+from tests.each import each
+from tests.later import Later
 from tests.processes import import_without
 
-plots = pytest.importorskip("noughts.pictures.charts.plots")
+plots = Later("noughts.pictures.charts.plots")
 
 # `python -m benchmarks --json` gives such.
 BENCHMARKS = {
@@ -50,7 +52,7 @@ def test_games_that_are_too_large_or_go_on_for_ever_are_refused():
         plots.plot_positions(find_game("morris"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@each("theme", ["light", "dark"])
 def test_positions_are_bars_that_differ_by_more_than_colour(theme, tmp_path):
     figure = plots.plot_positions(find_game("tictactoe"), theme=theme)
     (axes,) = figure.axes
@@ -74,7 +76,7 @@ def test_benchmarks_are_bars_with_their_times_written_behind(tmp_path):
     figure.savefig(tmp_path / "bench.png")
 
 
-@pytest.mark.parametrize("wrong", [{}, [], {"sections": {"a": {}}}, {"sections": 7}])
+@each("wrong", [{}, [], {"sections": {"a": {}}}, {"sections": 7}])
 def test_what_is_no_benchmark_is_refused(wrong):
     with pytest.raises(PictureError, match="python -m benchmarks --json"):
         plots.plot_benchmarks(wrong)

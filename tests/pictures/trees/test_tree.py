@@ -8,6 +8,7 @@ import pytest
 from noughts import draw_tree, find_game, game_tree
 from noughts.pictures.trees.graphviz import to_dot
 from noughts.solving.api import solver_for
+from tests.each import each
 from tests.pictures.reading import Box, boxes, classed, elements, frame, letters, parsed, texts
 
 
@@ -25,17 +26,18 @@ TREES = (
     ("tictactoe", None, {"merge": True}),
     ("tictactoe", MIDDLE, {"depth": 3, "best": 2}),
     ("wild", None, {"depth": 1, "merge": True}),
+    ("nim:2,2", None, {"depth": 2}),
+    ("morris", None, {"depth": 1}),
+    ("ultimate", None, {"depth": 1, "best": 2, "budget": 10}),
+    # The large ones.
     ("connectfour:4,4", None, {"depth": 2}),
     ("connectfour", None, {"depth": 1, "budget": 10}),
     ("hex:2", None, {"depth": None}),
-    ("nim:2,2", None, {"depth": 2}),
-    ("morris", None, {"depth": 1}),
     ("numerical", None, {"depth": 1, "best": 4}),
-    ("ultimate", None, {"depth": 1, "best": 2, "budget": 10}),
 )
 
 
-@pytest.mark.parametrize("kind", TREES, ids=lambda kind: f"{kind[0]}-{kind[1]}")
+@each("kind", TREES[:7], large=TREES[7:])
 def test_nothing_is_cut_off_and_nothing_lies_on_anything_else(kind):
     spec, text, more = kind
     svg = draw_tree(tree_of(spec, text, **more)).svg

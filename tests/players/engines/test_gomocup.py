@@ -1,9 +1,8 @@
 """Gomocup's protocol as a dialogue: what a manager writes, and what it gets."""
 
-import pytest
-
 from noughts.players.engines.gomocup import Gomocup
 from noughts.players.engines.thinker import Thinker
+from tests.each import each
 
 # Four stones in a row at the left of a board of seven, which a fifth makes a win at 4,0.
 FOUR = ("BOARD", "0,0,1", "0,1,2", "1,0,1", "1,1,2", "2,0,1", "2,1,2", "3,0,1", "3,1,2", "DONE")
@@ -84,8 +83,8 @@ def test_what_is_told_for_information_gets_no_answer():
     assert dialogue(*(f"INFO {key}" for key in keys)) == []
 
 
-@pytest.mark.parametrize(
-    ("lines", "answer"),
+@each(
+    "lines, answer",
     [
         (["START 20"], "ERROR m=20, n=20, k=5: 400 cells; a board has at most 361."),
         (["START 4"], "ERROR m=4, n=4, k=5: no line on this board is 5 long"),

@@ -11,6 +11,7 @@ from noughts.native import beside, calls
 from noughts.players.engines.thinker import MoveLimits, Thinker
 from noughts.players.engines.ugi import Ugi, limits_of
 from noughts.players.player import KeepsTime
+from tests.each import each
 
 
 def dialogue(*lines, game="tictactoe", level="perfect"):
@@ -66,7 +67,7 @@ LIMITS = ("nodes 50", "depth 3", "movetime 300", "depth 9 nodes 10", "infinite",
           "p1time 3000 p2time 3000 p1inc 0 p2inc 0")  # fmt: skip
 
 
-@pytest.mark.parametrize("limit", LIMITS)
+@each("limit", LIMITS)
 def test_every_limit_gets_a_legal_move(limit):
     said = dialogue("position startpos moves b2", f"go {limit}")
     assert move(said) in ("a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3")
@@ -100,8 +101,8 @@ def test_the_end_of_input_waits_for_a_search_that_ends_and_stops_one_that_does_n
         assert move(said)
 
 
-@pytest.mark.parametrize(
-    ("position", "answers"),
+@each(
+    "position, answers",
     [
         ("startpos", ["false", "true", "none"]),
         ("startpos moves b2", ["false", "false", "none"]),
@@ -141,8 +142,8 @@ def test_a_new_game_begins_at_the_start():
     assert said == ["response true"]
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
+@each(
+    "line, sentence",
     [
         ("hello", "Unknown command 'hello'."),
         ("position", "Write position startpos, or position fen and a position."),
@@ -223,7 +224,7 @@ def test_who_asks_whether_it_is_ready_waits_for_no_compiler(monkeypatch):
     )
 
 
-@pytest.mark.parametrize("level", ["hard", "mcts", "alphabeta"])
+@each("level", ["hard", "mcts", "alphabeta"])
 def test_every_level_that_searches_is_given_the_time(level):
     game, thinker = find_game("tictactoe"), Thinker(level)
     thinker.choose(game, game.start(), MoveLimits(seconds=10))

@@ -19,11 +19,13 @@ from noughts.games.mnk import MNK
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import Solver
 from noughts.terminal.cli import noughts as command_line
+from tests.each import each
+from tests.processes import noughts_here as noughts
 
 DOCS = Path(__file__).parents[3] / "docs" / "json.md"
 
 
-def noughts(*arguments, given=b""):
+def in_a_process(*arguments, given=b""):
     command = [sys.executable, "-m", "noughts", *arguments]
     return subprocess.run(command, input=given, capture_output=True, check=False)
 
@@ -161,8 +163,8 @@ def test_only_the_centre_holds_against_a_corner():
     assert [move["move"] for move in found["moves"] if move["best"]] == ["b2"]
 
 
-@pytest.mark.parametrize(
-    ("position", "found"),
+@each(
+    "position, found",
     [
         ("xxx/oo1/3 o", ("o", proved("loss", 0))),
         ("ooo/xx1/x2 x", ("x", proved("loss", 0))),
@@ -186,7 +188,7 @@ def test_four_by_four_with_three_in_a_row_is_won_in_five():
 # Ways to ask.
 
 
-@pytest.mark.parametrize("moves", ["b2 a1", "b2,a1", " B2 ,\tA1 ", "5 7", "5,a1"])
+@each("moves", ["b2 a1", "b2,a1", " B2 ,\tA1 ", "5 7", "5,a1"])
 def test_moves_may_be_written_in_many_ways(moves):
     assert answer("--moves", moves)["position"] == "3/1x1/o2 x"
 
@@ -225,8 +227,8 @@ def test_people_see_the_board_the_verdict_every_move_and_the_line():
     )
 
 
-@pytest.mark.parametrize(
-    ("position", "ending"),
+@each(
+    "position, ending",
     [
         ("xxx/oo1/3", "The game is over: X has won."),
         ("ooo/xx1/x2", "The game is over: O has won."),
@@ -310,7 +312,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("arguments", WRONG.values(), ids=WRONG)
+@each("arguments", WRONG.values())
 def test_wrong_input_gets_a_helpful_line_and_exit_2(arguments):
     given, message = arguments
     result = noughts("analyse", *given)
@@ -322,7 +324,7 @@ def test_wrong_input_gets_a_helpful_line_and_exit_2(arguments):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are bytes on POSIX only")
-@pytest.mark.parametrize("option", ["--moves", "--position"])
+@each("option", ["--moves", "--position"])
 def test_arguments_that_are_not_utf_8(option):
     result = noughts("analyse", option, b"\xff\xfe")
     assert (result.returncode, result.stdout) == (2, b"")
@@ -370,7 +372,7 @@ def test_bytes_that_are_not_utf_8_and_signs_beyond_ascii():
     assert good["position"] == "3/1x1/3 o"
 
 
-@pytest.mark.parametrize("line", [b"a" * 100_000, b" " * 100_000, b"b2 " * 50_000, b"1/" * 9_999])
+@each("line", [b"a" * 100_000, b" " * 100_000, b"b2 " * 50_000, b"1/" * 9_999])
 def test_a_very_long_line_is_one_error(line):
     wrong, good = batch(line + b"\nb2")
     assert wrong["line"] == 1
@@ -378,7 +380,7 @@ def test_a_very_long_line_is_one_error(line):
     assert good["position"] == "3/1x1/3 o"
 
 
-@pytest.mark.parametrize("length", [998, 999, 1000, 1001])
+@each("length", [998, 999, 1000, 1001])
 def test_lines_around_the_longest_keep_step(length):
     answers = batch(b"b2".ljust(length) + b"\nb2 a1\nzz\n")
     assert len(answers) == 3
@@ -475,8 +477,8 @@ def test_the_last_edge_of_one_box_takes_its_point():
     assert "win by 1" in shown.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
+@each(
+    "words, sentence",
     [
         (["tictactoe", "--points"], "TicTacToe counts no points"),
         (["dots:1,1", "--points", "--batch"], "--points answers one position"),
@@ -488,8 +490,8 @@ def test_what_has_no_points_gets_a_sentence(words, sentence):
     assert sentence in f"{shown.stderr} {shown.exception}"
 
 
-@pytest.mark.parametrize(
-    ("error", "sentence", "code"),
+@each(
+    "error, sentence, code",
     [
         (KeyboardInterrupt, "noughts: Stopped. Known so far: b3 loss by 1.", 130),
         (
@@ -505,9 +507,10 @@ def test_a_search_for_points_that_ends_early_says_what_it_found(monkeypatch, err
         raise error
 
     asked = MarginSolver.margins_so_far
-    monkeypatch.setattr(MarginSolver, "margins_so_far", first)
     words = ["analyse", "dots:1,1", "--points", "--nodes", "7"]
-    shown = CliRunner().invoke(command_line, words)
+    with monkeypatch.context() as within:
+        within.setattr(MarginSolver, "margins_so_far", first)
+        shown = CliRunner().invoke(command_line, words)
     assert shown.exit_code == code
     assert sentence in shown.stderr
     assert "Traceback" not in shown.output
@@ -534,7 +537,7 @@ def interrupting(monkeypatch):
     monkeypatch.setattr("noughts.terminal.commands.analyse.search_bar", bar)
 
 
-@pytest.mark.parametrize("batch", [[], ["--batch"]])
+@each("batch", [[], ["--batch"]])
 def test_the_seconds_are_for_the_values_and_the_reasons_together(monkeypatch, batch):
     seen = []
 
@@ -615,8 +618,8 @@ def test_either_side_may_be_to_move():
         assert told["value"] == proved("win", 1)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         (("hex", "--side", "o"), "By the rules of hex it is X's turn there."),
         (("wild", "--side", "o"), "By the rules of wild it is First's turn there."),

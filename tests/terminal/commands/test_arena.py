@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.commands.arena import arena
+from tests.each import each
 
 
 def run(*words):
@@ -77,15 +78,17 @@ def test_one_player_is_not_enough():
     assert "Name at least two players" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
+@each(
+    "words, message",
     [
         (["perfect", "nobody"], "Unknown level 'nobody'"),
         (["perfect", "random", "--game", "ludo"], "Unknown game 'ludo'"),
-        (["rules", "random", "--game", "mnk:4,4,3"], "not for mnk:4,4,3"),
-        (["draws:60", "random", "--game", "mnk:4,4,4"], "too large"),
         (["perfect", "random", "--games", "0"], "--games"),
         (["perfect", "random", "--seconds", "0"], "--seconds"),
+    ],
+    large=[
+        (["rules", "random", "--game", "mnk:4,4,3"], "not for mnk:4,4,3"),
+        (["draws:60", "random", "--game", "mnk:4,4,4"], "too large"),
     ],
 )
 def test_what_is_misused_ends_with_one_line_and_code_2(words, message):

@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.commands.audit import audit
+from tests.each import each
 from tests.players.test_weights import lost_games
+from tests.processes import noughts_here_as_text
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HOMEWORK = EXAMPLES / "homework.py"
@@ -50,6 +52,10 @@ def choose(board, mark):
 
 def run(*words):
     return CliRunner().invoke(audit, [str(word) for word in words], catch_exceptions=False)
+
+
+def here(*words):
+    return noughts_here_as_text("audit", *map(str, words))
 
 
 def flat(text):
@@ -280,7 +286,7 @@ def test_the_page_needs_nothing_else_and_shows_every_board(tmp_path):
     assert "weights can be beaten as O." in "".join(read.text)
 
 
-@pytest.mark.parametrize("game", ["hex:2", "nim:1,2", "notakto:2", "morris", "connectfour:3,3,3"])
+@each("game", ["hex:2", "nim:1,2", "morris", "connectfour:3,3,3"], large=["notakto:2"])
 def test_the_page_draws_every_game(tmp_path, game):
     read = page("random", game, "--positions", 50, file=tmp_path / "audit.html")
     assert [tag for tag, _ in read.tags].count("article") > 0
@@ -296,10 +302,9 @@ def test_what_a_player_says_is_no_html(bot, tmp_path):
 # Exit codes.
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
+@each(
+    "words, code",
     [
-        (["perfect"], 0),
         (["perfect", "nim"], 0),  # as second player it loses what is lost from the start
         (["weights", "--side", "x"], 0),
         (["weights", "--side", "o"], 3),
@@ -308,13 +313,14 @@ def test_what_a_player_says_is_no_html(bot, tmp_path):
         (["random", "nim:1,2", "--side", "o"], 3),
         (["perfect", "connectfour", "--positions", "1", "--nodes", "10"], 4),
     ],
+    large=[(["perfect"], 0)],
 )
 def test_exit_codes(words, code):
     assert run(*words).exit_code == code
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
+@each(
+    "words, message",
     [
         (["perfct"], "Did you mean perfect?"),
         (["nowhere/bot.py:choose"], "There is no file"),
@@ -329,7 +335,7 @@ def test_exit_codes(words, code):
     ],
 )
 def test_what_is_misused_ends_with_one_line_and_code_2(words, message):
-    done = subprocess.run(command(*words), capture_output=True, text=True, check=False)
+    done = here(*words)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
@@ -338,7 +344,7 @@ def test_what_is_misused_ends_with_one_line_and_code_2(words, message):
 
 def test_a_function_that_takes_one_argument_is_told_so(bot):
     spec = bot("def choose(board): return 0")
-    done = subprocess.run(command(spec), capture_output=True, text=True, check=False)
+    done = here(spec)
     assert done.returncode == 2
     assert "choose(board) must take two arguments, as choose(board, mark) does" in done.stderr
 
@@ -424,7 +430,7 @@ def test_a_player_whose_helper_has_changed_does_not_go_on(bot, tmp_path):
     words = [spec, "--seconds", 600, "--resume", progress]
     interrupted(words, tmp_path)
     (tmp_path / "helper.py").write_text("# mended\n")
-    done = subprocess.run(command(*words), capture_output=True, text=True, check=False)
+    done = here(*words)
     assert done.returncode == 2
     assert "helper.py has changed since" in done.stderr
 
@@ -435,7 +441,7 @@ def test_a_player_that_has_changed_does_not_go_on(bot, tmp_path):
     words = [spec, "--seconds", 600, "--resume", progress]
     interrupted(words, tmp_path)
     bot(SLOW + "# mended\n")
-    done = subprocess.run(command(*words), capture_output=True, text=True, check=False)
+    done = here(*words)
     assert done.returncode == 2
     assert "bot.py has changed since" in done.stderr
     assert progress.exists()

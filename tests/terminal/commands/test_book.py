@@ -1,6 +1,5 @@
 """`noughts book`: a book is made, and gone on with after Ctrl-C."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.errors import BadBook
@@ -8,6 +7,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.solving.book import read_book
 from noughts.solving.engine import Engine
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 GAME = ConnectFour(4, 4)
 
@@ -64,6 +64,6 @@ def test_somebody_elses_file_is_left_alone(tmp_path):
     assert (tmp_path / "b.book.part").read_text() == "my diary\n"
 
 
-@pytest.mark.parametrize("options", [["--plies", "-1"], ["--memory", "0"], ["--threads", "0"]])
+@each("options", [["--plies", "-1"], ["--memory", "0"], ["--threads", "0"]])
 def test_wrong_options_are_refused(tmp_path, options):
     assert make(tmp_path / "b.book", *options).exit_code == 2

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 BROKEN = """
 from noughts import OPEN, TicTacToe
@@ -62,7 +63,7 @@ def test_a_broken_law_in_json(broken):
     assert isinstance(answer["play"], list)
 
 
-@pytest.mark.parametrize("spec", ["nowhere.py:Game", "nosuchgame", "mnk:20,20,9"])
+@each("spec", ["nowhere.py:Game", "nosuchgame", "mnk:20,20,9"])
 def test_no_game_is_misuse(spec):
     result = run(spec)
     assert result.exit_code == 2

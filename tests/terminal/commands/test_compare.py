@@ -11,6 +11,8 @@ from noughts.analysis import compare as compare_module
 from noughts.analysis.compare import compare
 from noughts.errors import NotCompilable
 from noughts.games.tictactoe import TicTacToe
+from tests.each import each
+from tests.processes import noughts_here_as_text
 
 ALGORITHMS = ["minimax", "signed minimax", "negamax", "alpha-beta", "exact"]
 
@@ -23,7 +25,9 @@ main()
 """
 
 
-def noughts(*arguments, start=("-m", "noughts")):
+def noughts(*arguments, start=()):
+    if not start:
+        return noughts_here_as_text("compare", *arguments)
     command = [sys.executable, *start, "compare", *arguments]
     return subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
 
@@ -125,8 +129,8 @@ def test_a_finished_position_is_one_clear_line():
     assert answer("--position", "xxx/oo1/3")["algorithms"] == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--position", "xxx/3/3"], "3 X and 0 O"),
@@ -150,7 +154,7 @@ def test_scores_in_a_tutorials_convention_by_moves():
     assert "    1  c2 b1 c1" in text.splitlines()
 
 
-@pytest.mark.parametrize("convention", ["depth", "10 + depth", "-1", "", "0", "1e3 - depth"])
+@each("convention", ["depth", "10 + depth", "-1", "", "0", "1e3 - depth"])
 def test_what_is_no_convention_is_refused(convention):
     refused = noughts("--scores", convention)
     assert refused.returncode == 2

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import COMMANDS, noughts
+from tests.each import each
 
 
 def completed(words):
@@ -39,14 +40,14 @@ def test_it_is_written_where_the_shell_looks(shell, tmp_path, monkeypatch):
     text = CliRunner().invoke(noughts, ["completion", shell]).output
     assert "_NOUGHTS_COMPLETE" in text
     told = CliRunner().invoke(noughts, ["completion", shell, "--install"]).output
-    (path,) = (each for each in tmp_path.rglob("*") if each.is_file())
+    (path,) = (file for file in tmp_path.rglob("*") if file.is_file())
     assert path.read_text() == text
     assert str(path) in told
     if program := shutil.which(shell):
         subprocess.run([program, "-n", str(path)], check=True)
 
 
-@pytest.mark.parametrize("shell", ["", "/bin/csh"])
+@each("shell", ["", "/bin/csh"])
 def test_without_a_known_shell_it_asks_for_one(shell, monkeypatch):
     monkeypatch.setenv("SHELL", shell)
     result = CliRunner().invoke(noughts, ["completion"])

@@ -1,11 +1,11 @@
 """`noughts draw`: what it draws, where it writes, and what it says to wrong input."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.pictures import svg as export
 from noughts.terminal.commands import draw as picture_options
 from noughts.terminal.commands.draw import draw
+from tests.each import each
 from tests.pictures.reading import classed, letters, parsed
 from tests.processes import assert_one_line_and_no_file, noughts
 
@@ -60,8 +60,8 @@ def test_moves_that_are_not_solved_are_told_on_standard_error():
     assert parsed(result.stdout) is not None
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
+@each(
+    "arguments, said",
     [
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--history"], "Which game? Give its moves"),

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from noughts.analysis.explain.text import FactKind
 from noughts.terminal.commands.analyse import explain
 from noughts.terminal.commands.review import review
+from tests.each import each
 
 DOCS = Path(__file__).parents[3] / "docs" / "json-explain.md"
 LOST = "b2 b1 a1 c3 a3 c1 a2"
@@ -107,7 +108,7 @@ def test_learning_line_by_line():
     assert result.stderr == "Question 1 of 1: \n" * 7
 
 
-@pytest.mark.parametrize("given", ["", "quit\n", "q\n"])
+@each("given", ["", "quit\n", "q\n"])
 def test_a_lesson_ends_politely(given):
     result = run(review, "--moves", LOST, "--learn", given=given)
     assert result.exit_code == 0
@@ -126,8 +127,8 @@ def test_learning_of_one_side_and_of_nothing():
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         ([], b"Which game?"),
         (["--moves", "b2", "--learn", "--json"], b"leave out --json"),
@@ -152,12 +153,12 @@ def test_wrong_input_gets_an_exit_code_and_one_reason(arguments, message):
 def examples():
     """The commands in docs/json-explain.md, and the objects that are said to answer them."""
     blocks = re.findall(r"```sh\n(.*?)```\s+```json\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
-    return [pytest.param(command, json.loads(shown), id=command) for command, shown in blocks]
+    return [(command, json.loads(shown)) for command, shown in blocks]
 
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not here")
 @pytest.mark.skipif(not shutil.which("bash"), reason="the examples are for a POSIX shell")
-@pytest.mark.parametrize(("command", "expected"), examples() if DOCS.exists() else [])
+@each("command, expected", examples)
 def test_the_examples_of_the_documentation(command, expected):
     command = command.replace("noughts", f"'{sys.executable}' -m noughts", 1)
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=True)

@@ -4,11 +4,11 @@ import json
 import subprocess
 import sys
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 
 def run(*words):
@@ -41,7 +41,7 @@ def test_the_same_in_json():
     assert games["tictactoe"]["parameters"] == []
 
 
-@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.name)
+@each("entry", ENTRIES.values())
 def test_all_that_is_told_of_a_game_holds(entry):
     assert entry.says("about")
     assert find_game(entry.name).start() is not None

@@ -18,6 +18,7 @@ from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT
 from noughts.terminal.commands import grade as command
 from noughts.terminal.commands.grade import as_csv, markdown
+from tests.each import each
 from tests.terminal.commands.test_audit import Page
 
 HOMEWORK = (Path(__file__).parents[3] / "examples" / "homework.py").read_text()
@@ -159,8 +160,8 @@ def test_the_summary_is_markdown_whatever_is_said(place):
     assert as_csv([found]).count("\n") == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
+@each(
+    "words, message",
     [
         (["nowhere", "-o", "out"], "does not exist"),
         (["empty", "-o", "out"], "empty has no submissions"),
@@ -173,8 +174,8 @@ def test_the_summary_is_markdown_whatever_is_said(place):
     ],
 )
 def test_what_is_misused_ends_with_one_line_and_code_2(words, message, tmp_path):
-    (tmp_path / "empty").mkdir()
-    (tmp_path / "in").mkdir()
+    for folder in ("empty", "in"):
+        (tmp_path / folder).mkdir(exist_ok=True)
     (tmp_path / "in" / "a.py").touch()
     (tmp_path / "bad.toml").write_text("[points]\nload = 1\n")
     done = subprocess.run(

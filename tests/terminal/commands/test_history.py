@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from tests import take
+from tests.each import each
 
 
 @pytest.fixture(autouse=True)
@@ -78,8 +79,8 @@ def test_an_older_game_goes_on_by_its_number_with_its_settings():
     assert "the computer (easy) is X" in play("", "--resume", "1", "--level", "easy")
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
+@each(
+    "options, message",
     [
         (["--side", "o"], "leave out --side"),
         (["nim"], "leave out GAME"),
@@ -91,8 +92,7 @@ def test_a_kept_game_settles_what_is_played(options, message):
     assert message in refused("play", *options, "--resume")
 
 
-@pytest.mark.parametrize(
-    ("number", "message"), [("9", "No game 9 is kept"), ("x", "'x' is not the number of a game"),
+@each("number, message", [("9", "No game 9 is kept"), ("x", "'x' is not the number of a game"),
                             ("9" * 40, "is not the number")],
 )  # fmt: skip
 def test_numbers_that_are_none(number, message):
@@ -172,8 +172,8 @@ def test_nothing_is_deleted_without_a_yes():
     assert "No games" in said("history", "--delete", "all")
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
+@each(
+    "options, message",
     [
         (["--tally", "--delete", "1"], "Choose one of --tally and --delete"),
         (["1", "--tally"], "--tally takes no number before it: leave out 1"),
@@ -213,7 +213,7 @@ def test_o_may_begin_whichever_side_is_yours():
     assert play("5", "--first", "o", "--side", "o").count("The computer (X) plays") == 1
 
 
-@pytest.mark.parametrize("game", ["hex:3", "wild", "notakto:1", "orderchaos:3,3,3", "numerical"])
+@each("game", ["hex:3", "wild", "notakto:1", "orderchaos:3,3,3", "numerical"])
 def test_where_the_rules_say_who_begins_they_do(game):
     assert "always moves first, by the rules" in refused("play", game, "--first", "o")
 
@@ -235,8 +235,8 @@ def test_moves_are_written_as_on_the_board():
     assert "7 | 8 | 9 ---+---+--- 4 | X | 6 ---+---+--- O | 2 | 3" in output
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
+@each(
+    "options, message",
     [
         (["--position", "9"], "'9' is not a position"),
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),

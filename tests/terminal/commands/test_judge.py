@@ -10,6 +10,7 @@ from noughts.lab.regret import Regret, regret_so_far
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands import judge as module
 from noughts.terminal.commands.judge import judge
+from tests.each import each
 
 
 def run(*words):
@@ -77,7 +78,7 @@ def test_nothing_is_left_out_where_a_book_ships(monkeypatch):
     assert asked == [None] * 3 + [20_000, 7]  # where nodes are limited, one solver asks all
 
 
-@pytest.mark.parametrize("form", [[], ["--json"]])
+@each("form", [[], ["--json"]])
 def test_at_ctrl_c_it_shows_what_it_has(monkeypatch, form):
     def interrupted(*arguments):
         yield from [found for found, _ in zip(regret_so_far(*arguments), range(7), strict=False)]
@@ -104,8 +105,8 @@ def test_stopped_before_the_first_position_it_has_judged_nothing(monkeypatch):
     assert "0.0000" not in done
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
+@each(
+    "words, sentence",
     [
         (["godlike"], "Unknown level 'godlike'"),
         (["random", "chess"], "chess"),

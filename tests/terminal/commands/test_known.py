@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.solving.known import RESULTS, KnownResult, Method
@@ -12,6 +11,7 @@ from noughts.terminal.cli import noughts
 from noughts.terminal.commands import known as known_module
 from noughts.terminal.commands.known import HEAD, claim, known_page
 from noughts.value import DRAW, WIN
+from tests.each import each
 
 PAGE = Path(__file__).parents[3] / "docs" / "known.md"
 
@@ -85,8 +85,8 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
     assert "1 reproduced" in done.output
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         (["checkers"], "Unknown game 'checkers'"),
         (["mnk:11,5,5"], "no result about mnk:11,5,5"),

@@ -1,12 +1,12 @@
 """`noughts map`: what it draws, where it writes, and what it says to wrong input."""
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import draw as module
 from noughts.terminal.commands import draw as picture_options
+from tests.each import each
 from tests.pictures.reading import classed, parsed
 
 
@@ -43,8 +43,8 @@ def test_a_file_is_written(tmp_path):
     assert len(classed((tmp_path / "map.svg").read_text("utf-8"), "board")) == 91
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
+@each(
+    "arguments, said",
     [
         (["ultimate"], "it needs one grid"),  # and says so at once
         (["connectfour"], "it needs one grid"),

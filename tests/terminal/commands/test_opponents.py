@@ -11,6 +11,7 @@ from noughts.games.registry import find_game
 from noughts.players.levels import ENTRIES
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.session import SIDES, Session
+from tests.each import each
 
 
 def run(*arguments, typed=()):
@@ -28,6 +29,7 @@ LEVELS = [
     "draws:60", "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random",
     "mcts", "mcts:20", "minimax", "negamax", "alphabeta",
 ]  # fmt: skip
+LARGE = ("draws:60", "wins:80", "trickster:random")
 
 
 def test_every_kind_of_opponent_is_tried_here():
@@ -35,7 +37,7 @@ def test_every_kind_of_opponent_is_tried_here():
     assert {level.partition(":")[0] for level in LEVELS} == {*ENTRIES} - in_files
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each("level", [level for level in LEVELS if level not in LARGE], large=LARGE)
 def test_each_plays(level):
     session = Session(find_game("tictactoe"), SIDES["o"], level, seed=1)
     session.play(session.choose())
@@ -56,18 +58,18 @@ def test_the_help_and_the_list_name_everyone():
     assert [row["name"] for row in answer["opponents"]] == [*ENTRIES]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "word"),
+@each(
+    "arguments, word",
     [
         (["--level", "rulse"], "Did you mean rules?"),
         (["--level", "draws:200"], "N in draws:N must be 1 to 100"),
         (["--level", "draws"], "write draws:N"),
         (["mnk:4,4,3", "--level", "rules"], "only for three in a row on 3×3, not for mnk:4,4,3"),
         (["nim", "--level", "weights"], "nim is not a game of lines"),
-        (["mnk:4,4,3", "--level", "draws:60"], "too large"),
         (["mnk:4,4,3", "--level", "elo:1200"], "No ratings were measured in mnk:4,4,3"),
         (["--level", "elo:2000"], "must be 671 to 1154 in tictactoe, not 2000"),
     ],
+    large=[(["mnk:4,4,3", "--level", "draws:60"], "too large")],
 )
 def test_who_cannot_be_had_is_said_before_the_game(arguments, word):
     result = run("play", "--plain", *arguments)
@@ -108,9 +110,7 @@ def program(tmp_path, source):
     return f"program:{path}"
 
 
-@pytest.mark.parametrize(
-    ("source", "reason"), [(CRASH, "out of ideas"), (NONSENSE, '"move z9"')], ids=["crash", "z9"]
-)
+@each("source, reason", [(CRASH, "out of ideas"), (NONSENSE, '"move z9"')])
 def test_a_program_that_fails_forfeits_with_the_reason(tmp_path, source, reason):
     output = play(["5", "quit"], "--level", program(tmp_path, source))
     assert "The computer (O) forfeits the game: program:" in output

@@ -1,17 +1,17 @@
 """What `noughts play` refuses before the first board."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.commands.play import play
+from tests.each import each
 
 
 def run(*words, **environment):
     return CliRunner(env=environment).invoke(play, words, input="quit\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@each(
+    "words, said",
     [
         (("--side", "both", "--level", "hard"), "--level is for the computer"),
         (("--side", "both", "--seconds", "2"), "--seconds is for the computer"),
@@ -45,12 +45,12 @@ def test_nobody_is_waited_for_in_a_notebook():
     assert "from noughts import BoardWidget" in result.output
 
 
-@pytest.mark.parametrize("name", ["connect4", "Connect-Four", "tic-tac-toe"])
+@each("name", ["connect4", "Connect-Four", "tic-tac-toe"])
 def test_games_have_the_names_that_people_type(name):
     assert run(name, "--plain").exit_code == 0
 
 
-@pytest.mark.parametrize("side", ["X", "O", "Both"])
+@each("side", ["X", "O", "Both"])
 def test_a_side_is_written_as_one_likes(side):
     assert run("--plain", "--side", side).exit_code == 0
 
@@ -71,7 +71,7 @@ def test_either_side_may_begin_and_one_plays_either():
         assert moved[0].startswith("You" if side == first else "The computer")
 
 
-@pytest.mark.parametrize("game", ["hex", "orderchaos", "notakto", "numerical"])
+@each("game", ["hex", "orderchaos", "notakto", "numerical"])
 def test_where_the_rules_say_who_begins_nobody_else_does(game):
     result = run(game, "--plain", "--first", "o")
     assert result.exit_code == 2
@@ -94,8 +94,8 @@ def test_moves_given_can_be_taken_back():
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@each(
+    "words, said",
     [
         (("--position", "3/3"), "is not a position"),
         (("--moves", "b2,b2"), "Move 2: b2 is already taken"),

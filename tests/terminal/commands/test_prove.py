@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.native.clock import CLOCK
@@ -12,14 +11,15 @@ from noughts.terminal.cli import noughts
 from noughts.terminal.commands.analyse import SENTENCES
 from noughts.terminal.support.progress import progress_text, search_bar, watching
 from noughts.value import DRAW, LOSS, WIN
+from tests.each import each
 
 
 def run(*arguments):
     return CliRunner().invoke(noughts, ["prove", *arguments])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
+@each(
+    "arguments, words",
     [
         (["mnk:4,3,3"], "X, to move, wins."),
         (["tictactoe"], "A draw."),
@@ -54,8 +54,8 @@ def test_there_are_words_for_everything_that_can_be_proved():
     assert set(SENTENCES) == possible
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         (["morris"], "Positions can repeat"),
         (["nim", "--attack"], "without `attack`"),

@@ -13,6 +13,7 @@ from noughts.puzzles.make import made_puzzles
 from noughts.puzzles.pack import read_file
 from noughts.records.history import open_history
 from noughts.terminal.commands.puzzle import puzzle
+from tests.each import each
 
 command = import_module("noughts.terminal.commands.puzzle")
 
@@ -65,7 +66,7 @@ def test_with_no_history_nothing_is_kept():
         assert history.puzzles() == []
 
 
-@pytest.mark.parametrize("line", ["zz", "a3", "", "?", "b2 b1"])
+@each("line", ["zz", "a3", "", "?", "b2 b1"])
 def test_what_is_no_move_changes_nothing(line):
     told = run(*FIRST, given=f"{line}\nq\n").stdout
     assert "Right" not in told
@@ -115,7 +116,7 @@ def made_until_stopped(number):
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("number", [0, 2])
+@each("number", [0, 2])
 def test_ctrl_c_keeps_the_puzzles_that_were_found(tmp_path, monkeypatch, number):
     file = tmp_path / "some.puzzles"
     monkeypatch.setattr(command, "made_puzzles", lambda *_: made_until_stopped(number))
@@ -141,8 +142,8 @@ def test_a_fault_in_a_file_is_told(tmp_path):
     assert "the right move is b2 (save), not b1 (save)" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
+@each(
+    "arguments, why",
     [
         (("chess",), "Unknown game 'chess'"),
         (("mnk:7,7,5",), "No puzzles of mnk:7,7,5 ship"),

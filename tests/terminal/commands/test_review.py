@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from noughts.errors import NoughtsError
 from noughts.terminal.commands.review import review
+from tests.each import each
 
 
 def run(*words):
@@ -28,8 +29,7 @@ def test_an_sgf_may_hold_several_games(tmp_path):
     assert "Game 2: tictactoe" in run(file).stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
+@each("text, sentence",
     [
         ("(;GM[4]SZ[20];B[aa])", "Line 1: m=20, n=20, k=5: 400 cells; a board has at most 361"),
         ("(;GM[4]SZ[7];B[aa]\n;W[aa])", "Line 2, move 2, a7: a7 is already taken"),

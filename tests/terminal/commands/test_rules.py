@@ -1,10 +1,10 @@
 """`noughts rules`: every game tells how it is played."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.games.registry import ENTRIES
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 WITHOUT_WORDS = """
 from noughts import LOSS, OPEN, Game
@@ -29,7 +29,7 @@ def rules(*arguments):
     return result.output
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@each("name", ENTRIES)
 def test_every_game_tells_its_rules_without_a_word_of_code(name):
     told = rules(name)
     assert told.startswith(f"{name}")

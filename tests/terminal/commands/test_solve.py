@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
+from tests.each import each
+from tests.processes import noughts_here_as_text
 
 WITH_RAY = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed here")
 
@@ -33,12 +35,6 @@ The start is a draw.
 
 def run(*words):
     return CliRunner().invoke(noughts, words)
-
-
-def in_a_process(*words):
-    return subprocess.run(
-        [sys.executable, "-m", "noughts", *words], capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture
@@ -87,7 +83,7 @@ def test_analyse_looks_up_what_solve_has_written(folder):
 
 
 def test_another_games_tablebase_is_refused(folder):
-    result = in_a_process("analyse", "--tablebase", folder)
+    result = noughts_here_as_text("analyse", "--tablebase", folder)
     assert result.returncode == 2
     assert f"noughts: {folder} is a tablebase of mnk:4,3,3, not of tictactoe" in result.stderr
 
@@ -130,7 +126,7 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(words, said, folder, tmp_path):
-    result = in_a_process(*(word.format(tmp_path) for word in words))
+    result = noughts_here_as_text(*(word.format(tmp_path) for word in words))
     assert result.returncode == 2
     last = result.stderr.splitlines()[-1]
     assert last.startswith("noughts: ")
@@ -180,7 +176,7 @@ def test_positions_by_value_as_json():
     assert sum(each["positions"] for each in told["distances"]) == 5478
 
 
-@pytest.mark.parametrize("more", [["-o", "it"], ["--outcomes"], ["--backend", "ray"]])
+@each("more", [["-o", "it"], ["--outcomes"], ["--backend", "ray"]])
 def test_what_solves_in_memory_takes_no_folder_and_no_backend(more):
     result = run("solve", "--distances", *more)
     assert result.exit_code == 2
@@ -188,7 +184,9 @@ def test_what_solves_in_memory_takes_no_folder_and_no_backend(more):
 
 
 def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path):
-    result = in_a_process("solve", "tictactoe", "--parquet", str(tmp_path / "no" / "it.parquet"))
+    result = noughts_here_as_text(
+        "solve", "tictactoe", "--parquet", str(tmp_path / "no" / "it.parquet")
+    )
     assert result.returncode == 1
     assert "Traceback" not in result.stderr
     assert "it.parquet" in result.stderr
@@ -196,7 +194,7 @@ def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path):
 
 def test_positions_that_cannot_fit_are_refused_before_they_are_solved():
     """Connect Four: 4.5 of 70 billion patterns can arise, each takes 150 bytes."""
-    result = in_a_process("solve", "connectfour", "--distances")
+    result = noughts_here_as_text("solve", "connectfour", "--distances")
     assert result.returncode == 2
     assert "a twentieth of them takes 275 TB" in result.stderr
     assert "at most 1,372 positions, 206 kB" in run("solve", "tictactoe", "--distances").stderr

@@ -11,6 +11,7 @@ from noughts.games.registry import find_game
 from noughts.players.levels import player_for
 from noughts.strategies.options import Oracle
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 GAME = "mnk:4,3,3"
 EXAMPLE = Path(__file__).parents[3] / "examples" / "mygame.py"
@@ -92,7 +93,7 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
     assert asked("--check", file, f"{EXAMPLE}:Kayles:6").exit_code == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "harm",
     [
         lambda content: content[:-1],
@@ -100,12 +101,12 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
         lambda content: b"",
         lambda content: content[:40] + bytes([content[40] ^ 1]) + content[41:],
     ],
-    ids=["cut short", "longer", "empty", "a bit changed"],
 )
 def test_a_damaged_file_is_refused_in_one_sentence(file, harm):
-    file.write_bytes(harm(file.read_bytes()))
+    damaged = file.with_name("damaged")
+    damaged.write_bytes(harm(file.read_bytes()))
     for option in ("--check", "--show"):
-        result = asked(option, file)
+        result = asked(option, damaged)
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr.startswith("noughts: ")
         assert result.stderr.endswith(".\n")

@@ -1,12 +1,12 @@
 """`noughts tree`: what it draws, where it writes, and what it says to wrong input."""
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import draw as picture_options
 from noughts.terminal.commands.draw import tree
+from tests.each import each
 from tests.pictures.reading import classed, letters, parsed
 
 
@@ -57,16 +57,16 @@ def test_unknown_values_are_told_on_standard_error():
     assert letters(classed(result.stdout, "node")[0]) == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
+@each(
+    "arguments, said",
     [
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
-        (["--all"], "more than 100,000 nodes"),
         (["--depth", "-1"], "--depth"),
         (["--best", "0"], "--best"),
         (["morris", "--all"], "give its tree a depth"),
         (["--depth", "1", "-o", "tree.gif"], "saved as .svg, .png or .pdf, not as .gif"),
     ],
+    large=[(["--all"], "more than 100,000 nodes")],
 )
 def test_wrong_input_is_said_in_a_line(arguments, said):
     result = run(*arguments)

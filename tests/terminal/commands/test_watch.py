@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.analysis import record_search
@@ -11,6 +10,7 @@ from noughts.terminal.cli import noughts
 from noughts.terminal.commands import compare, draw
 from noughts.terminal.commands.compare import watch
 from tests import processes
+from tests.each import each
 from tests.processes import assert_one_line_and_no_file
 
 ENDING = ("--position", "xxo/oox/x2 o")  # two moves are left, and both draw
@@ -79,10 +79,9 @@ def test_the_proof_as_json():
     assert events[1]["children"] == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
+@each(
+    "arguments, said",
     [
-        ([], "visits 549,946 nodes from this position, too many to step through: at most 2,000"),
         ([*ENDING, "--nodes", "3"], "minimax visits 5 nodes"),
         ([*ENDING, "--algorithms", "alphazero"], "'alphazero' cannot be watched; choose from"),
         ([*ENDING, "--algorithms", ""], "cannot be watched"),
@@ -91,6 +90,9 @@ def test_the_proof_as_json():
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         ([*ENDING, "-o", "nowhere/page.html"], "No such file or directory"),
         ([*ENDING, "--nodes", "0"], "--nodes"),
+    ],
+    large=[
+        ([], "visits 549,946 nodes from this position, too many to step through: at most 2,000")
     ],
 )
 def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkeypatch):

@@ -3,13 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, Semaphore
 
-import pytest
-
 from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Solvers
 from noughts.terminal.game.session import AnalysisCache
+from tests.each import each
 
 
 class Door:
@@ -26,8 +25,8 @@ class Door:
         self.lock.release()
 
 
-@pytest.mark.parametrize(
-    ("question", "worker"),
+@each(
+    "question, worker",
     [
         ("analysis", "noughts.analysis.analyse.analyse_values"),
         ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),

@@ -1,8 +1,7 @@
 """What a typed word is taken for."""
 
-import pytest
-
 from noughts.terminal.game.names import COMMANDS, NAMES, command_called, command_like
+from tests.each import each
 
 
 def test_no_word_stands_for_two_commands():
@@ -10,14 +9,13 @@ def test_no_word_stands_for_two_commands():
     assert len(words) == len(set(words)) == len(NAMES)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+@each("command", COMMANDS)
 def test_a_command_is_known_by_its_name_its_other_words_and_in_capitals(command):
     for word in (command.name, *command.also, command.name.upper()):
         assert command_called(word) == command.name
 
 
-@pytest.mark.parametrize(
-    ("beginning", "name"),
+@each("beginning, name",
     [("hi", "hint"), ("hel", "help"), ("val", "values"), ("und", "undo"), ("red", "redo"),
      ("qu", "quit"), ("sw", "swap"), ("ne", "new"), ("lev", "level")],
 )  # fmt: skip
@@ -25,13 +23,12 @@ def test_the_beginning_of_a_command_is_enough(beginning, name):
     assert command_called(beginning) == name
 
 
-@pytest.mark.parametrize("word", ["", "5", "b2", "x", "hintt", "é", "\N{CROSS MARK}"])
+@each("word", ["", "5", "b2", "x", "hintt", "é", "\N{CROSS MARK}"])
 def test_anything_else_is_no_command(word):
     assert command_called(word) == ""
 
 
-@pytest.mark.parametrize(
-    ("typo", "meant"),
+@each("typo, meant",
     [("vlaues", "values"), ("hnit", "hint"), ("udno", "undo"), ("qiut", "quit"), ("hlep", "help"),
      ("swpa", "swap"), ("exti", "quit")],
 )  # fmt: skip
@@ -39,6 +36,6 @@ def test_a_slip_of_the_fingers_is_guessed(typo, meant):
     assert command_like(typo) == meant
 
 
-@pytest.mark.parametrize("word", ["", "z9", "xyzzy", "12345", "zzzzzzzz"])
+@each("word", ["", "z9", "xyzzy", "12345", "zzzzzzzz"])
 def test_no_guess_is_made_where_none_is_good(word):
     assert command_like(word) == ""

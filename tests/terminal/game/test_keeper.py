@@ -2,12 +2,15 @@
 
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from noughts.games.registry import find_game
 from noughts.records.history import open_history
 from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
+
+FILES = Path("/proc/self/fd")
 
 
 @pytest.fixture
@@ -89,3 +92,13 @@ def test_where_nothing_can_be_kept_a_sentence_says_so_and_the_game_goes_on(tmp_p
     assert not keeper.has_kept
     assert keeper.failure.startswith("Your games are not kept. Cannot store games in")
     assert session.match.result == "X wins"
+
+
+@pytest.mark.skipif(not FILES.exists(), reason="looks into /proc")
+def test_closed_it_leaves_no_thread_and_no_file_open(games):
+    open_before = len(list(FILES.iterdir()))
+    keeper = GameKeeper()
+    play(session_of(keeper), "51")
+    keeper.close()
+    assert games() == [("b2a3", "")]
+    assert len(list(FILES.iterdir())) == open_before

@@ -1,15 +1,16 @@
 """`why`, `review` and `learn` while people play, in the line mode."""
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.commands.play import play as play_command
 from noughts.terminal.game.messages import UNKNOWN, reasons, reasons_page
 from noughts.terminal.game.session import SIDES, Session
+from tests.each import each
 
 # Too large to be solved while people wait: only the rules speak of them.
 LARGE = ("qubic", "ultimate", "mnk:7,7,5", "hex:7")
+SLOW = ("cube", "mnk:7,7,5", "qubic")
 
 
 def play(typed, *options):
@@ -35,8 +36,8 @@ def test_why_of_a_move_on_offer_and_of_all():
     assert "6: blocks O in the middle row (4 5 6), but misses the win at 3;" in output
 
 
-@pytest.mark.parametrize(
-    ("typed", "answer"),
+@each(
+    "typed, answer",
     [
         (["why"], "No move has been played yet"),
         (["why z9"], "'z9' is not a move"),
@@ -56,7 +57,7 @@ def test_after_the_game_the_last_move_is_explained_still():
     assert "X's move 3 completes the top row (1 2 3) and wins." in output
 
 
-@pytest.mark.parametrize("name", sorted({*ENTRIES, *LARGE}))
+@each("name", sorted({*ENTRIES, *LARGE} - {*SLOW}), large=SLOW)
 def test_every_game_is_explained_as_far_as_anybody_knows(name, monkeypatch):
     # No large game is solved here.
     monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 200)

@@ -12,6 +12,7 @@ from noughts.solving.api import solver_for
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.value import Certainty
+from tests.each import each
 
 
 class First:
@@ -137,7 +138,7 @@ def test_a_game_that_is_left_counts_for_nothing():
     assert session.score == {}
 
 
-@pytest.mark.parametrize("people", ["both", "none"])
+@each("people", ["both", "none"])
 def test_there_is_nothing_to_swap_without_a_person_and_a_computer(people):
     with pytest.raises(MatchError, match="nothing to swap"):
         Session(TicTacToe(), SIDES[people]).swap()
@@ -171,27 +172,29 @@ def test_what_can_be_played_instead_is_said_where_stones_move_too():
     assert str(refusal.value) == "3 is already taken; choose from 1-4, 3-6, 8-7."
 
 
-@pytest.mark.parametrize(("digit", "cell"), [("7", "a3"), ("9", "c3"), ("5", "b2"), ("1", "a1")])
+@each("digit, cell", [("7", "a3"), ("9", "c3"), ("5", "b2"), ("1", "a1")])
 def test_a_keypads_digits_lie_as_on_the_keypad(digit, cell):
     labels = Session(TicTacToe(), numpad=True).labels
     assert labels.read(digit) == labels.read(cell) == labels.game.read(cell)
     assert labels.of(labels.read(cell)) == digit
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "10", "-1", "d1", "a4", "", "5 5", "\N{FULLWIDTH DIGIT FIVE}"]
-)
+@each("text", ["0", "10", "-1", "d1", "a4", "", "5 5", "\N{FULLWIDTH DIGIT FIVE}"])
 def test_what_names_no_cell_is_refused(text):
     with pytest.raises(UnreadableMove):
         Session(TicTacToe()).labels.read(text)
 
 
-@pytest.mark.parametrize(
-    ("played", "line"),
-    [("7 1 8 2 9", "the bottom row, 7 8 9"), ("3 1 6 2 9", "the right column, 3 6 9"),
-     ("1 2 5 3 9", "the diagonal, 1 5 9"), ("4 1 5 2 6", "the middle row, 4 5 6"),
-     ("1 2 3 4 7 8 9 6 5", "the diagonal, 1 5 9 and the diagonal, 3 5 7")],
-)  # fmt: skip
+@each(
+    "played, line",
+    [
+        ("7 1 8 2 9", "the bottom row, 7 8 9"),
+        ("3 1 6 2 9", "the right column, 3 6 9"),
+        ("4 1 5 2 6", "the middle row, 4 5 6"),
+        ("1 2 3 4 7 8 9 6 5", "the diagonal, 1 5 9 and the diagonal, 3 5 7"),
+    ],
+    large=[("1 2 5 3 9", "the diagonal, 1 5 9")],
+)
 def test_a_winning_line_is_named_in_words(played, line):
     session = Session(TicTacToe(), SIDES["both"])
     play(session, played)
@@ -228,7 +231,7 @@ def test_the_same_seed_plays_the_same_games():
     assert games(4) != games(5)
 
 
-@pytest.mark.parametrize("level", ["perfect", "trickster"])
+@each("level", ["perfect", "trickster"])
 def test_one_solver_answers_the_computer_and_shows_the_values(level):
     session = Session(MNK(4, 3, 3), SIDES["o"], level)
     session.play(session.choose())

@@ -4,7 +4,6 @@ import re
 import signal
 from contextlib import contextmanager
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.board import Board, Cell
@@ -14,6 +13,7 @@ from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.repl import Plain, board_text
 from noughts.terminal.support.streams import Ink
+from tests.each import each
 
 
 def play(typed, *options):
@@ -73,8 +73,8 @@ NO_MOVE = "is not a move: type the digit of an empty cell, for example 6."
 NOTHING = "That line is empty: type the digit of an empty cell, for example 6, or help."
 
 
-@pytest.mark.parametrize(
-    ("typed", "answer"),
+@each(
+    "typed, answer",
     [
         ("5", "5 is already taken; choose from 1, 2, 3, 4, 6, 7, 8, 9."),
         ("b2", "5 is already taken; choose from 1, 2, 3, 4, 6, 7, 8, 9."),
@@ -213,8 +213,7 @@ def test_answers_go_to_standard_output_and_questions_to_standard_error():
     assert "move:" not in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "word"),
+@each("arguments, word",
     [(["chess"], "Unknown game 'chess'"), (["mnk:0,3,3"], "columns must be 1 to 26"),
      (["mnk:a"], "whole numbers"), (["--side", "z"], "'z' is not one of"),
      (["--level", "godlike"], "Unknown level 'godlike'"), (["--seed", "pi"], "not a valid integer"),

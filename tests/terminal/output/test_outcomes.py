@@ -2,17 +2,17 @@
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
+from tests.each import each
 
 
 def run(*words):
     return CliRunner().invoke(noughts, words)
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour:4,3,3"])
+@each("spec", ["tictactoe", "connectfour:4,3,3"])
 def test_the_table_is_that_of_the_values(spec):
     outcomes, values = run("solve", spec, "--outcomes"), run("solve", spec)
     table, said = outcomes.stdout.splitlines()[:-1], outcomes.stdout.splitlines()[-1]
@@ -39,8 +39,8 @@ def test_the_answer_in_json(tmp_path):
     assert {**again, "seconds": 0} == {**answer, "seconds": 0}
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@each(
+    "words, said",
     [
         (("solve", "--outcomes", "--resume"), "name it with -o DIR"),
         (("solve", "--outcomes", "--compress"), "name it with -o DIR"),

@@ -6,11 +6,11 @@ from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.support.pons_filter import chunks
+from tests.each import each
 
 DATA = Path(__file__).parents[2] / "solving" / "connectfour-scores.txt"
 LINES = [line for line in DATA.read_text("utf-8").splitlines() if not line.startswith("#")]
@@ -21,7 +21,7 @@ def scores(given, *options, game="connectfour"):
     return runner.invoke(noughts, ["analyse", game, "--scores", "pons", *options], given)
 
 
-@pytest.mark.parametrize("number", [3, 60])
+@each("number", [3], large=[60])
 def test_lines_get_the_scores_of_another_program(number):
     """Few are answered one by one, many together."""
     short = sorted(LINES, key=len, reverse=True)[:number]
@@ -88,8 +88,8 @@ def test_a_waiting_program_gets_its_answer_at_once():
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@each(
+    "arguments, message",
     [
         (["connectfour", "-a"], "-a needs --scores"),
         (["tictactoe", "--scores", "pons"], "for example connectfour"),

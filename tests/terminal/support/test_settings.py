@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from noughts.terminal.support import options as settings
+from tests.each import each
 
 
 @pytest.fixture
@@ -50,8 +51,8 @@ def test_without_a_command_it_counts_too(told):
     assert told('game = "nim"')[1].startswith("nim: you are X")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each(
+    "text, message",
     [
         ("game = ", "FILE: Invalid value (at end of document)"),
         ("colour = 1", "FILE: unknown setting 'colour'; known: game, level, theme, keys,"),
@@ -88,14 +89,14 @@ def test_keys_are_named(keys):
     assert keys("[keys]\nhint = 'f1'\nundo = 'ctrl+g'") == {"hint": "f1", "undo": "ctrl+g"}
 
 
-@pytest.mark.parametrize("key", ["'1'", "'enter'", "7", "''", "'ctrl+c'", "'hint'", "'f13'"])
+@each("key", ["'1'", "'enter'", "7", "''", "'ctrl+c'", "'hint'", "'f13'"])
 def test_what_is_no_key_is_refused(keys, key):
     with pytest.raises(settings.BadSettings, match="hint cannot have the key"):
         keys(f"[keys]\nhint = {key}")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each(
+    "text, message",
     [
         ("keys = 1", "keys is a table"),
         ("[keys]\nhnt = 'x'", "unknown key 'hnt'; did you mean hint?"),

@@ -7,23 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the shell closes the streams")
 
 CLOSED = "noughts: cannot write the answer: standard output is closed\n"
 FULL = "noughts: cannot write the answer: No space left on device\n"
 COMMANDS = (
     "analyse --position 'xxo/ox1/o2 x'",
-    "explain --position 'xxo/ox1/o2 x' --json",
     "play",
-    "play --plain --side none --seed 1",
-    "draw",
     "games",
+    "--version",
+)
+LARGE = (
+    "explain --position 'xxo/ox1/o2 x' --json",
+    "draw",
     "opponents",
     "watch --position 'xxo/ox1/o2 x'",
     "plan mnk:3,3,3",
-    "review --moves b2,a1",
-    "--version",
     "play --help",
+    "play --plain --side none --seed 1",
+    "prove mnk:3,3,2",
+    "review --moves b2,a1",
 )
 
 
@@ -35,14 +40,14 @@ def noughts(command, streams):
     )
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "prove mnk:3,3,2"])
+@each("command", COMMANDS, large=LARGE)
 def test_without_standard_output_one_line_says_so(command):
     done = noughts(command, ">&-")
     assert (done.returncode, done.stderr.splitlines(True)[-1]) == (1, CLOSED)
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS, large=LARGE)
 def test_without_the_other_streams_it_answers_as_ever(command):
     usual = noughts(command, "")
     for streams in ("<&-", "2>&-", "<&- 2>&-"):
@@ -52,7 +57,7 @@ def test_without_the_other_streams_it_answers_as_ever(command):
     assert usual.returncode == 0
 
 
-@pytest.mark.parametrize("command", ["analyse --position 'xxo/ox1/o2 x'", "play", "nosuch"])
+@each("command", ["analyse --position 'xxo/ox1/o2 x'", "play", "nosuch"])
 def test_without_any_stream_the_exit_code_is_all_there_is(command):
     done = noughts(command, "<&- >&- 2>&-")
     assert (done.returncode, done.stdout, done.stderr) == (2 if command == "nosuch" else 1, "", "")
@@ -67,9 +72,7 @@ def test_a_batch_needs_standard_input():
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize(
-    "command", ["analyse --position 'xxo/ox1/o2 x'", "watch --moves 'b2 a1 c3'"]
-)
+@each("command", ["analyse --position 'xxo/ox1/o2 x'"], large=["watch --moves 'b2 a1 c3'"])
 def test_a_full_disk_is_told_of_short_and_long_answers(command):
     done = noughts(command, ">/dev/full")
     assert (done.returncode, done.stderr) == (1, FULL)

@@ -1,9 +1,8 @@
 """The API of games between people: seats by a cookie, refusals with a reason and a kind."""
 
-import pytest
-
 from noughts.web.live.rooms import NO_GAME
 from noughts.web.live.seats import COOKIE
+from tests.each import each
 from tests.web.asking import ask
 from tests.web.live.friends import Friend, two
 
@@ -42,8 +41,8 @@ def test_only_the_host_is_told_the_invitation_and_only_while_it_stands(server):
     assert (late.status, late.json["kind"]) == (409, "SeatTaken")
 
 
-@pytest.mark.parametrize(
-    ("who", "body", "status", "kind"),
+@each(
+    "who, body, status, kind",
     [
         (0, {"ply": 0, "move": "a1"}, 409, "PlyTaken"),
         (0, {"ply": 1, "move": "a1"}, 400, "OutOfTurn"),
@@ -65,14 +64,14 @@ def test_a_refusal_says_why_and_changes_nothing(server, who, body, status, kind)
     assert first.sees(game)["moves"] == ["b2"]
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "noughts_seat=", "noughts_seat=" + "a" * 43, ";;=;"])
+@each("cookie", ["", "x", "noughts_seat=", "noughts_seat=" + "a" * 43, ";;=;"])
 def test_a_cookie_that_is_none_holds_no_seat(server, cookie):
     game, _, _ = two(server)
     answer = ask(f"{server}/api/v1/live/{game}", Cookie=cookie)
     assert answer.json["seat"] is None
 
 
-@pytest.mark.parametrize("path", ["live/nothing", "live/" + "a" * 22, "live/%00", "live/é"])
+@each("path", ["live/nothing", "live/" + "a" * 22, "live/%00", "live/é"])
 def test_what_is_unknown_is_answered_alike(server, path):
     answer = ask(f"{server}/api/v1/{path.replace('é', '%C3%A9')}")
     known = {"schema": 1, "error": NO_GAME, "kind": "NotFound"}

@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from tests.each import each
 from tests.web.on_page import PATIENCE, cell
 
 PHONE = {"width": 360, "height": 740}
@@ -66,7 +67,7 @@ def seated(pages: list[Page], server: str, game: str = "tictactoe") -> None:
     expect(host.locator("#invitation")).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [1024, 390])
+@each("width", [1024, 390])
 def test_the_invitation_does_not_cover_the_board(page, server, width):
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{server}/live?game=connectfour")
@@ -327,7 +328,7 @@ def test_names_and_clocks_are_seen_by_all(pages, server):
     expect(watching.locator(".clock[data-running][data-side=x]")).to_have_text(re.compile("2:5"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each("scheme", ["light", "dark"])
 def test_axe_finds_nothing(pages, server, scheme):
     for page in pages:
         page.emulate_media(color_scheme=scheme)

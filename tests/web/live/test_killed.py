@@ -26,7 +26,7 @@ from tests import stores
 from tests.serving import Serving
 from tests.web.live.friends import Friend
 
-KILLS, MOVES_BETWEEN = int(os.environ.get("NOUGHTS_KILLS", "3")), 60
+KILLS, MOVES_BETWEEN = int(os.environ.get("NOUGHTS_KILLS", "2")), 40
 ROUND = 12  # kills; for more, other games: a server lets one address begin so many and no more
 GAMES = max(12, 3 * min(KILLS, ROUND))  # a game has some thirty moves
 SPEC = "mnk:7,7,5"  # long games

@@ -3,9 +3,8 @@
 import html
 import re
 
-import pytest
-
 from noughts.web.live.rooms import NO_GAME, NO_INVITATION
+from tests.each import each
 from tests.web.asking import Answer, ask
 from tests.web.live.friends import two
 
@@ -121,8 +120,8 @@ def test_a_link_that_leads_nowhere_else_says_so(server):
     assert "works only on this machine" not in elsewhere.goes(game).text
 
 
-@pytest.mark.parametrize(
-    ("path", "form", "why"),
+@each(
+    "path, form, why",
     [
         ("/live/nothing", None, NO_GAME),
         ("/live/" + "a" * 22, None, NO_GAME),

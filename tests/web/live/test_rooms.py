@@ -21,6 +21,7 @@ from noughts.web.live.rooms import Rooms
 from noughts.web.live.seats import invitation_of, new_secret, secret_hash
 from noughts.web.store.connect import open_store
 from noughts.web.view import BadRequest
+from tests.each import each
 
 X, O, W = (secret_hash(name) for name in ("x" * 43, "o" * 43, "w" * 43))  # noqa: E741
 
@@ -50,8 +51,8 @@ async def test_a_game_from_the_invitation_to_the_end(rooms):
     assert told == ["You won.", "You lost.", "X has won."]
 
 
-@pytest.mark.parametrize(
-    ("holder", "ply", "move", "error"),
+@each(
+    "holder, ply, move, error",
     [
         (X, 2, "a2", PlyTaken),
         (X, 1, "a2", OutOfTurn),
@@ -242,7 +243,7 @@ async def test_a_game_in_which_one_moves_twice_is_not_played_by_link(rooms, plac
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("spec", [*IN_TURN, "mnk:3,3,3,misere", "connectfour:5,4"])
+@each("spec", [*IN_TURN, "mnk:3,3,3,misere", "connectfour:5,4"])
 async def test_every_game_is_played_to_a_place_from_which_it_is_found_again(rooms, place, spec):
     room = await laid(rooms, spec)
     for _ in range(8):
@@ -259,8 +260,8 @@ async def test_every_game_is_played_to_a_place_from_which_it_is_found_again(room
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-@pytest.mark.parametrize(
-    ("spec", "side", "error"),
+@each(
+    "spec, side, error",
     [
         ("chess", "x", UnknownGame),
         ("tests/samples.py:Sample", "x", NoughtsError),
@@ -337,8 +338,8 @@ async def test_a_move_taken_back_is_kept_as_taken_back(rooms, place):
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-@pytest.mark.parametrize(
-    ("holder", "action", "ply", "error", "why"),
+@each(
+    "holder, action, ply, error, why",
     [
         (W, "resign", 1, NotSeated, "only its players"),
         (None, "draw", 1, NotSeated, "only its players"),
@@ -400,7 +401,7 @@ async def test_a_clock_ends_the_game_when_nobody_does_anything(rooms, monkeypatc
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("clock", ["0+1", "5", "5+", "+3", "181+0", "5+61", "5+3 ", "5-3", "x"])
+@each("clock", ["0+1", "5", "5+", "+3", "181+0", "5+61", "5+3 ", "5-3", "x"])
 async def test_a_clock_that_is_none_is_refused(rooms, clock):
     with pytest.raises(BadRequest, match="such as 5"):
         await rooms.begin("tictactoe", "x", "x" * 43, clock=clock)

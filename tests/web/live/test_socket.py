@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect as aconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from noughts.web.live.rooms import LONGEST_MESSAGE
+from tests.each import each
 from tests.web.live.friends import Friend, told, told_until, two
 
 
@@ -68,8 +69,8 @@ def test_who_is_here_is_told_to_all(server):
         told_until(x, here={"x": True, "o": False}, watching=0)
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
+@each(
+    "text, kind",
     [
         ('{"ply": 1, "move": "a1"}', "OutOfTurn"),
         ('{"ply": 0, "move": "c3"}', "PlyTaken"),
@@ -149,14 +150,14 @@ def test_a_page_of_another_site_gets_no_socket(server):
         assert told(socket)["seat"] == "x"
 
 
-@pytest.mark.parametrize("name", ["nothing", "a" * 22, "%00"])
+@each("name", ["nothing", "a" * 22, "%00"])
 def test_what_is_unknown_is_answered_alike(server, name):
     with pytest.raises(InvalidStatus) as refused, Friend(server).socket(name):
         pass
     assert refused.value.response.status_code == 404
 
 
-@pytest.mark.parametrize("seen", ["-1", "x", "1.5", "9" * 7, "²"])
+@each("seen", ["-1", "x", "1.5", "9" * 7, "²"])
 def test_a_number_that_is_none_is_refused(server, seen):
     game, first, _ = two(server)
     with pytest.raises(InvalidStatus) as refused, first.socket(game, f"?seen={seen}"):

@@ -8,6 +8,7 @@ import pytest
 from noughts.errors import StoreError, to_install
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import NewGame
+from tests.each import each
 
 
 def test_a_folder_is_made(tmp_path):
@@ -35,7 +36,7 @@ def test_sqlite_keeps_a_move_before_it_answers(tmp_path):
     store.close()
 
 
-@pytest.mark.parametrize(
+@each(
     "place",
     [
         "mysql://me:secret@host/name",

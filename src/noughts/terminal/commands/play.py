@@ -141,7 +141,7 @@ def saving_games(session: Session) -> Iterator[None]:
         raise
     finally:
         if session.keeper:
-            session.keeper.flush()
+            session.keeper.close()
             if session.keeper.failure:
                 click.echo(session.keeper.failure, err=True)
 

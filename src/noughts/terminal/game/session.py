@@ -130,6 +130,7 @@ class GameKeeper:
         self._last: KeptGame | None = None
         self._jobs: SimpleQueue[KeptGame | Event | None] = SimpleQueue()
         self._thread: Thread | None = None
+        self._closing = False
 
     def keep(self, game: "KeptGame") -> None:
         if game != self._last:
@@ -160,6 +161,11 @@ class GameKeeper:
             self._jobs.put(written)
             written.wait(WRITING_SECONDS)
 
+    def close(self) -> None:
+        """Write unwritten moves and close the history. Nothing is kept afterwards."""
+        self._closing = True
+        self.flush()
+
     def _begin(self) -> None:
         if not self._thread:
             self._thread = Thread(target=self._work, daemon=True)
@@ -176,7 +182,11 @@ class GameKeeper:
         while True:
             job = self._jobs.get()
             if isinstance(job, Event):
+                if self._closing and history:
+                    history.close()
                 job.set()
+                if self._closing:
+                    return
             elif job is None:
                 self._number = 0
             elif history and not self.failure:

@@ -26,7 +26,9 @@ def noughts_here(*words: str, given: bytes = b"") -> "subprocess.CompletedProces
         with pytest.raises(SystemExit) as ended:
             main()
         sys.stderr.flush()
-        return subprocess.CompletedProcess(words, ended.value.code, out.getvalue(), err.getvalue())
+        status = ended.value.code
+        code = status if isinstance(status, int) else 1 if status else 0
+        return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
 def noughts_here_as_text(*words: str, given: str = "") -> "subprocess.CompletedProcess[str]":

@@ -441,7 +441,7 @@ class _Reader:
                     raise Unreadable(f"{min(hidden)} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:
-        """What a function carries: its attributes and its closure."""
+        """The attributes and the closure of a function."""
         self._row(sorted(vars(function).items()))
         for cell in function.__closure__ or ():
             try:

@@ -74,10 +74,10 @@ def test_the_solver_of_one_position(spec, plies, most, table):
 @each(("spec", "most"), [("tictactoe", 714), ("mnk:4,3,3", 418)])
 def test_the_solver_of_many_positions_remembers_one_for_the_next(spec, most, table):
     """The start and all positions after one and two plies."""
-    game = knowledge_of(find_game(spec))
-    start = game.start()
-    first = [game.play(start, move) for move in legal_moves(game, start)]
-    second = [game.play(one, move) for one in first for move in legal_moves(game, one)]
+    rules = find_game(spec)
+    game, start = knowledge_of(rules), rules.start()
+    first = [rules.play(start, move) for move in legal_moves(rules, start)]
+    second = [rules.play(one, move) for one in first for move in legal_moves(rules, one)]
     asked = [start, *first, *second]
     queue, watch = Queue(array("q", chain(*asked)), 2), SearchControl()
     bounds, ordering = ScoreBounds(), ordering_of(game)

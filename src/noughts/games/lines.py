@@ -104,7 +104,7 @@ class Lines(PointGrid, LineGame):
 
 
 class Parts(NamedTuple):
-    """What a text writes: a line game, or one that lacks something yet."""
+    """A line game in a text, perhaps incomplete."""
 
     columns: int = 3  # the size of the grid
     rows: int = 3  # the size of the grid
@@ -132,7 +132,7 @@ def lines_from_text(text: str) -> Lines:
 
 
 def parts_from_text(text: str) -> Parts:
-    """What such a text writes, be it a game or not yet one."""
+    """The parts of a line game in a text, perhaps incomplete."""
     columns, rows, *words = [word.strip() for word in text.split(",")] + [""] * 2
     if not (re.fullmatch("[0-9]{1,2}", columns) and re.fullmatch("[0-9]{1,2}", rows)):
         raise BadParameters(
@@ -257,7 +257,7 @@ def game_in(content: str | bytes, called: str) -> Lines:
 
 
 def game_of(told: Any) -> Lines:
-    """The line game that the content of such a file is."""
+    """The line game of a file with this content."""
     if not isinstance(told, dict):
         raise BadParameters('it must be an object, as in {"board": ["...", "..."], "lines": []}.')
     if "winsquarenums" in told or "winsquarecombos" in told:

@@ -8,7 +8,7 @@ from noughts.games.hex import EDGES, Hex
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 
-# What a missing stone counts in an evaluation.
+# The weight of a missing stone in an evaluation.
 LINK = 40
 
 
@@ -37,7 +37,7 @@ class HexKnowledge(MarksKnowledge):
         return self.game.cells
 
     def evaluation(self, position: Marks) -> int:
-        """The stones that each still needs where bridges hold; and the cells that would do."""
+        """The difference between the stones that the players still need if bridges hold."""
         me = self.game.turn(position)
         mine = self.missing_links(position.mine, position.theirs, me)
         return self.missing_links(position.theirs, position.mine, 1 - me) - mine
@@ -45,7 +45,7 @@ class HexKnowledge(MarksKnowledge):
     def missing_links(self, mine: int, theirs: int, side: int) -> int:
         """The stones needed to join the edges by chains and bridges, LINK each; fewer cells, more.
 
-        A bridge holds, since the opponent cannot take both of its empty cells at once.
+        A bridge holds, since one of its two empty cells is always left.
         """
         game = self.game
         free = game.all_cells & ~theirs

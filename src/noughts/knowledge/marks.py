@@ -27,12 +27,12 @@ if TYPE_CHECKING:  # the knowledge of one game loads no other game
 
 # Lines that lack more marks have no weight.
 MOST_MISSING = 4
-# Boards of at most so many cells have all their moves searched; on larger ones, so many moves.
+# On boards of at most FEW_CELLS all moves are searched; on larger ones LIKELY moves.
 FEW_CELLS, LIKELY = 42, 24
 
 
 def line_weight(missing: int) -> int:
-    """The weight of a line that lacks so many marks, 1 to 4: 64, 16, 4 or 1."""
+    """The weight of a line by the number of missing marks, 1 to 4: 64, 16, 4 or 1."""
     return 256 >> 2 * missing
 
 
@@ -52,7 +52,7 @@ def weighed_lines(lines: tuple[int, ...], own: int, others: int) -> int:
 
 
 def to_move(weight: int) -> int:
-    """What lines are worth to the player to move."""
+    """The weight of lines for the player to move."""
     return weight + (weight >> 3)
 
 
@@ -154,7 +154,7 @@ class RowKnowledge(MarksKnowledge):
         return starts, ones, twos, fours
 
     def likely_cells(self, state: Marks, urgent: int) -> Iterator[int]:
-        """An urgent cell; otherwise a few, those of rows with the most marks first, then near ones.
+        """An urgent cell; otherwise a few, of rows with the most marks first, then near marks.
 
         A cell counts twice if it belongs to such rows in two directions, or of both players.
         """
@@ -325,7 +325,7 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
         return symmetry.span(EACH * CELLS)
 
 
-# What a place for a domino is worth, and how much more if the other side cannot take it.
+# The weight of a place for a domino, and the extra weight if the other side cannot take it.
 PLACE, SAFE_PLACE = 8, 12
 
 
@@ -362,7 +362,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
 
     def evaluation(self, position: Marks) -> int:
-        """Places for dominoes; those that the other side cannot take count three times more."""
+        """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
         empty, side = self.game.empty(position), self.game.turn(position)
         mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
         score = PLACE * (count(mine) - count(theirs))
@@ -375,8 +375,8 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return places | places << (self.game.columns if side == FIRST else 1)
 
 
-# What an evaluation of Othello gives for all moves that there are, a corner, a disc beside an empty
-# one, a disc beside an empty cell; and for a disc more on a full board.
+# Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
+# an empty cell; and a disc more on a full board.
 MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
 
 

@@ -8,7 +8,7 @@ from noughts.games.kalah import Kalah, Sown, counters
 from noughts.knowledge.base import EVERY_PLY, KEY_BITS, Knowledge
 from noughts.value import BASE, OPEN, SOONEST
 
-# What a box, a counter in the store, and one in a pit are worth to an evaluation.
+# The weights of a box, a counter in the store, and a counter in a pit.
 BOX, STORED, IN_PIT = 20, 12, 3
 
 
@@ -153,7 +153,7 @@ class KalahKnowledge(Knowledge[Sown]):
         return (1 if mine > half else -SOONEST), (-1 if theirs > half else SOONEST)
 
     def evaluation(self, position: Sown) -> int:
-        """The lead in the stores, and a little for every counter on one's own side."""
+        """The lead in the stores, and a little for every counter on the own side."""
         mine = theirs = 0
         for pit in range(self.game.pits):
             mine += counters(position.mine, pit)

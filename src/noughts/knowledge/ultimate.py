@@ -10,7 +10,7 @@ from noughts.knowledge.marks import weighed_lines
 from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.value import DRAW, LOSS, OPEN
 
-# What a line of boards counts, against one of cells.
+# The weight of a line of boards against a line of cells.
 BOARD = 16
 
 

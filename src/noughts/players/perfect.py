@@ -100,7 +100,7 @@ class PerfectPlayer(UniformPlayer):
         return found[:1] if self._always_first else found
 
     def _proved(self, solver: ExactSolver[P], position: P, end: float) -> list[int]:
-        """The best moves as far as found; less time goes into it after one that was not."""
+        """The best moves, or those found in time; the next search is shorter if there are none."""
         ahead = AHEAD_AGAIN if self._unsolved.get(solver.game) else AHEAD_PART
         found = best_found(solver, position, _left(end), 1 - ahead)
         self._unsolved[solver.game] = not found
@@ -153,8 +153,7 @@ def perfect_doubt(certainty: Certainty) -> str:
         Certainty.PROVED: "",
         Certainty.BOUND: "The computer has a forced win, perhaps not the fastest.",
         Certainty.UNKNOWN: (
-            "Not solved in time: the computer looked ahead as far as it could; its move is not "
-            "proved to be best."
+            "Not solved in time: this is the best move of the deepest search, and not proved."
         ),
     }[certainty]
 

@@ -1,4 +1,4 @@
-"""A strong player for games too large to be solved: it looks ahead as far as its time allows."""
+"""A strong player for games too large to be solved: its search is as deep as its time allows."""
 
 from array import array
 from collections.abc import Callable, Collection
@@ -38,7 +38,7 @@ THREATS_PART = 0.25
 
 
 class DeepResult(NamedTuple):
-    """What looking ahead has found.
+    """The result of a search with a horizon.
 
     Args:
         move: the best move.
@@ -184,7 +184,7 @@ class StrongPlayer(UniformPlayer):
         only: Collection[int] = (),
         nodes: int | None = None,
     ) -> DeepResult:
-        """What it finds among some moves until a time by `CLOCK`, or within so many nodes."""
+        """The best of some moves, found until a time by `CLOCK`, or within a number of nodes."""
         search, begun = self.search_of(game), CLOCK.time()
         winning, replies = self._by_threats(search, position, begun + (end - begun) * THREATS_PART)
         if winning is not None and (not only or winning in only):

@@ -24,7 +24,7 @@ TASKS = {
 
 
 class PuzzleQuestion:
-    """A puzzle, as a quiz asks it: it can be shown before its position is explained."""
+    """A puzzle of a quiz: it can be shown before its position is explained."""
 
     def __init__(self, explainer: Explainer[Any], puzzle: Puzzle) -> None:
         self.game: Game[Any] = explainer.game

@@ -1,7 +1,7 @@
 """Iterative deepening: a search that uses its whole time, for games too large to be solved.
 
 It looks one ply ahead, then two, and so on. Each round leaves its scores and best moves in a table,
-so that the next one tries good moves first. At the horizon it asks `Knowledge.evaluation`. A move
+so that the next one tries good moves first. At the horizon it calls `Knowledge.evaluation`. A move
 that is the only candidate costs no depth, so that threats are followed to their end. Of many moves,
 late ones are looked at less deeply, and again in full if they turn out well.
 
@@ -44,8 +44,8 @@ GAMES_WORD = 1 << 10  # one point of `move_score` against one of history
 # A word for each ply of a line: its killer move, plus 1.
 # Moves from this one on are looked at a ply less deeply, from this depth on; and two plies.
 LATE, LATER, DEEP = 4, 12, 3
-# How a move is searched: less deeply, to ask whether it is better than the best so far; as deeply
-# as others; and for its score.
+# Searches of a move: less deep, or as deep as others, to compare it with the best so far; and in
+# full, for its score.
 LESS_DEEPLY, WHETHER_BETTER, IN_FULL, DONE = 0, 1, 2, 3
 
 
@@ -105,7 +105,7 @@ class Lookahead(SearchControl):
 def look_ahead(
     game: Knowledge[P], position: P, depth: int, run: Lookahead, table: EntryTable[P]
 ) -> int:
-    """The score of an open position, looking so many plies ahead; the table has the best move.
+    """The score of an open position, with a horizon; the table has the best move.
 
     Raises:
         SearchStopped: the search was stopped.
@@ -185,14 +185,14 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
 
 
 def first_attempt(number: int, less: int) -> int:
-    """How to search a move first: the first move of all in full."""
+    """The first search of a move; in full for the first move of all."""
     if number == 0:
         return IN_FULL
     return LESS_DEEPLY if less else WHETHER_BETTER
 
 
 def next_attempt(attempt: int, score: int, floor: int, beta: int) -> int:
-    """How to search a move that has this score; `DONE` if that is enough."""
+    """The next search of a move with this score; `DONE` if there is none."""
     if attempt == IN_FULL or score <= floor or (attempt == WHETHER_BETTER and score >= beta):
         return DONE
     return attempt + 1
@@ -245,7 +245,7 @@ def horizon(game: Knowledge[P], position: P) -> int:
 
 
 def packed_entry(score: int, bound: int, depth: int, move: int) -> int:
-    """What is known of a position as one whole number, never 0.
+    """An entry of the table: a whole number, never 0.
 
     >>> entry = packed_entry(-5, AT_LEAST, 7, 12)
     >>> entry_score(entry), entry_bound(entry) == AT_LEAST, entry_depth(entry), entry_move(entry)

@@ -161,7 +161,7 @@ class SearchResult(NamedTuple):
     value: Value | None  # the score as a value; None if it is an estimate, or has no distance
     certainty: Certainty  # PROVED, or UNKNOWN if the score depends on estimates at the horizon
     move: int  # the first of the best moves
-    principal_variation: tuple[int, ...]  # the moves of best play as far as the search looked
+    principal_variation: tuple[int, ...]  # the moves of best play up to the horizon
     moves: tuple[MoveScore, ...]  # every move with its score, in the game's order
     nodes: int  # the number of positions visited, the root included
 

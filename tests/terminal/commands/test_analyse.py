@@ -326,7 +326,7 @@ def test_wrong_input_gets_a_helpful_line_and_exit_2(arguments):
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are bytes on POSIX only")
 @each("option", ["--moves", "--position"])
 def test_arguments_that_are_not_utf_8(option):
-    result = noughts("analyse", option, b"\xff\xfe")
+    result = noughts("analyse", option, os.fsdecode(b"\xff\xfe"))
     assert (result.returncode, result.stdout) == (2, b"")
     assert b"Traceback" not in result.stderr
 

@@ -1,6 +1,6 @@
 """Probes tablebases: the value or the outcome of any position, from files on disk."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from os import PathLike
 from pathlib import Path
@@ -54,13 +54,17 @@ class StoredTable(Generic[P]):
         self._refuse_others(any_rules)
         self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
         # Not methods: files would stay open until the garbage collector finds the circle.
-        self.keys = lru_cache(LAYERS)(partial(_mapped_keys, self.folder, self.layers))
+        self.keys = lru_cache(LAYERS)(self._keys())
         self.stored = lru_cache(LAYERS)(
             partial(_mapped_values, self.folder, self.manifest, self.layers)
         )
         for layer in self.layers.values():  # notice a missing file now
             self._check(layer)
             self.stored(layer.number)
+
+    def _keys(self) -> Callable[[int], Any]:
+        """Maps the keys of a layer."""
+        return partial(_mapped_keys, self.folder, self.layers)
 
     def _check(self, layer: StoredLayer) -> None:
         self.keys(layer.number)
@@ -115,8 +119,6 @@ class OutcomeTable(StoredTable[P], Solver[P]):
         self.manifest = read_manifest(self.folder, OF_OUTCOMES)
         super().__init__(game or house_game(self.manifest.game, self.folder), **limits)
         self._open(any_rules=False)
-        outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
-        self.indexer = OutcomeIndexer(self.game, outcomes)
 
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, without a search.
@@ -143,8 +145,10 @@ class OutcomeTable(StoredTable[P], Solver[P]):
     def _check(self, layer: StoredLayer) -> None:
         refuse_damaged(self.folder, (layer.parts[INDEX],))
 
-    def _mapped_keys(self, number: int) -> Any:
-        return self.indexer.tables.sets(number)
+    def _keys(self) -> Callable[[int], Any]:
+        outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
+        self.indexer = OutcomeIndexer(self.game, outcomes)
+        return self.indexer.tables.sets
 
 
 class Tablebase(StoredTable[P], ExactSolver[P]):

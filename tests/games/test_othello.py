@@ -92,8 +92,8 @@ def test_who_has_no_move_is_passed_over():
     assert game.text(again, again.mover) == "2o1/xoo1/xxo1/xx2 x"
 
 
-@each("size", [3, 5, 8])
-def test_boards_are_4_or_6_across(size):
+@each("size", [3, 5, 7, 10])
+def test_boards_are_4_6_or_8_across(size):
     with pytest.raises(BadParameters):
         Othello(size)
 

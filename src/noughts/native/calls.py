@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, lru_cache, wraps
+from functools import cache, cached_property, lru_cache, wraps
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -22,6 +22,7 @@ from noughts.native.object_code import (
     Kind,
     Loaded,
     ObjectCode,
+    can_be_named,
     code_file_name,
     code_folder,
     kept,
@@ -341,7 +342,7 @@ class _Forms:
         return self._loaded[kinds]
 
     def are_at_hand(self, kinds: Kinds) -> bool:
-        return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
+        return kinds in self._loaded or (self._lasts and self._file(kinds).is_file())
 
     def is_coming(self, kinds: Kinds) -> bool:
         if self.are_at_hand(kinds):
@@ -349,7 +350,7 @@ class _Forms:
         if kinds not in self._jobs:
             log_once(f"compiling {self.function.__name__} for {self.game!r} beside")
             CLOCK.compiling()
-            asked = (keep_on_disk, (self.function, self.game, kinds)) if self._lasts() else None
+            asked = (keep_on_disk, (self.function, self.game, kinds)) if self._lasts else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
         return self._jobs[kinds].is_done()
 
@@ -359,7 +360,7 @@ class _Forms:
         return self._file(kinds).is_file()
 
     def _code(self, kinds: Kinds) -> ObjectCode:
-        if not self._lasts():
+        if not self._lasts:
             return self._compiled(kinds)
         return kept(self._file(kinds), ObjectCode, lambda: self._compiled(kinds))
 
@@ -380,8 +381,10 @@ class _Forms:
             return compile_kernel(self.function, kinds)
         return compile_search(self.function, self.game, kinds)
 
+    @cached_property
     def _lasts(self) -> bool:
-        return self.owner is None or self.owner.lasts()
+        own = self.owner is None or self.owner.lasts()
+        return own and can_be_named(self.function, *(self.owner.rests_on() if self.owner else ()))
 
 
 # Calls.

@@ -355,6 +355,15 @@ def code_folder() -> Path:
     return cache_folder() / "native"
 
 
+def can_be_named(*rests_on: object) -> bool:
+    """Whether all that code rests on can be read, so that a file of it never outlives a change."""
+    try:
+        source.fingerprint(*rests_on)
+    except source.Unreadable:
+        return False
+    return True
+
+
 def code_file_name(*rests_on: object) -> str:
     return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 

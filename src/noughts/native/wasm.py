@@ -28,7 +28,7 @@ from noughts.native.calls import Owner, log_once
 from noughts.native.compile_unit import SearchUnit
 from noughts.native.compiler import Portable, joined_code, keep_internal, results, searching
 from noughts.native.entry import entry
-from noughts.native.object_code import Kind, code_file_name, code_folder, kept
+from noughts.native.object_code import Kind, can_be_named, code_file_name, code_folder, kept
 
 TRIPLE = "wasm32-unknown-unknown"
 # Features of every browser since 2021.
@@ -94,9 +94,10 @@ def module_of(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
-    if not (owner := Owner(game)).lasts():
-        return _made(game, functions)
+    owner = Owner(game)
     asked = [part for function, kinds in functions.values() for part in (function, *kinds)]
+    if not (owner.lasts() and can_be_named(*owner.rests_on(), *asked)):
+        return _made(game, functions)
     path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *asked)
     return kept(path, Linked, lambda: _made(game, functions))
 

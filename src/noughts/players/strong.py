@@ -99,7 +99,7 @@ class DeepSearch(Generic[P]):
         last = inf if nodes is None else self.nodes + nodes
         with suppress(SearchStopped, TooDeep):
             for plies in range(1, depth + 1):
-                if plies > 1 and (late() or no_more() or self.nodes >= last):
+                if plies > 1 and (no_more() or self.nodes >= last):
                     break
                 budget = NO_LIMIT if last == inf or plies == 1 else int(last) - self.nodes
                 stops = late if plies > 1 else lambda: False
@@ -186,7 +186,11 @@ class StrongPlayer(UniformPlayer):
     ) -> DeepResult:
         """The best of some moves, found until a time by `CLOCK`, or within a number of nodes."""
         search, begun = self.search_of(game), CLOCK.time()
-        winning, replies = self._by_threats(search, position, begun + (end - begun) * THREATS_PART)
+        winning: int | None = None
+        replies: list[int] = []
+        if begun < end:
+            part = begun + (end - begun) * THREATS_PART
+            winning, replies = self._by_threats(search, position, part)
         if winning is not None and (not only or winning in only):
             self.seen, self.nodes = DeepResult(winning, ESTIMATE_LIMIT, 0), 0
             return self.seen

@@ -27,7 +27,7 @@ def play(typed, *options):
 LEVELS = [
     "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "looks:2", "elo:900",
     "draws:60", "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random",
-    "mcts", "mcts:20", "minimax", "negamax", "alphabeta",
+    "mcts", "mcts:20", "minimax", "negamax", "alphabeta", "strong",
 ]  # fmt: skip
 LARGE = ("draws:60", "wins:80", "trickster:random")
 

@@ -35,8 +35,8 @@ SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
 # The opponents that a request may name. Others are not for strangers: they read files of the
 # server, or run programs there. A strategy is one that noughts finds, never a named file.
 OPPONENTS = (
-    "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "elo", "looks", "draws",
-    "wins", "weights", "rules", "trickster", "mcts", "strategy",
+    "random", "greedy", "beginner", "easy", "medium", "hard", "strong", "perfect", "elo", "looks",
+    "draws", "wins", "weights", "rules", "trickster", "mcts", "strategy",
 )  # fmt: skip
 
 # The most characters of a game's name, of a level, and of other texts of a request.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { given, script } from "./page.mjs";
+import { script } from "./page.mjs";
 
 const { levelsOf } = await script("offline_levels");
 
@@ -10,13 +10,11 @@ const answers = {
     levels: { easy: manner, hard: { ...manner, thinks: 100 } },
     words: { unsure: "not sure", slow_win: "slow" },
 };
-/** Where a move leads: to the end, or to moves of which some end the game. */
-const step = (move, { over = false, worth = null, next = [] } = {}) => ({
+/** A move, and the value of the position after it. */
+const step = (move, { worth = null } = {}) => ({
     move,
-    after: () => ({ over, value: worth, follow: next }),
+    after: () => ({ over: false, value: worth, follow: [] }),
 });
-const won = { over: true, worth: value(-1) };
-const gives = { next: [step("w", won)] };
 const levels = (search = {}, more = {}) =>
     levelsOf(
         { answers, engine: { lookAhead: async (steps) => [steps.length - 1] }, ...more },
@@ -29,28 +27,12 @@ test("a strategy is a level where there is one", () => {
     assert.ok(levels({}, more).names.includes("strategy"));
 });
 
-test("a win is taken, a move that gives the next one away is not made", async () => {
-    const { reply } = levels();
-    for (let time = 0; time < 20; time++) {
-        const first = await reply({ follow: [step("a"), step("win", won), step("b")] }, "easy");
-        assert.deepEqual(first, { answer: "win", doubt: "" });
-        const second = await reply({ follow: [step("bad", gives), step("good")] }, "easy");
-        assert.equal(second.answer, "good");
-    }
-});
-
-test("where every move gives a win away, one is made", async () => {
-    assert.equal((await levels().reply({ follow: [step("bad", gives)] }, "easy")).answer, "bad");
-});
-
-test("who thinks looks ahead, who overlooks does not see the threat", async (t) => {
-    const { reply } = levels();
-    assert.equal((await reply({ follow: [step("a"), step("b")] }, "hard")).answer, "b");
-    given(t, "Math", Object.assign(Object.create(Math), { random: () => 0 }));
-    answers.levels.blind = { ...manner, overlooks: 100 };
-    t.after(() => delete answers.levels.blind);
-    const blind = await reply({ follow: [step("bad", gives), step("good")] }, "blind");
-    assert.equal(blind.answer, "bad");
+test("a level makes the move that the engine chooses by its manner", async () => {
+    const asked = [];
+    const engine = { choose: async (words, how) => (asked.push([words, how]), 7) };
+    const spot = { words: [1, 2], follow: [{ ...step("a"), number: 3 }, { ...step("b"), number: 7 }] };
+    assert.deepEqual(await levels({}, { engine }).reply(spot, "hard"), { answer: "b", doubt: "" });
+    assert.deepEqual(asked, [[[1, 2], answers.levels.hard]]);
 });
 
 test("the perfect level makes a best move, and says what it is not sure of", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { script } from "./page.mjs";
 
@@ -10,6 +11,7 @@ const answers = {
     marks: ["X", "O"],
     lacking: [[0, 4, [3, 4, 5], true], [1, 0, [0, 1, 2], true], [0, 8, [6, 7, 8], false]],
     words: {
+        ...JSON.parse(readFileSync(`${process.argv[2]}/words.json`, "utf-8")),
         no_threat: "No threat.",
         threats: { "001": "X can win at {cells}.", "011": "O threatens {cells}.", "000": "Later X has {cells}." },
     },

@@ -287,8 +287,7 @@ async def test_every_size_of_the_terminal_is_borne(game):
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(app, pilot, "enter")
         assert app.session.match.ply >= 1
 
 
@@ -314,7 +313,7 @@ async def test_a_game_too_large_is_said_to_be_so():
     app = app_of(game="mnk:7,7,5", people="x", seconds=0.1)
     async with app.run_test() as pilot:
         await press(app, pilot, "enter")
-        assert "looks only 4 plies ahead" in text(app, "doubt")
+        assert "Not solved in time" in text(app, "doubt")
         assert "unknown" in text(app, "verdict")
         await press(app, pilot, "n")
         assert not app.query_one("#doubt").display
@@ -732,7 +731,7 @@ async def test_a_key_makes_the_computer_move_now(monkeypatch):
         while app.session.match.ply == 0:  # it may have thought too little to be stopped
             await pilot.press("full_stop")
             await pilot.pause(0.05)
-        assert "looks only 4 plies ahead" in text(app, "doubt")
+        assert "Not solved in time" in text(app, "doubt")
         assert "Thinking" not in text(app, "verdict")
 
 

@@ -17,7 +17,7 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts import errors
-from noughts.bits import count
+from noughts.bits import bits_for, count
 from noughts.board import Board, Cell
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
@@ -75,6 +75,10 @@ class Othello(Game[Discs]):
     def cells(self) -> int:
         """Number of cells."""
         return self.n * self.n
+
+    @property
+    def field_bits(self) -> int:
+        return bits_for(self.cells)
 
     @property
     def all_cells(self) -> int:

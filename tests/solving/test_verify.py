@@ -36,7 +36,7 @@ def test_a_first_player_win_that_needs_threats_and_a_draw_that_needs_pairings():
 
 def test_no_value_is_looked_up_in_an_opening_book():
     (result,) = (each for each in RESULTS if each.game == "connectfour:7,6")
-    verification = verify_result(result, seconds=0)
+    verification = verify_result(result, seconds=0.5)
     assert verification.verdict == Reproduction.UNDECIDED
     assert verification.nodes > 0
 

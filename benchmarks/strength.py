@@ -72,16 +72,16 @@ def played(game: Game[Any], sides: list[Chooser], mine: int) -> float:
 
 
 def tree_search(game: Game[Any], seed: int) -> Chooser:
-    """OpenSpiel's tree search with random rollouts, for one game from its start."""
+    """OpenSpiel's tree search with random rollouts and solved nodes."""
+    import numpy as np
     import pyspiel
+    from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
     from noughts.lab.openspiel import register
 
-    name = register(game)
-    rules = pyspiel.load_game(name)
-    bot = pyspiel.MCTSBot(
-        rules, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SIMULATIONS, 1_000, True, seed, False
-    )
+    rules, random = pyspiel.load_game(register(game)), np.random.RandomState(seed)
+    rollouts = RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+    bot = MCTSBot(rules, 2.0, SIMULATIONS, rollouts, solve=True, random_state=random)
 
     def choose(_: Game[Any], position: Any) -> int:
         state = rules.new_initial_state()

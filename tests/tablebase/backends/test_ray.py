@@ -91,7 +91,7 @@ def test_only_counted_the_figures_are_the_same(spec, connected):
 
 @pytest.mark.parametrize("make", [make_tablebase, make_outcomes])
 def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(make, connected, tmp_path):
-    said = r"need .* GB; the smallest machine of the cluster has .* \(object_store_memory\)"
+    said = r"needs? .* GB; the smallest machine of the cluster has .* \(object_store_memory\)"
     with pytest.raises(TooLarge, match=said):
         make(find_game("mnk:6,5,4"), tmp_path / "it", backend=backend_named("ray"))
     assert not (tmp_path / "it").exists()

@@ -29,9 +29,9 @@ def _words(text: str) -> frozenset[str]:
 
 # Modules of Python whose functions depend on their arguments alone.
 PURE = _words(
-    "abc array bisect builtins collections contextlib copy copyreg dataclasses decimal enum "
-    "fractions functools heapq itertools json math numbers operator re reprlib "
-    "statistics string struct textwrap types typing warnings"
+    "abc array binascii bisect builtins collections contextlib copy copyreg dataclasses "
+    "decimal enum fractions functools hashlib heapq itertools json math numbers operator re "
+    "reprlib statistics string struct textwrap types typing warnings zlib"
 )
 # Functions of Python that reach things that the code does not name, and attributes that do.
 DYNAMIC = _words(

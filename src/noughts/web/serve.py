@@ -110,8 +110,13 @@ def set_up_log() -> None:
 
 
 def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a record is worth a line; uvicorn also logs refused sockets as errors."""
-    return "without completing handshake" not in record.getMessage()
+    """Whether a record is worth a line.
+
+    Uvicorn also logs refused sockets as errors; and killing a process that has just ended lets
+    `subprocess` collect it before asyncio does, which then misses it.
+    """
+    said = record.getMessage()
+    return "without completing handshake" not in said and "Unknown child process" not in said
 
 
 HERE = Path(__file__).parent

@@ -15,7 +15,7 @@ def named(game, moves):
 def test_it_stops_an_open_three():
     game = find_game("mnk:9,9,5")
     position, _ = game.parse("9/9/2o6/2o6/3xxx3/9/9/9/9 o")
-    seen = DeepSearch(game).look(position, lambda: False, depth=3)
+    seen = DeepSearch(game).look(position, depth=3)
     # Beside the three, or one further: anything else lets X make an open four.
     assert game.name(seen.move) in ("c5", "g5", "b5", "h5")
 

@@ -13,7 +13,6 @@ from noughts.players.player import UniformPlayer
 from noughts.players.strong import StrongPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
-from noughts.solving.prover import Threats
 from noughts.solving.solver import ExactSolver
 from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
@@ -72,7 +71,6 @@ class PerfectPlayer(UniformPlayer):
         super().__init__(seed)
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
-        self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._file_preferred: Recent[Any, bool] = Recent(GAMES)
         self._strong = StrongPlayer(seed)
@@ -116,9 +114,7 @@ class PerfectPlayer(UniformPlayer):
         """A move proved to win by threats, in milliseconds; None if none is found by then."""
         if not knowledge_of(game).knows_forcing_moves:
             return None
-        if game not in self._threats:
-            self._threats[game] = Threats(game)
-        return self._threats[game].winning_move(position, end)
+        return self._strong.search_of(game).threats.winning_move(position, end)
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
         if game not in self._strategies:

@@ -1,7 +1,7 @@
 """A strong player for games too large to be solved: its search is as deep as its time allows."""
 
 from array import array
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -42,7 +42,8 @@ class DeepResult(NamedTuple):
 
     Args:
         move: the best move.
-        score: its score for the player who makes it; from ±`ESTIMATE_LIMIT` on, who wins is sure.
+        score: its score for the player who makes it; from ±`ESTIMATE_LIMIT` on, the game
+            ends in all lines that were looked at.
         depth: how many plies it looked ahead.
     """
 
@@ -59,7 +60,7 @@ class DeepSearch(Generic[P]):
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> seen = DeepSearch(game).look(game.parse("xx1/oo1/3 x")[0], lambda: False, depth=3)
+    >>> seen = DeepSearch(game).look(game.parse("xx1/oo1/3 x")[0], depth=3)
     >>> game.name(seen.move), seen.depth
     ('c3', 1)
     """
@@ -76,42 +77,65 @@ class DeepSearch(Generic[P]):
     def look(
         self,
         position: P,
-        late: Callable[[], bool],
+        end: float = inf,
         only: Collection[int] = (),
         depth: int = DEEPEST,
-        no_more: Callable[[], bool] = lambda: False,
         nodes: int | None = None,
     ) -> DeepResult:
-        """The best move of the deepest round that ended in time; one ply deep at least.
+        """A move that wins by threats, or the best of the deepest round that ended in time.
+
+        If the opponent threatens to win by threats, only replies to them are looked at. The first
+        round, one ply deep, ends however late it is.
 
         Args:
             position: an open position.
-            late: whether the time is up.
+            end: the time at which the search ends, by `CLOCK`.
             only: the moves to choose from; all, if there are none.
             depth: the most plies to look ahead.
-            no_more: whether another round is not worth beginning.
             nodes: the most nodes to visit; None for any number.
         """
-        moves = list(only) or list(legal_moves(self.game, position))
-        seen = DeepResult(moves[0], 0, 0)
+        begun = CLOCK.time()
+        winning: int | None = None
+        replies: list[int] = []
+        if begun < end:
+            winning, replies = self._by_threats(position, begun + (end - begun) * THREATS_PART)
+        if winning is not None and (not only or winning in only):
+            return DeepResult(winning, ESTIMATE_LIMIT, 0)
+        moves = list(only) or legal_moves(self.game, position)
+        moves = [move for move in moves if move in replies] or list(moves)
         if len(moves) == 1:
-            return seen
-        last = inf if nodes is None else self.nodes + nodes
+            return DeepResult(moves[0], 0, 0)
+        return self._deepest(position, moves, begun, end, depth, nodes)
+
+    def _by_threats(self, position: P, end: float) -> tuple[int | None, list[int]]:
+        """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
+        winning = self.threats.winning_move(position, end)
+        return winning, [] if winning is not None else self.threats.replies(position, end)
+
+    def _deepest(
+        self,
+        position: P,
+        moves: list[int],
+        begun: float,
+        end: float,
+        depth: int,
+        nodes: int | None,
+    ) -> DeepResult:
+        found = DeepResult(moves[0], 0, 0)
+        last_round = begun + (end - begun) * LAST_ROUND
+        last_node = inf if nodes is None else self.nodes + nodes
         with suppress(SearchStopped, TooDeep):
             for plies in range(1, depth + 1):
-                if plies > 1 and (no_more() or self.nodes >= last):
+                if plies > 1 and (CLOCK.time() >= last_round or self.nodes >= last_node):
                     break
-                budget = NO_LIMIT if last == inf or plies == 1 else int(last) - self.nodes
-                stops = late if plies > 1 else lambda: False
-                score = self._round(position, plies, moves, budget, stops)
-                seen = DeepResult(entry_move(self._table.find(position)), score, plies)
+                budget = NO_LIMIT if nodes is None or plies == 1 else int(last_node) - self.nodes
+                score = self._round(position, plies, moves, budget, end if plies > 1 else inf)
+                found = DeepResult(entry_move(self._table.find(position)), score, plies)
                 if abs(score) >= ESTIMATE_LIMIT:
                     break
-        return seen
+        return found
 
-    def _round(
-        self, position: P, depth: int, moves: list[int], budget: int, late: Callable[[], bool]
-    ) -> int:
+    def _round(self, position: P, depth: int, moves: list[int], budget: int, end: float) -> int:
         def ahead(form: Form, live: "array[int]") -> int:
             run = self._run(position, moves, budget, live)
             try:
@@ -122,7 +146,7 @@ class DeepSearch(Generic[P]):
                 self.nodes += run.nodes
                 self._history = run.history
 
-        return self._driver.soonest(ahead, late)
+        return self._driver.soonest(ahead, lambda: end < inf and CLOCK.time() >= end)
 
     def _run(self, position: P, moves: list[int], budget: int, live: "array[int]") -> Lookahead:
         legal = legal_moves(self.game, position)
@@ -130,8 +154,7 @@ class DeepSearch(Generic[P]):
         for move in set(legal) - set(moves):
             run.barred[move % MOVES] = 1
         if self._history:
-            for place, number in enumerate(self._history):
-                run.history[place] = number >> 1
+            run.history = array("q", (number >> 1 for number in self._history))
         return run
 
 
@@ -185,30 +208,11 @@ class StrongPlayer(UniformPlayer):
         nodes: int | None = None,
     ) -> DeepResult:
         """The best of some moves, found until a time by `CLOCK`, or within a number of nodes."""
-        search, begun = self.search_of(game), CLOCK.time()
-        winning: int | None = None
-        replies: list[int] = []
-        if begun < end:
-            part = begun + (end - begun) * THREATS_PART
-            winning, replies = self._by_threats(search, position, part)
-        if winning is not None and (not only or winning in only):
-            self.seen, self.nodes = DeepResult(winning, ESTIMATE_LIMIT, 0), 0
-            return self.seen
-        only = [move for move in only or replies if not replies or move in replies] or only
-        before, last = search.nodes, begun + (end - begun) * LAST_ROUND
-        self.seen = search.look(
-            position, lambda: CLOCK.time() >= end, only, self.depth,
-            lambda: CLOCK.time() >= last, nodes,
-        )  # fmt: skip
+        search = self.search_of(game)
+        before = search.nodes
+        self.seen = search.look(position, end, only, self.depth, nodes)
         self.nodes = search.nodes - before
         return self.seen
-
-    def _by_threats(
-        self, search: DeepSearch[P], position: P, end: float
-    ) -> tuple[int | None, list[int]]:
-        """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
-        winning = search.threats.winning_move(position, end)
-        return winning, [] if winning is not None else search.threats.replies(position, end)
 
 
 def strong_player(_: str, seed: int | None) -> StrongPlayer:

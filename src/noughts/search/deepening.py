@@ -41,7 +41,6 @@ MOVE_MASK = (1 << 32) - 1
 # Scores of moves: the table's first, then killers, then what history and the game say.
 FIRST, KILLER, MOST_HISTORY = 1 << 28, 1 << 26, 1 << 24
 GAMES_WORD = 1 << 10  # one point of `move_score` against one of history
-# A word for each ply of a line: its killer move, plus 1.
 # Moves from this one on are looked at a ply less deeply, from this depth on; and two plies.
 LATE, LATER, DEEP = 4, 12, 3
 # Searches of a move: less deep, or as deep as others, to compare it with the best so far; and in
@@ -63,7 +62,7 @@ class Lookahead(SearchControl):
     barred: "array[int]"  # 1 for a move that is not to be made at the root
     words: "array[int]"
     history: "array[int]"
-    killers: "array[int]"
+    killers: "array[int]"  # by ply, the move that refuted last, plus 1
     room: int
     root: int
 
@@ -142,17 +141,14 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
         if depth <= 0 or ply >= LONGEST:
             return max(lower, min(upper, horizon(game, position)))
     entry = table.find(position)
-    first_move = -1
-    if entry:
-        first_move = (entry >> MOVE_AT) - 1
-        if ply > 0 and entry_depth(entry) >= depth:
-            score, bound = entry_score(entry), entry_bound(entry)
-            if bound == EXACT or (bound == AT_LEAST and score >= beta):
-                return score
-            if bound == AT_MOST and score <= alpha:
-                return score
+    if entry and ply > 0 and entry_depth(entry) >= depth:
+        score, bound = entry_score(entry), entry_bound(entry)
+        if bound == EXACT or (bound == AT_LEAST and score >= beta):
+            return score
+        if bound == AT_MOST and score <= alpha:
+            return score
 
-    end = ordered_moves(game, state, ply, first, first_move, run)
+    end = ordered_moves(game, state, ply, first, entry_move(entry), run)
     forced = end - first == 1
     best, chosen, place = -INFINITY, -1, first
     while place < end and best < beta:
@@ -267,5 +263,5 @@ def entry_depth(entry: int) -> int:
 
 
 def entry_move(entry: int) -> int:
-    """The best move; -1 if there is none."""
+    """The best move; -1 if there is none, as in no entry."""
     return (entry >> MOVE_AT) - 1

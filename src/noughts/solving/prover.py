@@ -420,7 +420,7 @@ class Threats(Generic[P]):
         self._drivers = {
             kernel: Driver(kernel, self.game)
             for kernel, answers in ((by_threats, Knowledge), (replies_to_threats, Attackable))
-            if type(self.game).forcing is not Knowledge.forcing and isinstance(self.game, answers)
+            if self.game.knows_forcing_moves and isinstance(self.game, answers)
         }
 
     def winning_move(self, position: P, end: float = inf) -> int | None:

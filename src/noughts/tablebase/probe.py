@@ -1,7 +1,7 @@
 """Probes tablebases: the value or the outcome of any position, from files on disk."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import Any, Generic
@@ -146,9 +146,12 @@ class OutcomeTable(StoredTable[P], Solver[P]):
         refuse_damaged(self.folder, (layer.parts[INDEX],))
 
     def _keys(self) -> Callable[[int], Any]:
-        outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
-        self.indexer = OutcomeIndexer(self.game, outcomes)
         return self.indexer.tables.sets
+
+    @cached_property
+    def indexer(self) -> OutcomeIndexer[P]:
+        outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
+        return OutcomeIndexer(self.game, outcomes)
 
 
 class Tablebase(StoredTable[P], ExactSolver[P]):

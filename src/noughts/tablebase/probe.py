@@ -150,6 +150,7 @@ class OutcomeTable(StoredTable[P], Solver[P]):
 
     @cached_property
     def indexer(self) -> OutcomeIndexer[P]:
+        """Which position has which number; made when it is first asked for."""
         outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
         return OutcomeIndexer(self.game, outcomes)
 

@@ -256,6 +256,10 @@ class BadStrategy(NoughtsError):
     """A file is not a strategy, or its claim does not follow."""
 
 
+class BadTraining(NoughtsError):
+    """A file is not an evaluation that `noughts train` has learned."""
+
+
 class PuzzleError(NoughtsError):
     """There are no puzzles of that game, or a file is not a puzzle file."""
 

@@ -115,7 +115,7 @@ def test_positions_that_cannot_arise(text, error, message):
 
 
 def test_boards_that_are_refused():
-    with pytest.raises(BadParameters, match="at most 62 cells"):
-        find_game("domineering:8,8")
-    with pytest.raises(BadParameters, match="at most 62 cells"):
+    with pytest.raises(BadParameters, match="at most 100 cells"):
+        find_game("domineering:8,13")
+    with pytest.raises(BadParameters, match="at most 100 cells"):
         find_game("domineering:0,4")

@@ -213,7 +213,7 @@ def test_what_is_refused():
     game = Hex(2)
     with pytest.raises(CellTaken):
         play_legal(game, game.parse("x1/2 o")[0], 0)
-    for size in (1, 8, -3):
+    for size in (1, 15, -3):
         with pytest.raises(BadParameters):
             Hex(size)
     assert game.outcome(game.start()) == OPEN

@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import product
-from random import Random
 
 import pytest
 
@@ -17,14 +16,9 @@ from noughts.errors import (
 )
 from noughts.game import play_legal
 from noughts.games.othello import Othello
-from noughts.knowledge import knowledge_of
-from noughts.native import compiled
-from noughts.search.deepening import Lookahead, look_ahead
-from noughts.search.table import table_for
 from noughts.solving.margins import MarginSolver
 from tests.each import each
 from tests.playing import assert_golden, perft
-from tests.whole import random_play
 
 # The same game once more: who cannot move passes, which is a turn of its own.
 
@@ -134,15 +128,3 @@ def test_the_plays_of_the_usual_board_are_counted_as_in_the_literature():
     for plays in (4, 12, 56, 244, 1396):
         now = [game.play(each, move) for each in now for move in game.moves(each)]
         assert len(now) == plays
-
-
-def test_the_last_cell_of_the_usual_board_is_one_as_others():
-    game, random = Othello(8), Random(2)
-    compiled_search, known = compiled(look_ahead, knowledge_of(game)), knowledge_of(game)
-    *play, _ = random_play(game, random)
-    position = next(each for each, _ in play[::-1] if (each.mine | each.theirs) >> 63 & 1)
-    scores = []
-    for search in (look_ahead, compiled_search):
-        run, table = Lookahead(4_000), table_for(known, position, 10)
-        scores.append((search(known, position, 3, run, table), run.nodes))
-    assert scores[0] == scores[1]

@@ -6,7 +6,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
 from noughts.players.match import Match
-from noughts.players.mcts import MonteCarloPlayer, UctNode
+from noughts.players.mcts import MonteCarloPlayer
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -54,32 +54,6 @@ def test_every_simulation_tries_one_move():
     visits = MonteCarloPlayer(500, seed=4).visits(GAME, GAME.start())
     assert sum(visits.values()) == 500
     assert set(visits) == set(range(9))
-
-
-def test_the_tree_grows_by_one_position_a_simulation_and_its_counts_agree():
-    player = MonteCarloPlayer(200, seed=6)
-    root = UctNode(GAME, GAME.start())
-    for _ in range(200):
-        player._simulate(GAME, root)
-
-    def check(node):
-        below = sum(child.visits for child in node.children.values())
-        assert 0 <= node.reward <= node.visits
-        if node.children:
-            assert node.visits - below in (0, 1)  # one that made the node, none made the root
-        return 1 + sum(map(check, node.children.values()))
-
-    assert check(root) == 201
-
-
-def test_the_rewards_are_those_of_the_player_who_moved():
-    """X can win at once by c3, and by nothing else as surely."""
-    root = UctNode(GAME, GAME.parse("xx1/oo1/3 x")[0])
-    player = MonteCarloPlayer(300, seed=0)
-    for _ in range(300):
-        player._simulate(GAME, root)
-    winning = root.children[GAME.read("c3")]
-    assert winning.reward == winning.visits
 
 
 def test_the_same_seed_plays_the_same_game():

@@ -8,6 +8,7 @@ from noughts.errors import SearchStopped
 from noughts.game import keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
+from noughts.native import compiled
 from noughts.search.deepening import (
     MOVES,
     Lookahead,
@@ -16,8 +17,10 @@ from noughts.search.deepening import (
     look_ahead,
     packed_entry,
 )
+from noughts.search.learning import Network
 from noughts.search.table import table_for
 from noughts.value import ESTIMATE_LIMIT, OPEN
+from tests.each import each
 from tests.whole import random_play
 
 
@@ -40,7 +43,7 @@ def looked(game, position, depth, barred=()):
     run, table = Lookahead(10_000), table_for(known, position, 14)
     for move in barred:
         run.barred[move] = 1
-    score = look_ahead(known, position, depth, run, table)
+    score = look_ahead(known, position, depth, run, table, Network())
     return score, entry_move(table.find(position)), run
 
 
@@ -75,11 +78,11 @@ def test_deeper_rounds_use_what_shallower_ones_found(spec, depths):
     nodes = []
     for depth in range(1, depths + 1):
         run = Lookahead(9_000)
-        look_ahead(known, start, depth, run, table)
+        look_ahead(known, start, depth, run, table, Network())
         nodes.append(run.nodes)
         assert entry_depth(table.find(start)) == depth
     alone = Lookahead(9_000)
-    look_ahead(known, start, depths, alone, table_for(known, start, 14))
+    look_ahead(known, start, depths, alone, table_for(known, start, 14), Network())
     assert nodes[-1] < sum(nodes) < alone.nodes
 
 
@@ -103,7 +106,21 @@ def test_an_entry_holds_its_parts():
 
 def test_it_ends_when_it_is_told_to():
     game = find_game("connectfour")
-    run = Lookahead(4_000, 100)
+    run, table = Lookahead(4_000, 100), table_for(game, game.start(), 10)
     with pytest.raises(SearchStopped):
-        look_ahead(knowledge_of(game), game.start(), 8, run, table_for(game, game.start(), 10))
+        look_ahead(knowledge_of(game), game.start(), 8, run, table, Network())
     assert run.nodes == 100
+
+
+@each("spec", ["othello:8"], large=["hex:11", "domineering:8,8", "mnk:15,15,5"])
+def test_wide_boards_are_searched_alike_in_both_forms(spec):
+    """In positions whose last cells are taken: their bits lie in the highest word."""
+    game, random = find_game(spec), Random(2)
+    known = knowledge_of(game)
+    *play, _ = random_play(game, random)
+    position = max((each for each, _ in play), key=lambda each: each.mine | each.theirs)
+    scores = []
+    for search in (look_ahead, compiled(look_ahead, known)):
+        run, table = Lookahead(40_000), table_for(known, position, 10)
+        scores.append((search(known, position, 2, run, table, Network()), run.nodes))
+    assert scores[0] == scores[1]

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts import errors
-from noughts.bits import WORD_BITS, cells_of, count, lowest
+from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame, Grid, Marks
 from noughts.value import LOSS, OPEN
 
 CELLS = 2  # of a domino
+MOST_CELLS = 100
 
 
 class Domineering(Grid):
@@ -39,9 +40,9 @@ class Domineering(Grid):
 
     other_names = ("crosscram",)
     about = "lay dominoes, X upright, O across; whoever cannot loses"
-    size_in_words = "up to 62 cells"
-    known_results = "X, the first player, wins on 4×4, 6×6 and 7×7, O on 5×5"
-    examples = ("domineering:4,4", "domineering:6,6")
+    size_in_words = "up to 100 cells"
+    known_results = "X, the first player, wins on 4×4, 6×6, 7×7 and 8×8, O on 5×5"
+    examples = ("domineering:4,4", "domineering:6,6", "domineering:8,8")
     status = "solved"
 
     either_begins = False  # X lays upright
@@ -55,11 +56,15 @@ class Domineering(Grid):
         return f"Domineering {self.columns}×{self.rows}"
 
     def __post_init__(self) -> None:
-        if not (1 <= self.columns <= 26 and self.rows >= 1 and self.cells <= WORD_BITS):
+        if not (1 <= self.columns <= 26 and self.rows >= 1 and self.cells <= MOST_CELLS):
             raise errors.BadParameters(
                 f"{self.columns}×{self.rows}: a board has 1 to 26 columns, at least one row, and "
-                f"at most {WORD_BITS} cells."
+                f"at most {MOST_CELLS} cells."
             )
+
+    @property
+    def field_bits(self) -> int:
+        return bits_for(self.cells)
 
     # The rules. A domino puts two marks, so their number determines whose turn it is.
 

@@ -20,13 +20,14 @@ every board (Nash's strategy stealing).
 
 from functools import cached_property
 
-from noughts.bits import cells_of
+from noughts.bits import bits_for, cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
 from noughts.games.common.cell_game import LETTERS, Grid, Marks, cell_named, parameter
 from noughts.value import LOSS, OPEN
 
+LARGEST = 14  # cells across
 # The edges that each side joins.
 EDGES = ("top and bottom", "left and right")
 
@@ -38,7 +39,7 @@ class Hex(Grid):
     wins. A cell touches the two beside it, two above and two below.
 
     Args:
-        size: the number of columns and of rows, from 2 to 7.
+        size: the number of columns and of rows, from 2 to 14.
 
     >>> game = Hex(2)
     >>> position, _ = game.parse("1x/o1 x")
@@ -47,9 +48,9 @@ class Hex(Grid):
     """
 
     about = "join your two edges by a chain of touching cells"
-    size_in_words = "2 to 7 cells across"
+    size_in_words = "2 to 14 cells across"
     known_results = "the first player wins on every board"
-    examples = ("hex:3", "hex:4", "hex:5")
+    examples = ("hex:3", "hex:4", "hex:5", "hex:11")
     status = "solved"
 
     either_begins = False  # X joins top and bottom
@@ -60,8 +61,12 @@ class Hex(Grid):
         return f"Hex {self.size}×{self.size}"
 
     def __post_init__(self) -> None:
-        if not 2 <= self.size <= 7:
-            raise BadParameters(f"size={self.size}: boards go from 2 to 7 cells across.")
+        if not 2 <= self.size <= LARGEST:
+            raise BadParameters(f"size={self.size}: boards go from 2 to {LARGEST} cells across.")
+
+    @property
+    def field_bits(self) -> int:
+        return bits_for(self.cells)
 
     columns = parameter("size", "The board's width.")
     rows = parameter("size", "The board's height.")

@@ -252,6 +252,13 @@ class Knowledge(Generic[P]):
         """The moves that are worth a look where not all can be searched; at least one."""
         return self.candidate_moves(state)
 
+    def side(self, position: P) -> int:
+        """FIRST or SECOND: the player to move, where the sides have different aims.
+
+        Learners distinguish positions by it. FIRST where both sides have the same aims.
+        """
+        return self.mover(position)
+
     # Words about moves.
 
     def tactics(self, position: P, move: int) -> tuple[str, ...]:

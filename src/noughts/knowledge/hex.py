@@ -36,6 +36,9 @@ class HexKnowledge(MarksKnowledge):
             reached |= (self.game.touching(reached) | first) & self.game.all_cells & ~theirs
         return self.game.cells
 
+    def side(self, position: Marks) -> int:
+        return self.game.turn(position)
+
     def evaluation(self, position: Marks) -> int:
         """The difference between the stones that the players still need if bridges hold."""
         me = self.game.turn(position)

@@ -361,6 +361,9 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         empty = self.game.empty(after)
         return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
 
+    def side(self, position: Marks) -> int:
+        return self.game.turn(position)
+
     def evaluation(self, position: Marks) -> int:
         """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
         empty, side = self.game.empty(position), self.game.turn(position)

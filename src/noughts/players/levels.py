@@ -263,6 +263,8 @@ ENTRIES = {
                    partial(_textbook, "minimax")),
         LevelEntry("negamax", "minimax as one function", partial(_textbook, "negamax")),
         LevelEntry("alphabeta", "negamax with pruning", partial(_textbook, "alpha-beta")),
+        _one_game("trained:FILE", "looks ahead with what noughts train has learned",
+                  _imported("trained", "TrainedPlayer")),
         _one_game("tablebase:DIR", "perfect, from a tablebase written by noughts solve",
                   _imported("stored", "TablebasePlayer")),
         _one_game("strategy[:FILE]",

@@ -1,38 +1,110 @@
-"""Monte Carlo tree search with UCT: moves judged by random playouts.
+"""Players that judge moves by random playouts (`search/playouts.py`)."""
 
-    Levente Kocsis and Csaba Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006;
-    the four steps after Cameron Browne et al., "A Survey of Monte Carlo Tree Search
-    Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
-
-Each simulation adds one position to the tree:
-
-    select      go down from the root to a node that has a move untried, each time to the
-                child with the greatest upper confidence bound
-    expand      try a move that was not tried, and add the position after it
-    simulate    play at random to the end
-    back up     count the result in every node on the path, for the player who moved there
-
-With more simulations the choice converges to a best move by outcome: a quick win counts
-no more than a slow one.
-"""
-
-from math import inf, log, sqrt
+from collections.abc import Iterable
+from math import inf, sqrt
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
-from noughts.game import Game, P, keeps_turn
+from noughts.errors import SearchStopped
+from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
-from noughts.search.depth import LONG, refuse_endless
-from noughts.value import OPEN
+from noughts.recent import Recent
+from noughts.search.playouts import PARTS, MonteCarloTree, search_by_playouts
+from noughts.solving.driver import Driver, Form, Poll
+from noughts.value import LOSS, OPEN, WIN
 
 SIMULATIONS = 1_000
 EXPLORATION = sqrt(2)
-# The reward of a draw.
-DRAWN = 0.5
+# Games whose compiled forms are remembered.
+GAMES = 4
+# Nodes of a tree: at least, per simulation, and at most.
+LEAST_NODES, NODES_EACH, MOST_NODES = 1 << 13, 128, 1 << 18
+# Simulations of one call of compiled code.
+MANY = 250
+
+
+class PlayoutSearch(Generic[P]):
+    """Monte Carlo tree search in one game.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> tree = PlayoutSearch(game).tree(game.parse("xx1/oo1/3 x")[0], 200, seed=1)
+    >>> game.name(best_child(tree)), tree.simulations <= 200
+    ('c3', True)
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self.known = knowledge_of(game)
+        self._driver = Driver(search_by_playouts, self.known)
+
+    def tree(
+        self,
+        position: P,
+        simulations: int,
+        seed: int,
+        exploration: float = EXPLORATION,
+        end: float = inf,
+        only: Iterable[int] = (),
+    ) -> MonteCarloTree:
+        """The tree after the simulations, fewer if a time by `CLOCK` comes first; at least one.
+
+        It has fewer, too, if the root is proved; by the moves in `only`, if there are any.
+        """
+        size = min(MOST_NODES, LEAST_NODES + NODES_EACH * simulations)
+        tree = MonteCarloTree(size, round(exploration * PARTS), seed)
+        for move in only:
+            tree.add_child(0, move)
+
+        def check(_: int) -> None:
+            if tree.simulations and CLOCK.time() >= end:
+                raise SearchStopped
+
+        def step(form: Form, poll: Poll) -> MonteCarloTree | None:
+            each = 1 if form == self._driver.plain else MANY
+            form(self.known, position, min(each, simulations - tree.simulations), tree)
+            if tree.simulations == simulations or tree.proved[0] != OPEN:
+                return tree
+            poll(0)
+            return None
+
+        try:
+            return self._driver.run(step, check)
+        except SearchStopped:
+            return tree
+
+
+def visits_of(tree: MonteCarloTree) -> dict[int, int]:
+    """The number of visits of each move at the root; moves never tried are left out."""
+    return {
+        tree.moves[child]: tree.visits[child] for child in _children(tree) if tree.visits[child]
+    }
+
+
+def best_child(tree: MonteCarloTree) -> int:
+    """A move proved to win, or the most visited move that is not proved to lose."""
+
+    def merit(child: int) -> tuple[int, int]:
+        result = tree.result_of(child) if tree.visits[child] else OPEN
+        return {WIN: 1, LOSS: -1}.get(result, 0), tree.visits[child]
+
+    return tree.moves[max(_children(tree), key=merit)]
+
+
+def _children(tree: MonteCarloTree) -> range:
+    first = tree.firsts[0]
+    return range(first, first + tree.counts[0])
 
 
 class MonteCarloPlayer:
     """Chooses by Monte Carlo tree search.
+
+    With more simulations the choice converges to a best move by outcome: a quick win counts no more
+    than a slow one.
 
     Args:
         simulations: the number of playouts for each move, 1 or more.
@@ -63,75 +135,20 @@ class MonteCarloPlayer:
         self.name = f"mcts:{simulations}"
         self.move_seconds: float | None = None
         self._random = Random(seed)
+        self._searches: Recent[Any, PlayoutSearch[Any]] = Recent(GAMES)
 
     def choose(self, game: Game[P], position: P) -> int:
-        """The move that was tried most often."""
-        visits = self.visits(game, position)
-        return max(visits, key=lambda move: visits[move])
+        """The move that was tried most often, unless one is proved to win."""
+        return best_child(self.tree(game, position))
 
     def visits(self, game: Game[P], position: P) -> dict[int, int]:
         """The number of visits of each move; moves never tried are left out."""
-        root = UctNode(game, position)
+        return visits_of(self.tree(game, position))
+
+    def tree(self, game: Game[P], position: P) -> MonteCarloTree:
+        """The tree of a new search."""
+        if game not in self._searches:
+            self._searches[game] = PlayoutSearch(game)
         end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
-        for number in range(self.simulations):
-            if number and CLOCK.time() >= end:
-                break
-            self._simulate(game, root)
-        return {move: child.visits for move, child in sorted(root.children.items())}
-
-    def _simulate(self, game: Game[P], root: "UctNode[P]") -> None:
-        path = [root]
-        while not path[-1].untried and path[-1].children:
-            path.append(path[-1].promising_child(self.exploration))
-        if path[-1].untried:
-            path.append(path[-1].expand(game, self._random))
-        reward = playout(game, path[-1].position, self._random)  # for the player to move there
-        for node in reversed(path):
-            reward = reward if node.again else 1 - reward
-            node.visits += 1
-            node.reward += reward
-
-
-class UctNode(Generic[P]):
-    """A position in the tree, with the moves that have no child yet, `untried`.
-
-    `reward` is the sum for the player who moved here, 1 for a win and 1/2 for a draw; `again` says
-    that this player moves again.
-    """
-
-    __slots__ = ("again", "children", "position", "reward", "untried", "visits")
-
-    def __init__(self, game: Game[P], position: P, again: bool = False) -> None:
-        over = game.outcome(position) != OPEN
-        self.position = position
-        self.again = again
-        self.visits = 0
-        self.reward = 0.0
-        self.untried = [] if over else list(game.moves(position))
-        self.children: dict[int, UctNode[P]] = {}
-
-    def promising_child(self, exploration: float) -> "UctNode[P]":
-        """The child with the greatest upper confidence bound (UCB1)."""
-        spread = exploration * sqrt(log(self.visits))
-        return max(
-            self.children.values(),
-            key=lambda child: child.reward / child.visits + spread / sqrt(child.visits),
-        )
-
-    def expand(self, game: Game[P], random: Random) -> "UctNode[P]":
-        move = self.untried.pop(random.randrange(len(self.untried)))
-        after = game.play(self.position, move)
-        self.children[move] = UctNode(game, after, keeps_turn(game, self.position, after))
-        return self.children[move]
-
-
-def playout(game: Game[P], position: P, random: Random) -> float:
-    mover, plies = 1, 0
-    while (outcome := game.outcome(position)) == OPEN:
-        before = position
-        position = game.play(position, random.choice(list(game.moves(position))))
-        mover, plies = mover if keeps_turn(game, before, position) else -mover, plies + 1
-        refuse_endless(game, position, plies)
-        if game.repeats and plies == LONG:
-            return DRAWN  # as in a match, where repetition is a draw
-    return (1 + mover * outcome) / 2
+        seed = self._random.getrandbits(62)
+        return self._searches[game].tree(position, self.simulations, seed, self.exploration, end)

@@ -9,8 +9,9 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped, TooDeep
 from noughts.game import Game, P, legal_moves
-from noughts.knowledge import knowledge_of
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native.clock import CLOCK
+from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.player import UniformPlayer
 from noughts.recent import Recent
 from noughts.search.context import NO_LIMIT
@@ -23,6 +24,7 @@ from noughts.search.deepening import (
     look_ahead,
 )
 from noughts.search.depth import with_enough_stack
+from noughts.search.learning import Network
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import Driver, Form
 from noughts.solving.prover import Threats
@@ -33,8 +35,11 @@ from noughts.value import ESTIMATE_LIMIT
 GAMES, TABLE_BITS, SECONDS = 4, 18, 2.0
 # A round takes longer than all before it, so none begins after this part of the time.
 LAST_ROUND = 0.6
-# The part of the time that may go into threats.
-THREATS_PART = 0.25
+# The part of the time that may go into threats; and the part for looking ahead in games that have
+# no evaluation, in which playouts judge the moves if nothing was proved.
+THREATS_PART, PROOF_PART = 0.25, 0.4
+# The most playouts of a move, and the nodes that one playout counts for.
+PLAYOUTS, PLAYOUT_NODES = 1_000_000, 50
 
 
 class DeepResult(NamedTuple):
@@ -55,8 +60,11 @@ class DeepResult(NamedTuple):
 class DeepSearch(Generic[P]):
     """Looks ahead in one game, deeper and deeper, and remembers what it has found.
 
+    In games without an evaluation, playouts judge the moves where looking ahead proves nothing.
+
     Args:
         game: the rules.
+        network: a learned evaluation, in place of the game's.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -65,14 +73,17 @@ class DeepSearch(Generic[P]):
     ('c3', 1)
     """
 
-    def __init__(self, game: Game[P]) -> None:
+    def __init__(self, game: Game[P], network: Network | None = None) -> None:
         self.game = game
         self.known = knowledge_of(game)
         self.nodes = 0
+        self._network = network or Network()
         self._table: EntryTable[Any] = table_for(self.known, game.start(), TABLE_BITS)
         self._driver = Driver(look_ahead, self.known)
         self.threats = Threats(game)
         self._history: array[int] | None = None
+        judged = network is not None or is_evaluated(self.known)
+        self._playouts = None if judged else PlayoutSearch(game)
 
     def look(
         self,
@@ -105,7 +116,15 @@ class DeepSearch(Generic[P]):
         moves = [move for move in moves if move in replies] or list(moves)
         if len(moves) == 1:
             return DeepResult(moves[0], 0, 0)
-        return self._deepest(position, moves, begun, end, depth, nodes)
+        if not self._playouts:
+            return self._deepest(position, moves, begun, end, depth, nodes)
+        ahead = begun + (end - begun) * PROOF_PART
+        found = self._deepest(position, moves, begun, ahead, depth, nodes)
+        if abs(found.score) >= ESTIMATE_LIMIT or (end == inf and nodes is None):
+            return found
+        playouts = PLAYOUTS if nodes is None else max(1, nodes // PLAYOUT_NODES)
+        tree = self._playouts.tree(position, playouts, self.nodes, end=end, only=moves)
+        return found._replace(move=best_child(tree))
 
     def _by_threats(self, position: P, end: float) -> tuple[int | None, list[int]]:
         """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
@@ -139,7 +158,7 @@ class DeepSearch(Generic[P]):
         def ahead(form: Form, live: "array[int]") -> int:
             run = self._run(position, moves, budget, live)
             try:
-                ask = partial(form, self.known, position, depth, run, self._table)
+                ask = partial(form, self.known, position, depth, run, self._table, self._network)
                 score: int = with_enough_stack(self.game, position, ask)
                 return score
             finally:
@@ -156,6 +175,12 @@ class DeepSearch(Generic[P]):
         if self._history:
             run.history = array("q", (number >> 1 for number in self._history))
         return run
+
+
+def is_evaluated(known: Knowledge[Any]) -> bool:
+    """Whether a game's knowledge judges positions at the horizon."""
+    kind = type(known)
+    return kind.evaluation is not Knowledge.evaluation or kind.estimate is not Knowledge.estimate
 
 
 def room_for(moves: int) -> int:

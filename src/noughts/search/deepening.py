@@ -21,6 +21,7 @@ from typing import Any
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
 from noughts.search.context import NO_LIMIT, SearchControl
+from noughts.search.learning import Network, learned_evaluation
 from noughts.search.memory import zeros
 from noughts.search.table import EntryTable
 from noughts.value import ESTIMATE_LIMIT, INFINITY
@@ -101,10 +102,23 @@ class Lookahead(SearchControl):
         self.history[place] = min(MOST_HISTORY, self.history[place] + depth * depth)
 
 
-def look_ahead(
-    game: Knowledge[P], position: P, depth: int, run: Lookahead, table: EntryTable[P]
+def look_ahead(  # as `descend`
+    game: Knowledge[P],
+    position: P,
+    depth: int,
+    run: Lookahead,
+    table: EntryTable[P],
+    network: Network,
 ) -> int:
     """The score of an open position, with a horizon; the table has the best move.
+
+    Args:
+        game: the rules, with the game's evaluation.
+        position: an open position.
+        depth: the plies to look ahead.
+        run: the running search.
+        table: what earlier rounds found.
+        network: takes the place of the game's evaluation, if it has any tuples.
 
     Raises:
         SearchStopped: the search was stopped.
@@ -112,7 +126,7 @@ def look_ahead(
     """
     root = run.root  # not a literal, for which Numba would compile a second form
     low, high = -INFINITY, INFINITY
-    return descend(game, game.state(position), low, high, depth, root, root, run, table)
+    return descend(game, game.state(position), low, high, depth, root, root, run, table, network)
 
 
 def descend(  # noqa: PLR0913  # shared by all nodes of a search
@@ -125,6 +139,7 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
     first: int,
     run: Lookahead,
     table: EntryTable[P],
+    network: Network,
 ) -> int:
     """A score s for the player to move in a state; against the score v of a full window:
 
@@ -139,7 +154,7 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
         if upper <= alpha:
             return upper
         if depth <= 0 or ply >= LONGEST:
-            return max(lower, min(upper, horizon(game, position)))
+            return max(lower, min(upper, horizon(game, position, network)))
     entry = table.find(position)
     if entry and ply > 0 and entry_depth(entry) >= depth:
         score, bound = entry_score(entry), entry_bound(entry)
@@ -161,10 +176,10 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
         while attempt <= IN_FULL:
             low, high = later(floor), later(beta if attempt == IN_FULL else floor + 1)
             deep = rest - less if attempt == LESS_DEEPLY else rest
-            if again:
-                score = earlier(descend(game, after, low, high, deep, ply + 1, end, run, table))
-            else:
-                score = earlier(-descend(game, after, -high, -low, deep, ply + 1, end, run, table))
+            if not again:
+                low, high = -high, -low
+            score = descend(game, after, low, high, deep, ply + 1, end, run, table, network)
+            score = earlier(score if again else -score)
             attempt = next_attempt(attempt, score, floor, beta)
         if score > best:
             best, chosen = score, move
@@ -235,8 +250,10 @@ def later(score: int) -> int:
     return score + (score > ESTIMATE_LIMIT) - (score < -ESTIMATE_LIMIT)
 
 
-def horizon(game: Knowledge[P], position: P) -> int:
-    """The evaluation, within its limits."""
+def horizon(game: Knowledge[P], position: P, network: Network) -> int:
+    """The evaluation, learned or the game's, within its limits."""
+    if network.count:
+        return learned_evaluation(game, position, network)
     return max(1 - ESTIMATE_LIMIT, min(ESTIMATE_LIMIT - 1, game.evaluation(position)))
 
 

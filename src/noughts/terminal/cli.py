@@ -50,6 +50,7 @@ GROUPS = {
         "grade": "Grade the players that students hand in.",
         "engine": "Play for a match manager, by UGI or Gomocup's protocol.",
         "check": "Check the rules of a game for mistakes.",
+        "train": "Learn to play a game from its rules alone.",
     },
     "Solve": {
         "solve": "Solve every position of a game.",

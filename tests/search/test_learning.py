@@ -1,0 +1,76 @@
+"""Networks of n-tuples: sums of weights, and learning that moves values towards results."""
+
+import pytest
+
+from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.native import compiled
+from noughts.players.tuples import chosen_tuples
+from noughts.search.learning import (
+    ONE,
+    Lesson,
+    Network,
+    learn_from,
+    learned_evaluation,
+    practise,
+)
+from noughts.search.memory import words_of, write_position
+from noughts.value import ESTIMATE_LIMIT
+
+
+def test_a_value_is_the_sum_of_the_weights_of_what_the_tuples_contain():
+    network = Network([[[0, 1], [2, 3]], [[64]]], words=1)
+    for content in range(4):
+        network.weights[content] = 10 ** (content + 1)
+    network.weights[4], network.weights[5] = 5, 7
+    for bits, side, total in ((0b0000, 0, 25), (0b1001, 1, 1_107), (0b1111, 0, 20_005)):
+        network.read((bits,), side)
+        assert network.value() == total * ONE // (ONE + total)
+
+
+def test_equal_contents_of_images_share_their_weight():
+    network = Network([[[0], [1]]], words=1)
+    network.read((0b01,), 0)
+    network.value()
+    network.adjust(100)
+    assert list(network.weights) == [100, 100]
+    network.read((0b10,), 0)
+    assert network.value() == 200 * ONE // (ONE + 200)
+
+
+def test_an_evaluation_stays_within_its_limits():
+    known = knowledge_of(find_game("nim"))
+    network = Network([[[0]]], words=1)
+    for weight in (ONE << 20, -ONE << 20):
+        network.weights[0] = network.weights[1] = weight
+        assert 0 < abs(learned_evaluation(known, known.start(), network)) < ESTIMATE_LIMIT
+
+
+@pytest.mark.parametrize(("taken", "sign"), [((3,), 1), ((1, 2), -1), ((1, 1, 1), 1)])
+def test_a_game_moves_the_value_of_its_start_towards_its_result(taken, sign):
+    """One heap of 3: whoever takes the last counter wins."""
+    game = find_game("nim:3")
+    known, start = knowledge_of(game), game.start()
+    lesson = Lesson(1, 0, 10, words_of(game, start))
+    position = start
+    for number, move in enumerate((None, *taken)):
+        position = position if move is None else game.play(position, game.read(f"a{move}"))
+        write_position(lesson.path, number * lesson.words, position, lesson.words)
+    network = Network(chosen_tuples(game, 0), lesson.words)
+    learn_from(known, start, len(taken), lesson, network)
+    network.read(start, 0)
+    assert network.value() * sign > 0
+
+
+@pytest.mark.parametrize("spec", ["kalah:3,3", "mnk:9,9,5"])
+def test_both_forms_learn_the_same(spec):
+    game = find_game(spec)
+    known, start = knowledge_of(game), game.start()
+    tuples, weights = chosen_tuples(game, 1), []
+    for form in (practise, compiled(practise, known)):
+        lesson = Lesson(2, 5, 30, words_of(game, start))
+        network = Network(tuples, lesson.words)
+        assert form(known, start, lesson, network) == 2
+        weights.append((lesson.state, tuple(network.weights)))
+    assert weights[0] == weights[1]
+    assert any(weights[0][1])

@@ -2,18 +2,23 @@
 
 Each row is a match from both seats, with a time limit a move for the strong player. The opponents:
 Monte Carlo tree search of OpenSpiel, through the bridge; a player of rows that counts threes and
-fours and looks no ply ahead; `hard`.
+fours and looks no ply ahead; `hard`. The last rows let what `noughts train` has learned play against
+the strong player without any evaluation.
 """
 
 from collections.abc import Callable
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.report import Bar, Figure, Section
 from noughts.game import Game, keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.players.levels import player_of
-from noughts.players.strong import StrongPlayer
+from noughts.players.strong import DeepSearch, StrongPlayer
+from noughts.players.trained import TrainedPlayer, train
+from noughts.search.learning import Network
+from noughts.search.memory import words_of
 from noughts.value import OPEN
 
 Chooser = Callable[[Game[Any], Any], int]
@@ -21,9 +26,12 @@ Chooser = Callable[[Game[Any], Any], int]
 SECONDS, SIMULATIONS = 2.0, 1_000
 # The games against tree search and the share of points that is wanted; then those of rows.
 GAMES = ("kalah:6,4", "kalah:6,6", "othello:6", "othello:8", "hex:7", "dots:4,4", "pentago:6",
-         "domineering:7,7", "ultimate")  # fmt: skip
+         "domineering:8,8", "ultimate")  # fmt: skip
 ROWS = ("mnk:15,15,5",)
 WANTED = 0.95
+# Games to learn, for how many seconds, and the share of points against no evaluation.
+LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py")
+LEARNING_SECONDS, LEARNED_WANTED = 120.0, 0.8
 
 
 def measure(rounds: int = 4) -> Section:
@@ -37,6 +45,10 @@ def measure(rounds: int = 4) -> Section:
         score = match(find_game(spec), opponent, rounds)
         figures.append(Figure(f"{spec}, {name}", None, score, f"{score:.0%} of {rounds} games"))
         bars.append(Bar(f"{spec}, {name}: share of points", WANTED, score))
+    for spec in LEARNED:
+        score = match(game := find_game(spec), blind, rounds, learned(game))
+        figures.append(Figure(f"{spec}, trained", None, score, f"{score:.0%} of {rounds} games"))
+        bars.append(Bar(f"{spec}, trained: share of points", LEARNED_WANTED, score))
     return Section("The strong player", "share of points", figures, bars)
 
 
@@ -49,15 +61,44 @@ def _matches() -> list[tuple[str, str, Callable[[Game[Any], int], Chooser]]]:
     return [*searches, *rows]
 
 
-def match(game: Game[Any], opponent: Callable[[Game[Any], int], Chooser], games: int) -> float:
-    """The share of points of the strong player."""
+def match(
+    game: Game[Any],
+    opponent: Callable[[Game[Any], int], Chooser],
+    games: int,
+    make: Callable[[int], StrongPlayer] = StrongPlayer,
+) -> float:
+    """The share of points of the strong player, made from a seed."""
     points = 0.0
     for number in range(games):
-        strong = StrongPlayer(number)
+        strong = make(number)
         strong.move_seconds = SECONDS
         sides = [strong.choose, opponent(game, number)]
         points += played(game, sides if number % 2 == 0 else sides[::-1], number % 2)
     return points / games
+
+
+def learned(game: Game[Any]) -> Callable[[int], StrongPlayer]:
+    """Makes players that look ahead with an evaluation learned from the rules."""
+    with TemporaryDirectory() as folder:
+        file = f"{folder}/learned"
+        train(game, LEARNING_SECONDS).write(file)
+        players = TrainedPlayer(file)
+    return lambda seed: players
+
+
+def blind(game: Game[Any], seed: int) -> Chooser:
+    """The strong player with an evaluation that is always 0."""
+    network = Network([[[0]]], words_of(game, game.start()))
+
+    class Blind(StrongPlayer):
+        def search_of(self, game: Game[Any]) -> DeepSearch[Any]:
+            if game not in self._searches:
+                self._searches[game] = DeepSearch(game, network)
+            return self._searches[game]
+
+    player = Blind(seed)
+    player.move_seconds = SECONDS
+    return player.choose
 
 
 def played(game: Game[Any], sides: list[Chooser], mine: int) -> float:

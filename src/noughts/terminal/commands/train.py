@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from noughts.answers.encoder import to_line
+from noughts.files import replacing
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.players.trained import SECONDS
@@ -36,9 +37,10 @@ def train(
       noughts train mygame.py:MyGame -o mygame.trained --seconds 20
       noughts arena trained:mygame.trained hard --game mygame.py:MyGame
     """  # noqa: D301  # click wants the backspace itself
-    with writing(out), progress_bar("Games") as progress:
+    # The draft is made first, so that a place that cannot be written costs no minute.
+    with writing(out), replacing(out) as draft, progress_bar("Games") as progress:
         learned = learn(game, seconds, seed, games, progress)
-        learned.write(out)
+        learned.write(draft)
     size, name = out.stat().st_size, spec_of(game)
     if as_json:
         told = {"game": name, "file": str(out), "bytes": size, "games": learned.games}

@@ -109,12 +109,12 @@ class _Refused(Exception):
 def _is_row(kind: Any) -> bool:
     """Whether values of this type are rows of numbers: a tuple, a list, a table."""
     if isinstance(kind, types.Array):
-        return kind.ndim == 1 and is_integer(kind.dtype)
+        return kind.ndim == 1 and is_number(kind.dtype)
     if isinstance(kind, types.List):
         return is_word(kind.dtype)
     if isinstance(kind, types.BaseTuple):
         return all(is_number(part) or _is_row(part) for part in kind)
-    return isinstance(kind, WideRowType)
+    return False
 
 
 def _is_small_constant(kind: Any) -> bool:

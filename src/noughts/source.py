@@ -11,6 +11,7 @@ import copy
 import dis
 import linecache
 import sys
+import types
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache, partial
@@ -72,12 +73,9 @@ CONTENTS: dict[type, Callable[[Any], Iterable[Any]]] = {
     type(cache(len)): lambda thing: (thing.__wrapped__,),
 }
 # The types of what C has defined in classes.
-DESCRIPTORS = tuple(
-    type(vars(cls)[name])
-    for cls, name in (
-        (FunctionType, "__code__"), (FunctionType, "__globals__"), (str, "join"),
-        (object, "__init__"), (dict, "fromkeys"),
-    )
+DESCRIPTORS = (
+    types.ClassMethodDescriptorType, types.GetSetDescriptorType, types.MemberDescriptorType,
+    types.MethodDescriptorType, types.WrapperDescriptorType,
 )  # fmt: skip
 
 
@@ -98,18 +96,9 @@ def is_own(thing: FunctionType | type) -> bool:
     return source_of(thing) == "own"
 
 
-def is_own_module(name: str | None) -> bool:
-    """Whether a module is part of noughts; a game's own file that noughts has read is not.
-
-    >>> is_own_module("noughts.games.nim"), is_own_module("noughts.games.user_files.file_2f")
-    (True, False)
-    """
-    return bool(name) and _place(_file_of(name)) == "own"
-
-
 def source_of(thing: FunctionType | type) -> str:
     """The owner of the file of a function or class: "own" for noughts, "python", or "other"."""
-    return _place(_file_of(home_of(thing)))
+    return owner_of(_file_of(home_of(thing)))
 
 
 def _is_pure(module: str) -> bool:
@@ -135,7 +124,7 @@ def _file_of(name: str | None) -> str | None:
 
 
 @cache
-def _place(file: str | None) -> str:
+def owner_of(file: str | None) -> str:
     """The owner of a file: noughts ("own"), Python, or another."""
     if file is None:
         return "other"
@@ -168,19 +157,10 @@ def recurs(function: FunctionType) -> bool:
     seen: set[CodeType] = set()
     waiting = [function]
     while waiting and function.__code__ not in seen:
-        new = [each for each in _functions_named(waiting.pop()) if each.__code__ not in seen]
-        seen.update(each.__code__ for each in new)
-        waiting += new
+        named = [each for each in _named(waiting.pop()).values() if isinstance(each, FunctionType)]
+        waiting += [each for each in named if each.__code__ not in seen]
+        seen.update(each.__code__ for each in named)
     return function.__code__ in seen
-
-
-def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
-    for thing in globals_named(function).values():
-        if isinstance(thing, FunctionType):
-            yield thing
-        elif isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
-            parts = attributes_named(function, thing).values()
-            yield from (part for part in parts if isinstance(part, FunctionType))
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
@@ -383,7 +363,7 @@ class _Reader:
             self.parts.append(thing.__name__)
             self.read(thing.__self__)
         elif isinstance(thing, ModuleType):
-            if _place(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
+            if owner_of(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
                 raise Unreadable(f"the module {thing.__name__} as a value")
             self.parts.append(thing.__name__)
         elif isinstance(thing, BuiltinFunctionType):
@@ -436,9 +416,10 @@ class _Reader:
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
             self._row(_imported(function))
-            for code in _codes(function.__code__):
-                if (hidden := HIDDEN.intersection(code.co_names)) and _loads(code, hidden):
-                    raise Unreadable(f"{min(hidden)} in {function.__name__}()")
+            steps = (step for code in _codes(function.__code__) for step in _steps(code))
+            for what, name in steps:
+                if what in ATTRIBUTES and name in HIDDEN:
+                    raise Unreadable(f"{name} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:
         """The attributes and the closure of a function."""
@@ -500,10 +481,6 @@ def _named(function: FunctionType) -> dict[str, Any]:
         if thing is not known:
             found[name] = thing
     return dict(sorted(found.items()))
-
-
-def _loads(code: CodeType, names: frozenset[str]) -> bool:
-    return any(what in ATTRIBUTES and name in names for what, name in _steps(code))
 
 
 def _imported(function: FunctionType) -> Iterator[Any]:

@@ -6,6 +6,7 @@ applied to what Numba is about to translate, types included; other rules run int
 """
 
 import operator
+from collections.abc import Callable
 from linecache import getline
 from pathlib import Path
 from re import findall, search
@@ -242,8 +243,7 @@ class _Pass(AnalysisPass):
         self.types = self.code = None  # Numba keeps this object
         return False
 
-    def check(self, statement: Any, value: Any) -> None:
-        raise NotImplementedError
+    check: Callable[..., None]
 
     def _must(self, holds: bool, what: str) -> None:
         if not holds:

@@ -19,15 +19,13 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
-import numba
 
 from noughts.errors import NotCompilable
 from noughts.knowledge import AnyGame
 from noughts.native.calls import Owner, log_once
-from noughts.native.compile_unit import SearchUnit
-from noughts.native.compiler import Portable, joined_code, keep_internal, results, searching
+from noughts.native.compiler import Portable, joined_code, results, set_linkage
 from noughts.native.entry import entry
-from noughts.native.object_code import Kind, can_be_named, code_file_name, code_folder, kept
+from noughts.native.object_code import Kind, kept
 
 TRIPLE = "wasm32-unknown-unknown"
 # Features of every browser since 2021.
@@ -90,21 +88,14 @@ def module_of(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
-    owner = Owner(game)
     asked = [part for function, kinds in functions.values() for part in (function, *kinds)]
-    if not (owner.lasts() and can_be_named(*owner.rests_on(), *asked)):
-        return _made(game, functions)
-    path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *asked)
+    path = Owner(game).code_file("wasm", *functions, *asked)
     return kept(path, Linked, lambda: _made(game, functions))
 
 
 def _made(game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]) -> Linked:
     log_once(f"compiling {', '.join(functions)} for {game!r} to WebAssembly")
-    with (
-        searching(game),
-        results(functions.values(), SearchUnit(), numba.typeof(game), Portable) as found,
-    ):
-        context, libraries, compiled = found
+    with results(functions.values(), game, Portable) as (context, libraries, compiled):
         whole = joined_code(libraries)
         for name, one in zip(functions, compiled, strict=True):
             whole.link_in(llvm.parse_assembly(str(entry(context, one.fndesc, f"{name}.{INNER}"))))
@@ -119,7 +110,7 @@ def _object(text: str, entries: tuple[str, ...]) -> bytes:
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED, features=FEATURES)
     module = llvm.parse_assembly(_portable(text))
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
-    keep_internal(module, *entries, PRODUCT)
+    set_linkage(module, "internal", *entries, PRODUCT)
     options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
     options.loop_vectorization = options.slp_vectorization = True
     passes = llvm.create_pass_builder(machine, options)

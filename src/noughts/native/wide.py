@@ -61,16 +61,6 @@ def in_memory(written: Callable[[Any], Any]) -> type[models.PrimitiveModel]:
     return Model
 
 
-def in_parts(members: Callable[[Any], list[Any]]) -> type[models.StructModel]:
-    """Numba's model of a type, from a function that gives its parts, with their names."""
-
-    class Model(models.StructModel):
-        def __init__(self, manager: Any, kind: Any) -> None:
-            super().__init__(manager, kind, members(kind))
-
-    return Model
-
-
 def teach(function: Any, typed: Callable[..., Any], lower: Any, *operands: tuple[Any, ...]) -> None:
     """Register a function in Numba: its signature for types, None for others; and its code."""
 
@@ -83,7 +73,6 @@ def teach(function: Any, typed: Callable[..., Any], lower: Any, *operands: tuple
         lower_builtin(function, *kinds)(lower)
 
 
-POINTER = in_memory(lambda kind: WORD.as_pointer())
 register_model(WideType)(in_memory(lambda kind: ir.IntType(kind.bits)))
 
 
@@ -112,6 +101,16 @@ def bits_of(kind: Any) -> int:
 def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
     with builder.if_then(wrong, likely=False):
         context.call_conv.return_user_exc(builder, error, ())
+
+
+def written(generate: Callable[..., Any]) -> Any:
+    """The code of a function for Numba, from a function of a builder and the arguments."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        answer = generate(builder, *args)
+        return context.get_dummy_value() if answer is None else answer
+
+    return code
 
 
 # Constants.
@@ -236,11 +235,7 @@ def _operator(function: Any, generate: Callable[..., Any], answer: Any = None) -
         wide = _wide_among(*kinds)
         return wide and signature(answer or wide, *[wide] * len(kinds))
 
-    teach(function, typed, _written(generate), (WideType,), (WideType, WideType))
-
-
-def _written(generate: Callable[..., Any]) -> Any:
-    return lambda context, builder, sig, args: generate(builder, *args)
+    teach(function, typed, written(generate), (WideType,), (WideType, WideType))
 
 
 def _shift(kind: Any, places: Any) -> Any:
@@ -295,7 +290,7 @@ for _one_of, _sign in ((min, "<="), (max, ">=")):
     _operator(_one_of, _choice(_sign))
 for _name, _code in (("lshift", _shift_left), ("rshift", _shift_right)):
     for _each in _name, f"i{_name}":
-        teach(getattr(operator, _each), _shift, _written(_code), (WideType, types.Integer))
+        teach(getattr(operator, _each), _shift, written(_code), (WideType, types.Integer))
 
 
 # Operators that raise OverflowError if the number has no room, for users' rules. Their generators

@@ -416,9 +416,9 @@ class _Reader:
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
             self._row(_imported(function))
-            steps = (step for code in _codes(function.__code__) for step in _steps(code))
-            for what, name in steps:
-                if what in ATTRIBUTES and name in HIDDEN:
+            steps = (each for code in _codes(function.__code__) for each in _steps(code))
+            for step, name in steps:
+                if step in ATTRIBUTES and name in HIDDEN:
                     raise Unreadable(f"{name} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:

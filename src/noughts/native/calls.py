@@ -83,17 +83,13 @@ def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
     return _forms(function, Owner(game)).keep(kinds)
 
 
+@lru_cache(KEPT)
 def log_once(message: str) -> None:
     """Log a message, as `noughts -v` shows it."""
     if "logging" in sys.modules:  # otherwise there are no listeners, and importing it takes time
-        _log_once(message)
+        import logging
 
-
-@lru_cache(KEPT)
-def _log_once(message: str) -> None:
-    import logging
-
-    logging.getLogger("noughts").debug(message)
+        logging.getLogger("noughts").debug(message)
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:

@@ -232,7 +232,7 @@ class Compiler(CompilerBase):
 
 
 class ExactCompiler(Compiler):
-    added = ((ExactOperators, LiteralPropagationSubPipelinePass),)
+    added: tuple[tuple[type, type], ...] = ((ExactOperators, LiteralPropagationSubPipelinePass),)
 
 
 # As in Python, division by zero and an index behind the end of an array raise errors.

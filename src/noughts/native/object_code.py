@@ -146,12 +146,9 @@ class RecordWords:
         self.words = array(
             "q", [each if isinstance(each, int) else address_of(each) for each in contents]
         )
-        self._end_stack(room)
+        self.end_stack(room)
 
-    def stop(self) -> None:
-        self._end_stack(STOP)
-
-    def _end_stack(self, word: int) -> None:
+    def end_stack(self, word: int) -> None:
         if STACK_END in self.fields:
             self.words[list(self.fields).index(STACK_END)] = word
 
@@ -230,7 +227,7 @@ class Call:
     def stop(self) -> None:
         """End a search that checks its stack, at its next node."""
         for record in self.records:
-            record.stop()
+            record.end_stack(STOP)
 
     def _write_back(self) -> None:
         for record in self.records:

@@ -169,7 +169,8 @@ def _number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> An
 class WideRowType(types.Array):
     """A row of wide constants: an array, which Numba can read and loop over."""
 
-    def copy(self, **changes: Any) -> "WideRowType":  # as Numba makes a constant read-only
+    # Numba copies a constant's type to make it read-only, as it is.
+    def copy(self, **changes: Any) -> "WideRowType":  # type: ignore[override]
         return self
 
 

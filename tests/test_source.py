@@ -14,6 +14,7 @@ pytest.importorskip("numba")
 
 from noughts.games.common.line_game import LineGame
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
@@ -262,6 +263,14 @@ DYNAMIC = {
 def test_what_can_change_unseen_has_no_fingerprint(module, kind):
     with pytest.raises(Unreadable):
         fingerprint(module(DYNAMIC[kind]).Take())
+
+
+def test_a_name_that_a_game_file_puts_among_its_builtins_changes_it(tmp_path):
+    file, marks = tmp_path / "rules.py", set()
+    for number in (3, 2):
+        file.write_text(heap(most="most", head=f"__builtins__['most'] = {number}"))
+        marks.add(fingerprint(find_game(f"{file}:Take")))
+    assert len(marks) == 2
 
 
 def test_a_class_made_by_exec_has_the_fingerprint_of_its_content():

@@ -6,7 +6,6 @@ read completely, such as a file that a rule opens, there is no fingerprint, and 
 """
 
 import ast
-import builtins
 import copy
 import dis
 import linecache
@@ -472,7 +471,7 @@ def _constants(code: CodeType) -> list[str]:
 def _named(function: FunctionType) -> dict[str, Any]:
     """Everything that a function names, by its path: globals, builtins, and parts of modules."""
     found: dict[str, Any] = {}
-    known, otherwise = function.__globals__, vars(builtins)
+    known, otherwise = function.__globals__, function.__builtins__  # a game file has its own
     for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:

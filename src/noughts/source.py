@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache, partial
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -485,9 +485,14 @@ def _named(function: FunctionType) -> dict[str, Any]:
 def _imported(function: FunctionType) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
     for code in _codes(function.__code__):
-        for (_, names), (what, path) in pairwise(_steps(code)):
+        steps = _steps(code)
+        for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":
-                module = sys.modules.get(path)
+                try:  # a game file's own function finds the files beside it
+                    load = function.__builtins__["__import__"]
+                    module = load(path, function.__globals__, None, names, level)
+                except Exception:  # noqa: BLE001  # whatever a file raises
+                    raise Unreadable(f"the module {path}") from None
                 yield from [getattr(module, name, None) for name in names or ()] or [module]
 
 

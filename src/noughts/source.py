@@ -471,7 +471,7 @@ def _constants(code: CodeType) -> list[str]:
 def _named(function: FunctionType) -> dict[str, Any]:
     """Everything that a function names, by its path: globals, builtins, and parts of modules."""
     found: dict[str, Any] = {}
-    known, otherwise = function.__globals__, function.__builtins__  # a game file has its own
+    known, otherwise = function.__globals__, function.__builtins__  # type: ignore[attr-defined]
     for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:
@@ -489,7 +489,7 @@ def _imported(function: FunctionType) -> Iterator[Any]:
         for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":
                 try:  # a game file's own function finds the files beside it
-                    load = function.__builtins__["__import__"]
+                    load = function.__builtins__["__import__"]  # type: ignore[attr-defined]
                     module = load(path, function.__globals__, None, names, level)
                 except Exception:  # noqa: BLE001  # whatever a file raises
                     raise Unreadable(f"the module {path}") from None

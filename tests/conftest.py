@@ -64,8 +64,8 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     The processor's clock stands still.
     """
     hands = Hands()
-    monkeypatch.setattr(CLOCK, "now", hands)
-    monkeypatch.setattr(CLOCK, "used", Hands())
+    monkeypatch.setattr(CLOCK, "time", hands)
+    monkeypatch.setattr(CLOCK, "processor", Hands())
     return hands
 
 

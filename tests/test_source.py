@@ -14,6 +14,7 @@ pytest.importorskip("numba")
 
 from noughts.games.common.line_game import LineGame
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
@@ -262,6 +263,39 @@ DYNAMIC = {
 def test_what_can_change_unseen_has_no_fingerprint(module, kind):
     with pytest.raises(Unreadable):
         fingerprint(module(DYNAMIC[kind]).Take())
+
+
+# What only a file has that noughts reads itself: builtins of its own, and the files beside it.
+IN_FILES = {
+    "a name among its builtins": heap(most="most", head="__builtins__['most'] = {}"),
+    "a name imported in a rule": heap(
+        most="self.most()",
+        body="def most(self):\n        from other import LIMIT\n        return LIMIT",
+    ),
+    "a module imported in a rule": heap(
+        most="self.most()", body="def most(self):\n        import other\n        return other.LIMIT"
+    ),
+    "what a rule imports from a package": heap(
+        most="self.most()",
+        body="def most(self):\n        from pkg.sub import LIMIT\n        return LIMIT",
+    ),
+}
+
+
+@each("kind", IN_FILES)
+def test_a_change_of_what_a_game_file_reaches_changes_it_or_it_has_none(tmp_path, kind):
+    file, marks = tmp_path / "rules.py", list[str]()
+    (tmp_path / "pkg").mkdir(exist_ok=True)
+    (tmp_path / "pkg" / "__init__.py").touch()
+    for number in (3, 2):
+        file.write_text(IN_FILES[kind].format(number))
+        for beside in tmp_path / "other.py", tmp_path / "pkg" / "sub.py":
+            beside.write_text(f"LIMIT = {number}")
+        game = find_game(f"{file}:Take")
+        assert len(list(game.moves(game.start()))) == number
+        with suppress(Unreadable):
+            marks.append(fingerprint(game))
+    assert len(marks) == len(set(marks))
 
 
 def test_a_class_made_by_exec_has_the_fingerprint_of_its_content():

@@ -6,15 +6,15 @@ read completely, such as a file that a rule opens, there is no fingerprint, and 
 """
 
 import ast
-import builtins
 import copy
 import dis
 import linecache
 import sys
+import types
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache, partial
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -72,12 +72,9 @@ CONTENTS: dict[type, Callable[[Any], Iterable[Any]]] = {
     type(cache(len)): lambda thing: (thing.__wrapped__,),
 }
 # The types of what C has defined in classes.
-DESCRIPTORS = tuple(
-    type(vars(cls)[name])
-    for cls, name in (
-        (FunctionType, "__code__"), (FunctionType, "__globals__"), (str, "join"),
-        (object, "__init__"), (dict, "fromkeys"),
-    )
+DESCRIPTORS = (
+    types.ClassMethodDescriptorType, types.GetSetDescriptorType, types.MemberDescriptorType,
+    types.MethodDescriptorType, types.WrapperDescriptorType,
 )  # fmt: skip
 
 
@@ -98,18 +95,9 @@ def is_own(thing: FunctionType | type) -> bool:
     return source_of(thing) == "own"
 
 
-def is_own_module(name: str | None) -> bool:
-    """Whether a module is part of noughts; a game's own file that noughts has read is not.
-
-    >>> is_own_module("noughts.games.nim"), is_own_module("noughts.games.user_files.file_2f")
-    (True, False)
-    """
-    return bool(name) and _place(_file_of(name)) == "own"
-
-
 def source_of(thing: FunctionType | type) -> str:
     """The owner of the file of a function or class: "own" for noughts, "python", or "other"."""
-    return _place(_file_of(home_of(thing)))
+    return owner_of(_file_of(home_of(thing)))
 
 
 def _is_pure(module: str) -> bool:
@@ -135,7 +123,7 @@ def _file_of(name: str | None) -> str | None:
 
 
 @cache
-def _place(file: str | None) -> str:
+def owner_of(file: str | None) -> str:
     """The owner of a file: noughts ("own"), Python, or another."""
     if file is None:
         return "other"
@@ -168,19 +156,10 @@ def recurs(function: FunctionType) -> bool:
     seen: set[CodeType] = set()
     waiting = [function]
     while waiting and function.__code__ not in seen:
-        new = [each for each in _functions_named(waiting.pop()) if each.__code__ not in seen]
-        seen.update(each.__code__ for each in new)
-        waiting += new
+        named = [each for each in _named(waiting.pop()).values() if isinstance(each, FunctionType)]
+        waiting += [each for each in named if each.__code__ not in seen]
+        seen.update(each.__code__ for each in named)
     return function.__code__ in seen
-
-
-def _functions_named(function: FunctionType) -> Iterator[FunctionType]:
-    for thing in globals_named(function).values():
-        if isinstance(thing, FunctionType):
-            yield thing
-        elif isinstance(thing, ModuleType) and _place(_file_of(thing.__name__)) != "python":
-            parts = attributes_named(function, thing).values()
-            yield from (part for part in parts if isinstance(part, FunctionType))
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
@@ -383,7 +362,7 @@ class _Reader:
             self.parts.append(thing.__name__)
             self.read(thing.__self__)
         elif isinstance(thing, ModuleType):
-            if _place(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
+            if owner_of(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
                 raise Unreadable(f"the module {thing.__name__} as a value")
             self.parts.append(thing.__name__)
         elif isinstance(thing, BuiltinFunctionType):
@@ -436,9 +415,10 @@ class _Reader:
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
             self._row(_imported(function))
-            for code in _codes(function.__code__):
-                if (hidden := HIDDEN.intersection(code.co_names)) and _loads(code, hidden):
-                    raise Unreadable(f"{min(hidden)} in {function.__name__}()")
+            steps = (each for code in _codes(function.__code__) for each in _steps(code))
+            for step, name in steps:
+                if step in ATTRIBUTES and name in HIDDEN:
+                    raise Unreadable(f"{name} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:
         """The attributes and the closure of a function."""
@@ -491,7 +471,7 @@ def _constants(code: CodeType) -> list[str]:
 def _named(function: FunctionType) -> dict[str, Any]:
     """Everything that a function names, by its path: globals, builtins, and parts of modules."""
     found: dict[str, Any] = {}
-    known, otherwise = function.__globals__, vars(builtins)
+    known, otherwise = function.__globals__, function.__builtins__  # type: ignore[attr-defined]
     for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:
@@ -502,16 +482,17 @@ def _named(function: FunctionType) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def _loads(code: CodeType, names: frozenset[str]) -> bool:
-    return any(what in ATTRIBUTES and name in names for what, name in _steps(code))
-
-
 def _imported(function: FunctionType) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
     for code in _codes(function.__code__):
-        for (_, names), (what, path) in pairwise(_steps(code)):
+        steps = _steps(code)
+        for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":
-                module = sys.modules.get(path)
+                try:  # a game file's own function finds the files beside it
+                    load = function.__builtins__["__import__"]  # type: ignore[attr-defined]
+                    module = load(path, function.__globals__, None, names, level)
+                except Exception:  # noqa: BLE001  # whatever a file raises
+                    raise Unreadable(f"the module {path}") from None
                 yield from [getattr(module, name, None) for name in names or ()] or [module]
 
 

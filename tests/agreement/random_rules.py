@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from noughts import find_game
 from noughts.errors import NotCompilable
 from noughts.native import calls
+from noughts.native.object_code import Call
 from noughts.search import depth
 
 HEAD = """
@@ -362,7 +363,7 @@ class Asked:
         """What the compiled form answers; None if it raises an error."""
         arguments = (self.game, position, which, m)
         try:
-            return calls._Call(self.loaded, arguments, self.kinds, depth.ROOM).answer()
+            return Call(self.loaded, arguments, self.kinds, depth.ROOM).answer()
         except Exception:  # noqa: BLE001  # the plain form answers then
             return None
 

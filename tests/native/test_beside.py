@@ -53,7 +53,7 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
 def used(monkeypatch: pytest.MonkeyPatch) -> Hands:
     """The processor's clock."""
     used = Hands()
-    monkeypatch.setattr(CLOCK, "used", used)
+    monkeypatch.setattr(CLOCK, "processor", used)
     return used
 
 
@@ -180,7 +180,7 @@ def test_the_process_compiles_what_the_next_one_loads(monkeypatch):
     with coming.interpreting():
         coming.plain(GAME, START)
         begun = coming._since or 0
-        monkeypatch.setattr(CLOCK, "used", lambda: begun + 2 * LOAD_SECONDS)
+        monkeypatch.setattr(CLOCK, "processor", lambda: begun + 2 * LOAD_SECONDS)
         coming.form()
         assert coming._looking is not None
         coming._looking.join()

@@ -130,6 +130,42 @@ GOOD = {
 }
 
 
+# Calls that look like one of a base's method, and are not what they look like.
+MISTAKABLE = {
+    "what stands between is no method": heap(
+        most="self.most(1)", body="def most(self, n): return 3"
+    )
+    + "class Between(Take):\n    most = staticmethod(lambda n: 2)\n"
+    "class Last(Between):\n    def most(self, n): return super().most(n)\nTake = Last",
+    "another function has the name": heap(
+        most="most_of_Take() + self.most() - 3",
+        head="def most_of_Take(): return 2",
+        body="def most(self): return 3",
+    )
+    + "class Last(Take):\n    def moves(self, position):\n"
+    "        return range(1, min(most_of_Take() + Take_.most(self) - 3, position.left) + 1)\n"
+    "Take_ = Take\nTake = Last",
+    "two bases have one name": heap(most="self.most()", body="def most(self): return 3")
+    + "Old = Take\nclass Take(Old):\n    def most(self): return 4\nNew = Take\n"
+    "class Last(Take):\n    def most(self): return (New.most(self) - Old.most(self)) * 2\n"
+    "Take = Last",
+    "super is another function": heap(most="self.most()", body="def most(self): return 3")
+    + "class Other:\n    def most(self): return 2\ndef super(): return Other()\n"
+    "class Last(Take):\n    def most(self): return super().most()\nTake = Last",
+    "a local name is not the class": heap(most="self.most()", body="def most(self): return 3")
+    + "class Two(NamedTuple):\n    n: int\n    def most(self, other): return self.n\n"
+    "class Last(Take):\n    def most(self):\n        Old = Two(2)\n        return Old.most(self)\n"
+    "Old = Take\nTake = Last",
+}
+
+
+@pytest.mark.parametrize("kind", MISTAKABLE)
+def test_only_the_method_that_python_calls_is_compiled(module, kind):
+    game, run = knowledge_of(module(MISTAKABLE[kind]).Take()), SearchContext()
+    fastest(negamax, game)(game, game.start(), 0, run)
+    assert run.nodes == nodes(9, 2)
+
+
 @pytest.mark.parametrize("kind", GOOD)
 def test_rules_may_use(module, kind):
     assert visited(module(GOOD[kind]).Take()) == nodes(9, 3)

@@ -13,10 +13,10 @@ pytest.importorskip("numba")
 
 from numba.core import event
 
+from noughts.files import cache_folder
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import calls, object_code
-from noughts.native.object_code import code_folder
 from noughts.search.context import SearchContext
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
@@ -221,10 +221,10 @@ def test_the_files_unused_for_longest_are_removed(cache, monkeypatch):
 
 def test_the_folder_is_the_users_unless_another_is_named(monkeypatch, tmp_path):
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
-    assert code_folder() == tmp_path / "native"
+    assert cache_folder() == tmp_path
     monkeypatch.delenv("NOUGHTS_CACHE")
     if sys.platform not in ("win32", "darwin"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-        assert code_folder() == tmp_path / "xdg" / "noughts" / "native"
+        assert cache_folder() == tmp_path / "xdg" / "noughts"
         monkeypatch.delenv("XDG_CACHE_HOME")
-        assert code_folder() == Path.home() / ".cache" / "noughts" / "native"
+        assert cache_folder() == Path.home() / ".cache" / "noughts"

@@ -14,8 +14,9 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.native.calls import Owner, _Call, _forms, _kinds
+from noughts.native.calls import Owner, _forms, _kinds
 from noughts.native.compile_unit import SHIFTED, rewritten
+from noughts.native.object_code import Call
 from noughts.search.context import Ordering, SearchContext
 from noughts.search.depth import ROOM
 from noughts.search.memory import (
@@ -222,7 +223,7 @@ def compiled_answer(game: Any, position: Marks, places: int) -> Any:
     """What compiled code says, or the error by which it leaves the answer to Python."""
     given = (game, position, places)
     kinds = _kinds(given, game)
-    return _Call(_forms(answer, Owner(game)).of(kinds), given, kinds, ROOM).answer()
+    return Call(_forms(answer, Owner(game)).of(kinds), given, kinds, ROOM).answer()
 
 
 def numbers(how_many: int) -> Iterator[tuple[Marks, int]]:

@@ -33,10 +33,7 @@ SHARED = {
 FILES = {game: file for file, games in SHARED.items() for game in games.split()}
 
 # Attributes that Python and `dataclass` put into each class.
-MACHINERY = frozenset(vars(type("Empty", (Game,), {"__annotations__": {}}))) | {
-    "__classcell__", "__firstlineno__", "__static_attributes__", "__annotate_func__",
-    "__annotations_cache__", "__slotnames__",
-}  # fmt: skip
+MACHINERY = {"__classcell__", *source.NO_CONTENT, *vars(type("Empty", (Game,), {}))} - {"__dict__"}
 
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {

@@ -60,10 +60,6 @@ def compiled(function: Callable[Arguments, Answer], game: AnyGame) -> Callable[A
     >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
     (0, 549946)
     """
-    if not _has_numba():
-        told = os.environ.get("NOUGHTS_INTERPRETED")
-        why = "--interpreted is given" if told else "Numba cannot be found"
-        raise NotCompilable(f"{why}; searches run interpreted.")
     if why := _refused(rules_behind(game)):
         raise NotCompilable(f"{why}, so searches run interpreted.")
     form: Callable[Arguments, Answer] = _calls().search_form(function, game)
@@ -169,11 +165,14 @@ class Coming(Generic[Arguments, Answer]):
 
 
 def _can_be_compiled(function: object, game: AnyGame) -> bool:
-    return isinstance(function, FunctionType) and _has_numba() and not _refused(rules_behind(game))
+    return isinstance(function, FunctionType) and not _refused(rules_behind(game))
 
 
 def _refused(rules: Any) -> str:
-    """Why rules are not compiled: another library's, or with fields that are no machine words."""
+    """Why rules are not compiled; empty if they are."""
+    if not _has_numba():
+        interpreted = os.environ.get("NOUGHTS_INTERPRETED")
+        return "--interpreted is given" if interpreted else "Numba cannot be found"
     if isinstance(rules, Foreign):
         return f"{rules!r} has the rules of another library"
     bits = rules.field_bits

@@ -57,16 +57,12 @@ class Job:
         with Job._lock:
             if self._process is not None:
                 self._look_at(self._process)
-            elif self._may_begin():
+            elif not (self._thread or self._refusal or _is_running(Job._compiling)):
                 self._begin()
             done = self._thread is not None and not self._thread.is_alive()
         if self._refusal is not None:
             raise NotCompilable(self._refusal)
         return done
-
-    def _may_begin(self) -> bool:
-        fresh = self._thread is None and self._refusal is None
-        return fresh and not _is_running(Job._compiling)
 
     def _begin(self) -> None:
         if self._asked:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, cached_property, lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -18,18 +18,15 @@ from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import (
-    Arguments,
+    Call,
     Kind,
     Loaded,
     ObjectCode,
-    can_be_named,
-    code_file_name,
-    code_folder,
+    code_file,
     kept,
     kind_of,
-    read_answer,
 )
-from noughts.search.depth import ROOM, exhausted, in_large_stack
+from noughts.search.depth import ROOM, in_large_stack
 from noughts.search.memory import words_of
 from noughts.search.table import position_hash
 from noughts.value import OPEN
@@ -86,17 +83,13 @@ def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
     return _forms(function, Owner(game)).keep(kinds)
 
 
+@lru_cache(KEPT)
 def log_once(message: str) -> None:
     """Log a message, as `noughts -v` shows it."""
     if "logging" in sys.modules:  # otherwise there are no listeners, and importing it takes time
-        _log_once(message)
+        import logging
 
-
-@lru_cache(KEPT)
-def _log_once(message: str) -> None:
-    import logging
-
-    logging.getLogger("noughts").debug(message)
+        logging.getLogger("noughts").debug(message)
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:
@@ -115,29 +108,25 @@ class Owner:
         if not self.is_own():
             anew = f"{game!r} is compiled anew each time, since noughts cannot read"
             content = source.content(game, lambda what: log_once(f"{anew} {what}"))
-            self.content = (*self.kinds, content) if content else self
+            self.content = (*self.kinds, content) if content else object()
 
     def is_own(self) -> bool:
         """Whether its class is noughts' own, and does not change while the program runs."""
         return all(map(source.is_own, self.kinds))
 
-    def lasts(self) -> bool:
-        """Whether another process can find the classes."""
+    def code_file(self, *rests_on: object) -> Path | None:
+        """The file of code for it; None if another process cannot find the classes."""
         modules = [source.home_of(kind) for kind in self.kinds]
-        return all(modules) and "__main__" not in modules and self.content is not self
-
-    def rests_on(self) -> tuple[object, ...]:
-        """What the code depends on, in addition to the function and everything that it names."""
+        if not all(modules) or "__main__" in modules or type(self.content) is object:
+            return None
         # Modules are included: classes on disk are found by them, and a file can have copies.
-        return self.game, *(kind.__module__ for kind in self.kinds)
+        return code_file(self.game, *modules, *rests_on)
 
     def __hash__(self) -> int:
-        return id(self) if self.content is self else hash(self.content)
+        return hash(self.content)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Owner) and self.content is not self and self.content == other.content
-        )
+        return isinstance(other, Owner) and self.content == other.content
 
 
 # Trials of users' compiled rules against the plain ones. The language should contain nothing that
@@ -264,7 +253,6 @@ def _asked(
 
 
 def _kinds(arguments: tuple[Any, ...], game: AnyGame) -> Kinds:
-    """The kinds of the arguments of a search."""
     kinds = []
     for thing in arguments:
         try:
@@ -295,7 +283,7 @@ def _search_form(function: FunctionType, owner: Owner) -> Callable[..., Any]:
         kinds = _kinds(arguments, game)
         loaded = forms.of(kinds)  # apart from the call, whose errors are the function's own
         try:
-            return _Call(loaded, arguments, kinds, ROOM).answer()
+            return Call(loaded, arguments, kinds, ROOM).answer()
         except TooDeep:
             pass  # the exception is raised after this block, so that it refers to nothing here
         except NoughtsError:
@@ -317,7 +305,7 @@ def _kernel_form(function: FunctionType, worth_compiling: bool) -> Callable[...,
         kinds = tuple(kind_of(thing, None) for thing in arguments)
         if not (worth_compiling or forms.are_at_hand(kinds)):
             return function(*arguments)
-        return _Call(forms.of(kinds), arguments, kinds, ROOM).answer()
+        return Call(forms.of(kinds), arguments, kinds, ROOM).answer()
 
     return call
 
@@ -330,11 +318,10 @@ class _Forms:
         self.owner = owner
         self.game = owner.game if owner else None
         self._loaded: dict[Kinds, Loaded] = {}
-        self._names: dict[Kinds, str] = {}
+        self._files: dict[Kinds, Path | None] = {}
         self._jobs: dict[Kinds, Job] = {}
 
     def of(self, kinds: Kinds) -> Loaded:
-        """The form for arguments of these kinds."""
         if kinds not in self._loaded:
             with _preparing:
                 if kinds not in self._loaded:  # if another thread has not loaded it
@@ -342,7 +329,7 @@ class _Forms:
         return self._loaded[kinds]
 
     def are_at_hand(self, kinds: Kinds) -> bool:
-        return kinds in self._loaded or (self._lasts and self._file(kinds).is_file())
+        return kinds in self._loaded or self._is_on_disk(kinds)
 
     def is_coming(self, kinds: Kinds) -> bool:
         if self.are_at_hand(kinds):
@@ -350,81 +337,45 @@ class _Forms:
         if kinds not in self._jobs:
             log_once(f"compiling {self.function.__name__} for {self.game!r} beside")
             CLOCK.compiling()
-            asked = (keep_on_disk, (self.function, self.game, kinds)) if self._lasts else None
+            asked = (keep_on_disk, (self.function, self.game, kinds)) if self._file(kinds) else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
         return self._jobs[kinds].is_done()
 
     def keep(self, kinds: Kinds) -> bool:
-        with suppress(OSError), alone(self._file(kinds)):  # a folder that cannot be written to
-            self._code(kinds)
-        return self._file(kinds).is_file()
+        if path := self._file(kinds):
+            with suppress(OSError), alone(path):  # a folder that cannot be written to
+                self._code(kinds)
+        return self._is_on_disk(kinds)
 
     def _code(self, kinds: Kinds) -> ObjectCode:
-        if not self._lasts:
-            return self._compiled(kinds)
         return kept(self._file(kinds), ObjectCode, lambda: self._compiled(kinds))
 
-    def _file(self, kinds: Kinds) -> Path:
-        if kinds not in self._names:
-            rests_on = self.owner.rests_on() if self.owner else ()
-            self._names[kinds] = code_file_name(self.function, *rests_on, *kinds)
-        return code_folder() / self._names[kinds]
+    def _is_on_disk(self, kinds: Kinds) -> bool:
+        path = self._file(kinds)
+        return path is not None and path.is_file()
+
+    def _file(self, kinds: Kinds) -> Path | None:
+        if kinds not in self._files:
+            find = self.owner.code_file if self.owner else code_file
+            self._files[kinds] = find(self.function, *kinds)
+        return self._files[kinds]
 
     def _compiled(self, kinds: Kinds) -> ObjectCode:
         log_once(
             f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else "")
         )
         CLOCK.compiling()
-        from noughts.native.compiler import compile_kernel, compile_search
+        from noughts.native.compiler import object_code
 
-        if self.game is None:
-            return compile_kernel(self.function, kinds)
-        return compile_search(self.function, self.game, kinds)
-
-    @cached_property
-    def _lasts(self) -> bool:
-        own = self.owner is None or self.owner.lasts()
-        return own and can_be_named(self.function, *(self.owner.rests_on() if self.owner else ()))
-
-
-# Calls.
-
-
-class _Call:
-    """A call of compiled code, which may use a number of bytes of the stack (`room`)."""
-
-    def __init__(self, loaded: Loaded, arguments: tuple[Any, ...], kinds: Kinds, room: int) -> None:
-        self.loaded = loaded
-        self.given = Arguments(arguments, kinds, room)
-
-    def answer(self) -> Any:
-        """The answer; after TooDeep, or an error of the rules, the records are unchanged."""
-        try:
-            self.loaded.run(self.given.words)
-        except TooDeep:
-            raise TooDeep(exhausted()) from None
-        except (NoughtsError, KeyboardInterrupt):
-            self._write_back()
-            raise
-        self._write_back()
-        return read_answer(self.loaded.code.answer, iter(self.given.words))
-
-    def stop(self) -> None:
-        """End a search that checks its stack, at its next node."""
-        for record in self.given.records:
-            record.stop()
-
-    def _write_back(self) -> None:
-        for record in self.given.records:
-            record.write_back()
+        return object_code(self.function, kinds, self.game)
 
 
 def _deep_answer(loaded: Loaded, arguments: tuple[Any, ...], kinds: Kinds) -> Any:
     """The answer of a call on a large stack; Ctrl-C ends it at its next node."""
-    calls: list[_Call] = []
+    calls: list[Call] = []
 
     def ask(room: int) -> Any:
-        calls.append(_Call(loaded, arguments, kinds, room))
+        calls.append(Call(loaded, arguments, kinds, room))
         return calls[0].answer()
 
     def stop() -> None:

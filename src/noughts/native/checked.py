@@ -6,7 +6,7 @@ noughts that they call, raise OverflowError on overflow, and the caller runs the
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -96,14 +96,12 @@ def _compared(sign: str) -> Callable[..., Any]:
 
 # The functions in place of an operator of two numbers, and of its in-place form.
 _OPERATORS = {**EXACT, "floordiv": _divided, "mod": _remainder, "pow": _power}
+_OPERATORS |= {sign: _compared(sign) for sign in ("eq", "ne", "lt", "le", "gt", "ge")}
 STAND_INS = {
     plain: _of_two(plain, exact, of_wide=name in EXACT)
     for name, exact in _OPERATORS.items()
-    for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
-}
-STAND_INS |= {
-    getattr(operator, sign): _of_two(getattr(operator, sign), _compared(sign), of_wide=False)
-    for sign in ("eq", "ne", "lt", "le", "gt", "ge")
+    for plain in map(vars(operator).get, (name, f"i{name}"))
+    if plain
 }
 _plus, _minus, _over, _left = (
     STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv, operator.mod)
@@ -218,17 +216,23 @@ def _exchange(expression: Any, kind: str) -> None:
         expression.static_lhs = expression.static_rhs = ir.UNDEFINED
 
 
-class ExactCompiler(CompilerBase):
-    """Numba's compiler with exact operators, and more passes after others."""
+class Compiler(CompilerBase):
+    """Numba's compiler without some passes, and with more after others."""
 
-    added: tuple[tuple[type, type], ...] = ((ExactOperators, LiteralPropagationSubPipelinePass),)
+    left_out: Collection[type] = ()
+    added: tuple[tuple[type, type], ...] = ()
 
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [each for each in passes.passes if each[0] not in self.left_out]
         for ours, after in self.added:
             passes.add_pass_after(ours, after)
         passes.finalize()
         return [passes]
+
+
+class ExactCompiler(Compiler):
+    added: tuple[tuple[type, type], ...] = ((ExactOperators, LiteralPropagationSubPipelinePass),)
 
 
 # As in Python, division by zero and an index behind the end of an array raise errors.

@@ -11,23 +11,19 @@ class SearchClock:
     A limit is a time on the wall clock. The effort of searches is counted in processor seconds, so
     that a busy machine does not make compiling seem worth more.
 
-    >>> clock = SearchClock(now=lambda: 12.0, used=lambda: 3.0)
+    >>> clock = SearchClock(time=lambda: 12.0, processor=lambda: 3.0)
     >>> clock.time(), clock.processor()
     (12.0, 3.0)
     """
 
     def __init__(
-        self, now: Callable[[], float] = perf_counter, used: Callable[[], float] = process_time
+        self,
+        time: Callable[[], float] = perf_counter,
+        processor: Callable[[], float] = process_time,
     ) -> None:
-        self.now = now
-        self.used = used
+        self.time = time
+        self.processor = processor
         self._listeners: list[Callable[[], None]] = []
-
-    def time(self) -> float:
-        return self.now()
-
-    def processor(self) -> float:
-        return self.used()
 
     def compiling(self) -> None:
         for listener in self._listeners:

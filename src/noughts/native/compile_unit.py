@@ -23,7 +23,6 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import typed_passes, types, untyped_passes
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.datamodel import models
 from numba.core.errors import TypingError
 from numba.core.extending import lower_getattr_generic, overload_method, register_model, typeof_impl
@@ -34,7 +33,7 @@ from noughts import source
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, must_fit
+from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
 from noughts.native.language import OF_RULES, admits, calls_itself
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
@@ -53,14 +52,8 @@ NEEDLESS = {
 }  # fmt: skip
 
 
-class QuickCompiler(CompilerBase):
-    """Numba's compiler without needless passes."""
-
-    def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [each for each in passes.passes if each[0] not in NEEDLESS]
-        passes.finalize()
-        return [passes]
+class QuickCompiler(Compiler):
+    left_out = NEEDLESS
 
 
 # Other Python threads may work while compiled code runs.
@@ -157,7 +150,9 @@ def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None
         NotCompilable: its source must be changed, but is not available.
     """
     parents = _Parents(function, cls)
-    if not (shift or "__class__" in function.__code__.co_freevars or _names_a_base(function, cls)):
+    named = () if source.is_own(function) else source.globals_named(function).values()
+    of_a_base = any(isinstance(each, type) and each in parents.line for each in named)
+    if not (shift or "__class__" in function.__code__.co_freevars or of_a_base):
         return copied(function)
     if (tree := source.definition(function)) is None:
         raise NotCompilable(f"The source of {function.__name__}() cannot be found")
@@ -170,13 +165,6 @@ def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None
     return made
 
 
-def _names_a_base(function: FunctionType, cls: type | None) -> bool:
-    if cls is None or source.is_own(function):
-        return False
-    named = source.globals_named(function).values()
-    return any(isinstance(each, type) and each in cls.__mro__ for each in named)
-
-
 class _Parents(ast.NodeTransformer):
     def __init__(self, function: FunctionType, cls: type | None) -> None:
         self.function = function
@@ -186,25 +174,29 @@ class _Parents(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.Call:  # as `ast` calls it
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute):
+            attribute = node.func.attr
             classes, first = self._meant(node.func.value)
-            for cls in classes:
-                if isinstance(function := vars(cls).get(node.func.attr), FunctionType):
-                    name = f"{node.func.attr}_of_{cls.__name__}"
-                    self.found[name] = function
-                    node.func = ast.Name(name, ast.Load())
-                    node.args[:0] = first
-                    break
+            cls = next((each for each in classes if attribute in vars(each)), object)
+            if isinstance(function := vars(cls).get(attribute), FunctionType):
+                name = f"{attribute} of {self.line.index(cls)}"  # no name of the rules' own
+                self.found[name] = function
+                node.func = ast.Name(name, ast.Load())
+                node.args[:0] = first
         return node
 
     def _meant(self, node: ast.expr) -> tuple[tuple[type, ...], list[ast.expr]]:
         """The classes to search for a method, and the argument that `super()` adds."""
-        code = self.function.__code__
-        if ast.unparse(node) == "super()" and "__class__" in code.co_freevars:
+        code, known = self.function.__code__, self.function.__globals__
+        is_super = ast.unparse(node) == "super()" and "super" not in known
+        if is_super and "__class__" in code.co_freevars:
             cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
             cls = cells["__class__"].cell_contents
             after = self.line[self.line.index(cls) + 1 :] if cls in self.line else ()
             return after, [ast.Name(code.co_varnames[0], ast.Load())]
-        named = self.function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
+        local = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+        if not isinstance(node, ast.Name) or node.id in local:
+            return (), []
+        named = known.get(node.id)
         return (named.__mro__ if isinstance(named, type) and named in self.line else ()), []
 
 
@@ -241,12 +233,8 @@ class ConstantType(types.Type):
         self.value = value
         self.content = content
         own = source.is_own(type(value)) and source.is_own(type(rules_behind(value)))
-        self.key_text = content if own else f"{content} {next(_COUNT)}"
-        super().__init__(f"{type(value).__name__}({self.key_text})")
-
-    @property
-    def key(self) -> str:
-        return self.key_text
+        name = content if own else f"{content} {next(_COUNT)}"
+        super().__init__(f"{type(value).__name__}({name})")
 
 
 _COUNT = itertools.count()
@@ -285,7 +273,7 @@ def of_user(cls: type) -> type | None:
 
 def constant(owner: Any, name: str) -> Any:
     value = getattr(owner, name)
-    if is_game(value):  # knowledge has its game as an attribute
+    if Game in type(value).__mro__:  # knowledge has its game as an attribute
         return value
     if of_user(type(owner)) and not admits(value):
         raise TypingError(f"is no number: self.{name}, a {type(value).__name__}")
@@ -300,14 +288,8 @@ def constant(owner: Any, name: str) -> Any:
 
 def wide_bits(owner: Any) -> int:
     """The bits of a wide number, if the game, or the knowledge's game, has any; otherwise 0."""
-    rules = rules_behind(owner)
-    bits: int = rules.field_bits if is_game(rules) else FIELD_BITS
+    bits: int = getattr(rules_behind(owner), "field_bits", FIELD_BITS)
     return bits if bits > FIELD_BITS else 0
-
-
-def is_game(value: Any) -> bool:
-    """Whether a value is a game; `isinstance` does not work with the protocol Game."""
-    return Game in type(value).__mro__
 
 
 @lru_cache(KEPT)

@@ -6,7 +6,7 @@ optimized alone, and once more when all are joined: a search compiles in two thi
 
 import gc
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -46,7 +46,7 @@ class Linkable(JITCodeLibrary):
     def _get_module_for_linking(self) -> Any:
         if self._shared_module is None:
             self._shared_module = joined_code([self])
-            _set_linkage(self._shared_module, "linkonce_odr")
+            set_linkage(self._shared_module, "linkonce_odr")
         return self._shared_module
 
 
@@ -56,55 +56,25 @@ class Portable(Linkable):
     def _optimize_functions(self, module: Any) -> None: ...
 
 
-def compile_search(function: FunctionType, game: AnyGame, kinds: tuple[Kind, ...]) -> ObjectCode:
-    """The object code of a function whose first parameter is the game."""
-    with searching(game):
-        return _compiled(function, SearchUnit(), kinds, numba.typeof(game))
-
-
-@contextmanager
-def searching(game: AnyGame) -> Iterator[None]:
-    """Context: searches are compiled for a game; what cannot be is NotCompilable, in a sentence."""
-    try:
-        # Both before Numba begins: it does not see types that are registered later.
-        with vectorized(), taught(rules_behind(game), game):
-            yield
-    except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
-        rules, told = type(rules_behind(game)).__name__, str(error)
-        why = told if isinstance(error, NotCompilable) else reason(told)
-        raise NotCompilable(f"{rules} cannot be compiled, so it runs interpreted: {why}.") from None
-
-
-def compile_kernel(function: FunctionType, kinds: tuple[Kind, ...]) -> ObjectCode:
-    return _compiled(function, CompileUnit(), kinds, None)
-
-
-def _compiled(
-    function: FunctionType, unit: CompileUnit, kinds: tuple[Kind, ...], game: Any
+def object_code(
+    function: FunctionType, kinds: tuple[Kind, ...], game: AnyGame | None = None
 ) -> ObjectCode:
-    with results([(function, kinds)], unit, game, Linkable) as (context, libraries, found):
-        return _object_code(context, found[0], kinds, libraries)
-
-
-def _object_code(
-    context: Any, compiled: Any, kinds: tuple[Kind, ...], libraries: list[Any]
-) -> ObjectCode:
-    """The object code of a function compiled by Numba, with an entry."""
-    told = compiled.fndesc
-    answer = answer_kind(unliteral(told.restype))
-    name = f"noughts_{told.mangled_name}"
-    linked = joined_code(libraries)
-    linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
-    keep_internal(linked, name)
-    passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
-    passes.run(linked, settings)
-    foreign = [each.name for each in linked.functions if _is_foreign(each)]
-    if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
-        raise TypingError(f"it calls {', '.join(unknown)}, which nobody knows")
-    machine = context.codegen()._tm  # noqa: SLF001
-    content = machine.emit_object(linked)
-    size = max(sum(map(word_count, kinds)), word_count(answer), 1)
-    return ObjectCode(content, name, answer, size, tuple(foreign))
+    """The object code of a function, with an entry; with a game, that is its first parameter."""
+    with results([(function, kinds)], game, Linkable) as (context, libraries, (compiled,)):
+        told = compiled.fndesc
+        answer = answer_kind(unliteral(told.restype))
+        name = f"noughts_{told.mangled_name}"
+        linked = joined_code(libraries)
+        linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
+        set_linkage(linked, "internal", name)
+        passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
+        passes.run(linked, settings)
+        foreign = [each.name for each in linked.functions if _is_foreign(each)]
+        if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
+            raise TypingError(f"it calls {', '.join(unknown)}, which nobody knows")
+        content = context.codegen()._tm.emit_object(linked)  # noqa: SLF001
+        size = max(sum(map(word_count, kinds)), word_count(answer), 1)
+        return ObjectCode(content, name, answer, size, tuple(foreign))
 
 
 def _is_foreign(function: Any) -> bool:
@@ -114,23 +84,39 @@ def _is_foreign(function: Any) -> bool:
 
 
 @contextmanager
+def _taught(game: AnyGame) -> Iterator[tuple[CompileUnit, Any]]:
+    """Context: the unit of searches, and Numba's type of the game; NotCompilable in a sentence."""
+    try:
+        # Both before Numba begins: it does not see types that are registered later.
+        with vectorized(), taught(rules_behind(game), game):
+            yield SearchUnit(), numba.typeof(game)
+    except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
+        rules, told = type(rules_behind(game)).__name__, str(error)
+        why = told if isinstance(error, NotCompilable) else reason(told)
+        raise NotCompilable(f"{rules} cannot be compiled, so it runs interpreted: {why}.") from None
+
+
+@contextmanager
 def results(
     asked: Iterable[tuple[FunctionType, tuple[Kind, ...]]],
-    unit: CompileUnit,
-    game: Any,
+    game: AnyGame | None,
     library: type[Linkable],
 ) -> Iterator[tuple[Any, list[Any], list[Any]]]:
     """Context: Numba's target context, all code that it has compiled, and each function's result.
 
-    `asked` are the functions, each with the kinds of its arguments; `game` is Numba's type.
+    `asked` are the functions, each with the kinds of its arguments.
     """
     _free_pass_managers()
-    kept = _KEPT.of((library, game))
-    with _objects_alone(library) as (context, libraries), kept, _collecting_nothing():
+    with (
+        nullcontext((CompileUnit(), None)) if game is None else _taught(game) as (unit, kind),
+        _objects_alone(library) as (context, libraries),
+        _KEPT.of((library, kind)),
+        _collecting_nothing(),
+    ):
         found = []
         for function, kinds in asked:
             dispatcher = member(function, unit)
-            arguments = tuple(type_of(kind, game) for kind in kinds)
+            arguments = tuple(type_of(each, kind) for each in kinds)
             dispatcher.compile(arguments)
             found.append(dispatcher.overloads[arguments])
         yield context, libraries, found
@@ -265,10 +251,6 @@ def joined_code(libraries: Iterable[Any]) -> Any:
     return module
 
 
-def keep_internal(module: Any, *entries: str) -> None:
-    _set_linkage(module, "internal", *entries)
-
-
 @cache
 def _free_pass_managers() -> None:
     """Make llvmlite free its pass managers, whose inherited `_dispose` does nothing."""
@@ -289,7 +271,7 @@ def _with_called(libraries: Iterable[Any]) -> list[Any]:
     return list(found)
 
 
-def _set_linkage(module: Any, linkage: str, *but: str) -> None:
+def set_linkage(module: Any, linkage: str, *but: str) -> None:
     for function in module.functions:
         if not function.is_declaration and function.name not in but:
             function.linkage = linkage

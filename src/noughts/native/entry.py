@@ -12,11 +12,13 @@ Numba's means; `compiler.py` joins it with Numba's code.
 import operator
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core.datamodel.models import StructModel
 from numba.core.errors import TypingError
 from numba.core.extending import lower_getattr_generic, register_model
 from numba.core.imputils import lower_setattr_generic
@@ -41,10 +43,9 @@ from noughts.native.object_code import (
     record_fields,
 )
 from noughts.native.wide import (
-    POINTER,
     WideType,
     bits_of,
-    in_parts,
+    in_memory,
     load,
     store,
     teach,
@@ -76,10 +77,14 @@ class WordsType(NumbersType):
 
 
 words_type = WordsType("Words")
+POINTER = in_memory(lambda kind: WORD.as_pointer())
 register_model(WordsType)(POINTER)
-register_model(BufferType)(
-    in_parts(lambda kind: [("data", CPointer(kind.number)), ("size", types.intp)])
-)
+
+
+@register_model(BufferType)
+class BufferModel(StructModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("data", CPointer(kind.number)), ("size", types.intp)])
 
 
 @cache
@@ -236,10 +241,7 @@ def entry(context: Any, told: Any, name: str) -> ir.Module:
 
 
 def _places(builder: Any, words: Any) -> Iterator[Any]:
-    number = 0
-    while True:
-        yield builder.gep(words, [WORD(number)])
-        number += 1
+    return (builder.gep(words, [WORD(number)]) for number in count())
 
 
 def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:

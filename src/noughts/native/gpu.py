@@ -92,22 +92,19 @@ def free_gpu_memory() -> float:
     return float(cuda.current_context().get_memory_info().free)
 
 
-def arrays(thing: Any) -> Any:
-    """NumPy's arrays on the memory of a buffer, or of all buffers of a NamedTuple."""
+def arrays(thing: Any, put: Callable[[Any], Any] = lambda array: array) -> Any:
+    """NumPy's arrays on the memory of a buffer, or of all buffers of a NamedTuple; `put` there."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
-        return kind(*map(arrays, thing))
+        return kind(*(arrays(each, put) for each in thing))
     if isinstance(thing, int):
         return thing
     view = memoryview(thing)
-    return np.frombuffer(view, dtype=np.dtype(view.format))
+    return put(np.frombuffer(view, dtype=np.dtype(view.format)))
 
 
 def on_gpu(thing: Any) -> Any:
-    if isinstance(thing, tuple):
-        kind: Any = type(thing)
-        return kind(*map(on_gpu, thing))
-    return thing if isinstance(thing, int) else cuda.to_device(arrays(thing))
+    return arrays(thing, cuda.to_device)
 
 
 def room_on_gpu(thing: Any) -> Any:

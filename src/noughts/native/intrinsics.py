@@ -4,7 +4,7 @@ Each function of `noughts.bits` is one processor instruction, except the search 
 a vector. Others read memory directly where the plain form looks up a type's name.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -14,21 +14,11 @@ from numba.core.registry import cpu_target
 from numba.core.types.containers import BaseTuple, UniTuple
 
 from noughts import bits
-from noughts.native.wide import WideType, bits_of, load, store
+from noughts.native.wide import WideType, bits_of, load, store, written
 from noughts.search import depth, memory, table
 
 WORD, BYTE, FLAG = ir.IntType(64), ir.IntType(8), ir.IntType(1)
 word = types.int64
-
-
-def _code(write: Callable[..., Any]) -> Any:
-    """The code of an intrinsic for Numba, from a function of a builder and the arguments."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        answer = write(builder, *arguments)
-        return context.get_dummy_value() if answer is None else answer
-
-    return generate
 
 
 def _number(kind: Any) -> Any:
@@ -42,12 +32,12 @@ def _as_word(builder: Any, number: Any) -> Any:
 
 @intrinsic
 def count(typing_context: Any, cells: Any) -> Any:
-    return word(_number(cells)), _code(lambda to, cells: _as_word(to, to.ctpop(cells)))
+    return word(_number(cells)), written(lambda to, cells: _as_word(to, to.ctpop(cells)))
 
 
 @intrinsic
 def lowest(typing_context: Any, cells: Any) -> Any:
-    return word(_number(cells)), _code(lambda to, cells: _as_word(to, to.cttz(cells, FLAG(1))))
+    return word(_number(cells)), written(lambda to, cells: _as_word(to, to.cttz(cells, FLAG(1))))
 
 
 @intrinsic
@@ -70,7 +60,7 @@ def _write_position(typing_context: Any, words: Any, place: Any, position: Any, 
             store(builder, builder.extract_value(values, i), at)
 
     known = _is_position(position)
-    return (types.none(words, word, position, word), _code(write)) if known else None
+    return (types.none(words, word, position, word), written(write)) if known else None
 
 
 @intrinsic
@@ -83,7 +73,7 @@ def _holds_position(typing_context: Any, words: Any, place: Any, position: Any, 
         return same
 
     known = _is_position(position)
-    return (types.boolean(words, word, position, word), _code(compare)) if known else None
+    return (types.boolean(words, word, position, word), written(compare)) if known else None
 
 
 def _is_position(kind: Any) -> bool:
@@ -113,12 +103,12 @@ def _folded_word(typing_context: Any, number: Any, words: Any) -> Any:
             folded = builder.xor(builder.mul(folded, WORD(table.SPREAD)), part)
         return folded
 
-    return word(_number(number), word), _code(fold)
+    return word(_number(number), word), written(fold)
 
 
 @intrinsic
 def _word_within(typing_context: Any, number: Any, mask: Any) -> Any:
-    code = _code(lambda to, number, mask: to.and_(_as_word(to, number), mask))
+    code = written(lambda to, number, mask: to.and_(_as_word(to, number), mask))
     return word(_number(number), word), code
 
 
@@ -134,12 +124,12 @@ def _fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
         address = builder.bitcast(builder.gep(words, [place]), byte)
         builder.call(prefetch, [address, to_read, to_keep, data])
 
-    return types.none(words, word), _code(fetch)
+    return types.none(words, word), written(fetch)
 
 
 @intrinsic
 def _here(typing_context: Any) -> Any:
-    return word(), _code(stack_pointer)
+    return word(), written(stack_pointer)
 
 
 def stack_pointer(builder: Any) -> Any:
@@ -149,24 +139,14 @@ def stack_pointer(builder: Any) -> Any:
     return builder.ptrtoint(builder.call(saved, []), WORD)
 
 
-@intrinsic
-def _pext(typing_context: Any, number: Any, mask: Any) -> Any:
-    return word(word, word), _code(_of_processor("llvm.x86.bmi.pext.64"))
-
-
-@intrinsic
-def _pdep(typing_context: Any, number: Any, mask: Any) -> Any:
-    return word(word, word), _code(_of_processor("llvm.x86.bmi.pdep.64"))
-
-
-def _of_processor(name: str) -> Callable[..., Any]:
-    """An instruction on two words."""
+def _of_processor(name: str) -> Any:
+    """An instruction on a number and a mask."""
 
     def write(builder: Any, *both: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
         return builder.call(builder.module.declare_intrinsic(name, (), kind), both)
 
-    return write
+    return intrinsic(lambda typing_context, number, mask: (word(word, word), written(write)))
 
 
 @intrinsic
@@ -198,11 +178,10 @@ def _completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
         any_lane = cgutils.get_or_insert_function(builder.module, kind, name)
         return builder.call(any_lane, [builder.load(found)])
 
-    return word(word, steps, word), _code(search)
+    return word(word, steps, word), written(search)
 
 
 def _lanes(builder: Any, numbers: list[Any]) -> Any:
-    """A vector of these numbers."""
     vector = ir.VectorType(WORD, len(numbers))(ir.Undefined)
     for i, number in enumerate(numbers):
         vector = builder.insert_element(vector, number, ir.IntType(32)(i))
@@ -226,4 +205,7 @@ BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep
 NARROW: set[Any] = {bits.completing, bits.pext, bits.pdep}
 _triple, _, _features = cpu_target.target_context.codegen().magic_tuple()[:3]
 if "x86_64" in _triple and "+bmi2" in _features:  # as Intel and AMD make
-    INTRINSICS |= {bits.pext: _pext, bits.pdep: _pdep}
+    INTRINSICS |= {
+        bits.pext: _of_processor("llvm.x86.bmi.pext.64"),
+        bits.pdep: _of_processor("llvm.x86.bmi.pdep.64"),
+    }

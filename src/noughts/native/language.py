@@ -6,6 +6,7 @@ applied to what Numba is about to translate, types included; other rules run int
 """
 
 import operator
+from collections.abc import Callable
 from linecache import getline
 from pathlib import Path
 from re import findall, search
@@ -109,12 +110,12 @@ class _Refused(Exception):
 def _is_row(kind: Any) -> bool:
     """Whether values of this type are rows of numbers: a tuple, a list, a table."""
     if isinstance(kind, types.Array):
-        return kind.ndim == 1 and is_integer(kind.dtype)
+        return kind.ndim == 1 and is_number(kind.dtype)
     if isinstance(kind, types.List):
         return is_word(kind.dtype)
     if isinstance(kind, types.BaseTuple):
         return all(is_number(part) or _is_row(part) for part in kind)
-    return isinstance(kind, WideRowType)
+    return False
 
 
 def _is_small_constant(kind: Any) -> bool:
@@ -242,8 +243,7 @@ class _Pass(AnalysisPass):
         self.types = self.code = None  # Numba keeps this object
         return False
 
-    def check(self, statement: Any, value: Any) -> None:
-        raise NotImplementedError
+    check: Callable[..., None]
 
     def _must(self, holds: bool, what: str) -> None:
         if not holds:

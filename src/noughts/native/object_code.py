@@ -33,10 +33,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from noughts import source
+from noughts.errors import NoughtsError, TooDeep
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import FIELD_BITS
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.search.depth import STOP
+from noughts.search.depth import STOP, exhausted
 from noughts.search.memory import joined_number, split_words
 
 # The field with the address at which a search gives up. It belongs to a call and its thread, not to
@@ -145,12 +146,9 @@ class RecordWords:
         self.words = array(
             "q", [each if isinstance(each, int) else address_of(each) for each in contents]
         )
-        self._end_stack(room)
+        self.end_stack(room)
 
-    def stop(self) -> None:
-        self._end_stack(STOP)
-
-    def _end_stack(self, word: int) -> None:
+    def end_stack(self, word: int) -> None:
         if STACK_END in self.fields:
             self.words[list(self.fields).index(STACK_END)] = word
 
@@ -183,10 +181,17 @@ def address_of(buffer: Any) -> int:
         ctypes.pythonapi.PyBuffer_Release(ctypes.byref(view))
 
 
-class Arguments:
-    """The words of the arguments of one call; OverflowError if a number does not fit."""
+class Call:
+    """A call of compiled code, which may use `room` bytes of the stack.
 
-    def __init__(self, arguments: tuple[Any, ...], kinds: tuple[Kind, ...], room: int) -> None:
+    Raises:
+        OverflowError: a number does not fit into its words.
+    """
+
+    def __init__(
+        self, loaded: "Loaded", arguments: tuple[Any, ...], kinds: tuple[Kind, ...], room: int
+    ) -> None:
+        self.loaded = loaded
         self.room = room
         self.records: list[RecordWords] = []
         self.words = array("q")
@@ -206,6 +211,27 @@ class Arguments:
             self.words.append(self.records[-1].words.buffer_info()[0])
         elif isinstance(kind, Buffer):
             self.words.extend((address_of(thing), len(thing)))
+
+    def answer(self) -> Any:
+        """The answer; after TooDeep, or an error of the rules, the records are unchanged."""
+        try:
+            self.loaded.run(self.words)
+        except TooDeep:
+            raise TooDeep(exhausted()) from None
+        except (NoughtsError, KeyboardInterrupt):
+            self._write_back()
+            raise
+        self._write_back()
+        return read_answer(self.loaded.code.answer, iter(self.words))
+
+    def stop(self) -> None:
+        """End a search that checks its stack, at its next node."""
+        for record in self.records:
+            record.end_stack(STOP)
+
+    def _write_back(self) -> None:
+        for record in self.records:
+            record.write_back()
 
 
 def read_answer(kind: Kind, words: Iterator[int]) -> Any:
@@ -350,22 +376,12 @@ def _error(failure: int) -> BaseException:
 # Files.
 
 
-def code_folder() -> Path:
-    """The folder of compiled code."""
-    return cache_folder() / "native"
-
-
-def can_be_named(*rests_on: object) -> bool:
-    """Whether all that code rests on can be read, so that a file of it never outlives a change."""
-    try:
-        source.fingerprint(*rests_on)
-    except source.Unreadable:
-        return False
-    return True
-
-
-def code_file_name(*rests_on: object) -> str:
-    return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
+def code_file(*rests_on: object) -> Path | None:
+    """The file of code; None if not all that it rests on can be read: it would outlive a change."""
+    with suppress(source.Unreadable):
+        name = source.fingerprint(*rests_on, *_own_sources(), *_makers())
+        return cache_folder() / "native" / f"{name}.code"
+    return None
 
 
 def from_file(path: Path, kind: type[Kept]) -> Kept | None:
@@ -379,8 +395,10 @@ def from_file(path: Path, kind: type[Kept]) -> Kept | None:
     return None
 
 
-def kept(path: Path, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
+def kept(path: Path | None, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
     """The tuple of that kind in the file, or a new one, to be written there if that is possible."""
+    if path is None:
+        return make()
     found = from_file(path, kind)
     if found is None:
         to_file(found := make(), path)

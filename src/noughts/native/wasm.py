@@ -3,32 +3,29 @@
 Functions, and their words, are the same as in other compiled code; only the machine differs. An
 address is a word, too: WebAssembly uses its lower half.
 
-LLVM writes an object file, and leaves to a linker what depends on other files: the start of memory,
-and the number of a function, a type or a global. With only one file, and nothing missing in it,
-each keeps its own number, and little is left to do: add memory, stack and table, move the data up,
-write the addresses, export the entries. LLVM's `wasm-ld` does the same, but comes in a package of
-100 MB; its modules have the same size within a tenth (`tests/native/test_wasm.py` compares them if
-it is installed).
+LLVM writes an object file, and leaves to a linker what depends on other files: addresses, and the
+number of a function, a type or a global. With only one file, and nothing missing in it, each keeps
+the number that LLVM has written, and little is left to do: add memory, stack and table, and export
+the entries. LLVM's `wasm-ld` does the same, but comes in a package of 100 MB; its modules have the
+same size within a tenth (`tests/native/test_wasm.py` compares them if it is installed).
 
     WebAssembly/tool-conventions, "WebAssembly Object File Linking", for the format.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
-import numba
 
 from noughts.errors import NotCompilable
 from noughts.knowledge import AnyGame
 from noughts.native.calls import Owner, log_once
-from noughts.native.compile_unit import SearchUnit
-from noughts.native.compiler import Portable, joined_code, keep_internal, results, searching
+from noughts.native.compiler import Portable, joined_code, results, set_linkage
 from noughts.native.entry import entry
-from noughts.native.object_code import Kind, can_be_named, code_file_name, code_folder, kept
+from noughts.native.object_code import Kind, kept
 
 TRIPLE = "wasm32-unknown-unknown"
 # Features of every browser since 2021.
@@ -50,9 +47,14 @@ define i64 @{name}(ptr %words) {{
   ret i64 %answer
 }}
 """
+# The first data, so that nothing else has the address 0.
+UNUSED = """
+@unused = internal global [1024 x i8] zeroinitializer
+@llvm.compiler.used = appending global [1 x ptr] [ptr @unused], section "llvm.metadata"
+"""
 # Numba's names of the processor and of the machine.
 PROCESSOR = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
-MACHINE = re.compile(r"(?m)^target (?:triple|datalayout) = .*\n")
+MACHINE = re.compile(r"(?m)^(?:source_filename|target (?:triple|datalayout)) = .*\n")
 
 MAGIC = b"\0asm\1\0\0\0"
 PAGE = 1 << 16
@@ -62,18 +64,10 @@ ELEMENTS, CODE, DATA, DATA_COUNT = 9, 10, 11, 12
 # Kinds of imports, exports and symbols.
 OF_FUNCTION, OF_TABLE, OF_MEMORY, OF_GLOBAL = range(4)
 I32, FUNCREF, MUTABLE, CONST, END = 0x7F, 0x70, 1, 0x41, 0x0B
-# Relocations that hold an address, by the numbers of the conventions.
-ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32 = ADDRESSES = (3, 4, 5)
-# The others contain the number of a function, a type, a global or a table entry, which stays.
-NUMBERS = (0, 1, 2, 6, 7, 20)
 # In the section `linking`.
 VERSION, SYMBOLS = 2, 8
 DATA_SYMBOL, SECTION_SYMBOL = 1, 3
 UNDEFINED, NAMED = 0x10, 0x40
-# The bytes of a number that a linker is to write.
-PADDED = 5
-# The address of the data; nothing is before it, so no address is 0.
-BASE = 1024
 # The stack, which grows downwards, in bytes.
 STACK = 128 * PAGE
 
@@ -94,21 +88,14 @@ def module_of(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
-    owner = Owner(game)
     asked = [part for function, kinds in functions.values() for part in (function, *kinds)]
-    if not (owner.lasts() and can_be_named(*owner.rests_on(), *asked)):
-        return _made(game, functions)
-    path = code_folder() / code_file_name("wasm", *functions, *owner.rests_on(), *asked)
+    path = Owner(game).code_file("wasm", *functions, *asked)
     return kept(path, Linked, lambda: _made(game, functions))
 
 
 def _made(game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]) -> Linked:
     log_once(f"compiling {', '.join(functions)} for {game!r} to WebAssembly")
-    with (
-        searching(game),
-        results(functions.values(), SearchUnit(), numba.typeof(game), Portable) as found,
-    ):
-        context, libraries, compiled = found
+    with results(functions.values(), game, Portable) as (context, libraries, compiled):
         whole = joined_code(libraries)
         for name, one in zip(functions, compiled, strict=True):
             whole.link_in(llvm.parse_assembly(str(entry(context, one.fndesc, f"{name}.{INNER}"))))
@@ -123,7 +110,7 @@ def _object(text: str, entries: tuple[str, ...]) -> bytes:
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=SPEED, features=FEATURES)
     module = llvm.parse_assembly(_portable(text))
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
-    keep_internal(module, *entries, PRODUCT)
+    set_linkage(module, "internal", *entries, PRODUCT)
     options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
     options.loop_vectorization = options.slp_vectorization = True
     passes = llvm.create_pass_builder(machine, options)
@@ -137,7 +124,7 @@ def _portable(text: str) -> str:
     text = MACHINE.sub("", PROCESSOR.sub("", text))
     # Equal constants can be one: Numba writes a tuple again wherever it is used.
     text = text.replace("= internal constant", "= private unnamed_addr constant")
-    return text.replace("= common ", "= weak ")  # WebAssembly has no common symbols
+    return UNUSED + text.replace("= common ", "= weak ")  # WebAssembly has no common symbols
 
 
 # Linking.
@@ -153,14 +140,14 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
     if missing := _imported_functions(sections[IMPORT]):
         raise NotCompilable(f"WebAssembly does not have {', '.join(missing)}, which it calls.")
     numbers = _defined_functions(sections["linking"])
-    data = _segments(_raised(sections.get(DATA, b"\0"), sections.get("reloc.DATA")))
+    data = _segments(sections[DATA])
     filled = [
-        bytes([0, CONST]) + _signed(start + BASE) + bytes([END]) + _leb(len(body)) + body
+        bytes([0, CONST]) + _signed(start) + bytes([END]) + _leb(len(body)) + body
         for start, body in data
         if any(body)
     ]
-    end = max((start + len(body) for start, body in data), default=0)
-    stack = -(-(BASE + end) // PAGE) * PAGE + STACK
+    end = max(start + len(body) for start, body in data)
+    stack = -(-end // PAGE) * PAGE + STACK
     memory = _text("env") + _text("memory") + bytes([OF_MEMORY, 0]) + _leb(stack // PAGE)
     targets = sections.get(ELEMENTS)
     parts = {
@@ -174,23 +161,11 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
         ),
         ELEMENTS: targets or b"",
         DATA_COUNT: _leb(len(filled)),
-        CODE: _raised(sections[CODE], sections.get("reloc.CODE")),
+        CODE: sections[CODE],
         DATA: _vector(filled),
     }
     written = (bytes([key]) + _leb(len(part)) + part for key, part in parts.items() if part)
     return Linked(MAGIC + b"".join(written), stack)
-
-
-def _raised(content: bytes, relocations: bytes | None) -> bytes:
-    moved = bytearray(content)
-    for kind, offset in _relocations(relocations):
-        if kind == ADDRESS_I32:
-            address = int.from_bytes(moved[offset : offset + 4], "little")
-            moved[offset : offset + 4] = (address + BASE).to_bytes(4, "little")
-        elif kind in (ADDRESS_LEB, ADDRESS_SLEB):
-            address = Reader(bytes(moved), offset).number()
-            moved[offset : offset + PADDED] = _leb(address + BASE, PADDED)
-    return bytes(moved)
 
 
 # Reading.
@@ -283,21 +258,6 @@ def _symbol(reader: Reader) -> tuple[str, int]:
     return (name, number) if kind == OF_FUNCTION else ("", 0)
 
 
-def _relocations(content: bytes | None) -> Iterator[tuple[int, int]]:
-    if content is None:
-        return
-    reader = Reader(content)
-    reader.number()  # the section
-    for _ in range(reader.number()):
-        kind, offset = reader.number(), reader.number()
-        reader.number()  # the symbol
-        if kind in ADDRESSES:
-            reader.number()  # the addend
-        elif kind not in NUMBERS:
-            raise NotCompilable(f"A relocation of kind {kind} is unknown.")
-        yield kind, offset
-
-
 def _segments(content: bytes) -> list[tuple[int, bytes]]:
     reader, found = Reader(content), []
     for _ in range(reader.number()):
@@ -311,17 +271,17 @@ def _segments(content: bytes) -> list[tuple[int, bytes]]:
 # Writing.
 
 
-def _leb(number: int, size: int = 1, last: int = 0x7F) -> bytes:
-    """A number of seven bits a byte: at least that many, and the last not above `last`."""
+def _leb(number: int, last: int = 0x7F) -> bytes:
+    """A number of seven bits a byte, the last not above `last`."""
     written = bytearray()
-    while number > last or len(written) < size - 1:
+    while number > last:
         written.append(number & 0x7F | 0x80)
         number >>= 7
     return bytes([*written, number])
 
 
 def _signed(number: int) -> bytes:
-    return _leb(number, last=0x3F)  # a larger one would be read as a sign
+    return _leb(number, 0x3F)  # a larger one would be read as a sign
 
 
 def _text(text: str) -> bytes:

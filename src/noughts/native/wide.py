@@ -25,11 +25,8 @@ from numba.core.extending import (
     register_model,
     typeof_impl,
 )
-from numba.core.imputils import RefType, iternext_impl, lower_constant
+from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.types import IterableType
-from numba.core.types.common import SimpleIteratorType
-from numba.core.types.misc import EphemeralPointer, unliteral
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 WORD = ir.IntType(64)
@@ -64,16 +61,6 @@ def in_memory(written: Callable[[Any], Any]) -> type[models.PrimitiveModel]:
     return Model
 
 
-def in_parts(members: Callable[[Any], list[Any]]) -> type[models.StructModel]:
-    """Numba's model of a type, from a function that gives its parts, with their names."""
-
-    class Model(models.StructModel):
-        def __init__(self, manager: Any, kind: Any) -> None:
-            super().__init__(manager, kind, members(kind))
-
-    return Model
-
-
 def teach(function: Any, typed: Callable[..., Any], lower: Any, *operands: tuple[Any, ...]) -> None:
     """Register a function in Numba: its signature for types, None for others; and its code."""
 
@@ -86,7 +73,6 @@ def teach(function: Any, typed: Callable[..., Any], lower: Any, *operands: tuple
         lower_builtin(function, *kinds)(lower)
 
 
-POINTER = in_memory(lambda kind: WORD.as_pointer())
 register_model(WideType)(in_memory(lambda kind: ir.IntType(kind.bits)))
 
 
@@ -115,6 +101,16 @@ def bits_of(kind: Any) -> int:
 def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
     with builder.if_then(wrong, likely=False):
         context.call_conv.return_user_exc(builder, error, ())
+
+
+def written(generate: Callable[..., Any]) -> Any:
+    """The code of a function for Numba, from a function of a builder and the arguments."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        answer = generate(builder, *args)
+        return context.get_dummy_value() if answer is None else answer
+
+    return code
 
 
 # Constants.
@@ -170,59 +166,38 @@ def _number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> An
     return ir.IntType(kind.bits)(value.number)
 
 
-class WideRowType(IterableType):
-    """A row of that many constants."""
+class WideRowType(types.Array):
+    """A row of wide constants: an array, which Numba can read and loop over."""
 
-    def __init__(self, size: int, bits: int) -> None:
-        self.size, self.each = size, WideType(bits)
-        super().__init__(f"WideRow({size}, {bits})")
-
-    @property
-    def iterator_type(self) -> Any:
-        return WideRowIterator(self)
+    # Numba copies a constant's type to make it read-only, as it is.
+    def copy(self, **changes: Any) -> "WideRowType":  # type: ignore[override]
+        return self
 
 
-class WideRowIterator(SimpleIteratorType):
-    """A loop over a row of constants."""
-
-    def __init__(self, row: WideRowType) -> None:
-        self.row = row
-        super().__init__(f"Iterator({row})", row.each)
-
-
-register_model(WideRowType)(POINTER)
-register_model(WideRowIterator)(
-    in_parts(lambda kind: [("index", EphemeralPointer(types.intp)), ("row", kind.row)])
-)
+register_model(WideRowType)(models.ArrayModel)
 
 
 @typeof_impl.register(WideRow)
 def _type_of_row(value: WideRow, context: Any) -> WideRowType:
-    return WideRowType(len(value.numbers), value.bits)
+    return WideRowType(WideType(value.bits), 1, "C", readonly=True)
 
 
 @lower_constant(WideRowType)
 def _row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
-    size = value.bits // WORD_BITS * WORD_BYTES
-    content = b"".join(each.to_bytes(size, "little", signed=True) for each in value.numbers)
-    data = cgutils.create_constant_array(ir.IntType(8), bytearray(content))
-    place = cgutils.global_constant(builder, ".const.wide", data)
-    place.align = WORD_BYTES
-    return builder.bitcast(place, WORD.as_pointer())
-
-
-teach(
-    len,
-    lambda row: signature(types.int64, row) if isinstance(row, WideRowType) else None,
-    lambda context, builder, sig, args: WORD(sig.args[0].size),
-    (WideRowType,),
-)
-
-
-def _item_of_row(row: Any, place: Any) -> Any:
-    if isinstance(row, WideRowType) and isinstance(place, types.Integer | WideType):
-        return signature(row.each, row, unliteral(place))
-    return None
+    number = ir.IntType(value.bits)
+    content = cgutils.create_constant_array(number, value.numbers)
+    place = cgutils.global_constant(builder, ".const.wide", content)
+    size = WORD(0).inttoptr(number.as_pointer()).gep([WORD(1)]).ptrtoint(WORD)
+    row = context.make_array(kind)(context, builder)
+    context.populate_array(
+        row,
+        data=builder.bitcast(place, number.as_pointer()),
+        shape=[WORD(len(value.numbers))],
+        strides=[size],
+        itemsize=size,
+        meminfo=None,
+    )
+    return row._getvalue()  # noqa: SLF001  # Numba has no other way
 
 
 def _item_of_array(row: Any, place: Any) -> Any:
@@ -230,18 +205,6 @@ def _item_of_array(row: Any, place: Any) -> Any:
     if isinstance(row, types.Array) and row.ndim == 1 and isinstance(place, WideType):
         return signature(row.dtype, row, place)
     return None
-
-
-def _get_of_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """A constant of a row; a negative index counts from the end."""
-    row, (address, place) = sig.args[0], args
-    first, end = (place.type(each) for each in (-row.size, row.size))
-    outside = builder.or_(
-        builder.icmp_signed("<", place, first), builder.icmp_signed(">=", place, end)
-    )
-    fail_if(context, builder, outside, IndexError)
-    from_end = _is_negative(builder, place)
-    return _item(builder, row, address, builder.select(from_end, builder.add(place, end), place))
 
 
 def _get_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -253,37 +216,7 @@ def _get_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return get(builder, (row, builder.trunc(place, WORD)))
 
 
-def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
-    if place.type != WORD:
-        place = builder.trunc(place, WORD)
-    words = builder.mul(place, WORD(row.each.bits // WORD_BITS))
-    return load(builder, row.each, builder.gep(address, [words]))
-
-
-_OF_ROW = (WideRowType, types.Integer), (WideRowType, WideType)
-teach(operator.getitem, _item_of_row, _get_of_row, *_OF_ROW)
 teach(operator.getitem, _item_of_array, _get_of_array, (types.Array, WideType))
-
-
-@lower_builtin("getiter", WideRowType)
-def _iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    loop = context.make_helper(builder, sig.return_type)
-    loop.index = cgutils.alloca_once_value(builder, WORD(0))
-    loop.row = args[0]
-    return loop._getvalue()  # noqa: SLF001  # Numba has no other way
-
-
-@lower_builtin("iternext", WideRowIterator)
-@iternext_impl(RefType.BORROWED)
-def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    row = sig.args[0].row
-    loop = context.make_helper(builder, sig.args[0], value=args[0])
-    place = builder.load(loop.index)
-    valid = builder.icmp_signed("<", place, WORD(row.size))
-    result.set_valid(valid)
-    with builder.if_then(valid):
-        result.yield_(_item(builder, row, loop.row, place))
-        builder.store(builder.add(place, WORD(1)), loop.index)
 
 
 # Operators. A generator writes the code of one: from a builder and the operands.
@@ -303,11 +236,7 @@ def _operator(function: Any, generate: Callable[..., Any], answer: Any = None) -
         wide = _wide_among(*kinds)
         return wide and signature(answer or wide, *[wide] * len(kinds))
 
-    teach(function, typed, _written(generate), (WideType,), (WideType, WideType))
-
-
-def _written(generate: Callable[..., Any]) -> Any:
-    return lambda context, builder, sig, args: generate(builder, *args)
+    teach(function, typed, written(generate), (WideType,), (WideType, WideType))
 
 
 def _shift(kind: Any, places: Any) -> Any:
@@ -362,7 +291,7 @@ for _one_of, _sign in ((min, "<="), (max, ">=")):
     _operator(_one_of, _choice(_sign))
 for _name, _code in (("lshift", _shift_left), ("rshift", _shift_right)):
     for _each in _name, f"i{_name}":
-        teach(getattr(operator, _each), _shift, _written(_code), (WideType, types.Integer))
+        teach(getattr(operator, _each), _shift, written(_code), (WideType, types.Integer))
 
 
 # Operators that raise OverflowError if the number has no room, for users' rules. Their generators

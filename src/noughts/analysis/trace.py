@@ -178,16 +178,13 @@ class _Sentences(Voice):
         if isinstance(last, Expand):
             return self._expanded(last)
         if isinstance(last, Enter):
-            return self._entered(last)
+            mark = self._mark_at(last.node)
+            if self.record.nodes[last.node].move is None:
+                return f"{mark} is to move: what is the position worth?"
+            return f"{self._tried(last.node)} {mark} is to move."
         return self._visited(last) if len(events) > 1 else self._left(last)
 
     # Depth-first searches.
-
-    def _entered(self, event: Enter) -> str:
-        mark = self._mark_at(event.node)
-        if self.record.nodes[event.node].move is None:
-            return f"{mark} is to move: what is the position worth?"
-        return f"{self._tried(event.node)} {mark} is to move."
 
     def _visited(self, event: Leave) -> str:
         tried = self._tried(event.node)

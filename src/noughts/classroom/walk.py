@@ -227,7 +227,11 @@ class GameTrial:
         moves: tuple[int, ...] = ()
         most = max(MOST_PLIES, len(loss.moves))
         while self.game.outcome(node.position) == OPEN and len(moves) < most:
-            move = _next(walk, loss, node, moves)
+            # The next move of the lost game, or of another one in the walk; None if there is none.
+            ahead = loss.moves[len(moves) :]
+            if moves != loss.moves[: len(moves)]:
+                ahead = walk.way_to_loss(node) or ()
+            move = ahead[0] if ahead else None
             if node.turn == walk.seat:
                 answer = self._compared(walk, node)
                 if reason := _forfeit(walk, node, answer):
@@ -274,14 +278,6 @@ def _backwards(walks: Sequence[Walk], most: int) -> list[tuple[Walk, WalkNode]]:
 
 def _state(walk: Walk, node: WalkNode, answer: PlayerAnswer) -> StateEvidence:
     return StateEvidence(walk.seat, node.position, walk.play_to(node), walk.answers[node], answer)
-
-
-def _next(walk: Walk, loss: Loss, node: WalkNode, moves: tuple[int, ...]) -> int | None:
-    """The next move of the lost game, or of another one in the walk; None if there is none."""
-    ahead = loss.moves[len(moves) :]
-    if moves != loss.moves[: len(moves)]:
-        ahead = walk.way_to_loss(node) or ()
-    return ahead[0] if ahead else None
 
 
 def _forfeit(walk: Walk, node: WalkNode, answer: PlayerAnswer) -> str:

@@ -100,7 +100,7 @@ class PerfectPlayer(UniformPlayer):
     def _proved(self, solver: ExactSolver[P], position: P, end: float) -> list[int]:
         """The best moves, or those found in time; the next search is shorter if there are none."""
         ahead = AHEAD_AGAIN if self._unsolved.get(solver.game) else AHEAD_PART
-        found = best_found(solver, position, _left(end), 1 - ahead)
+        found = best_found(solver, position, max(0.0, end - CLOCK.time()), 1 - ahead)
         self._unsolved[solver.game] = not found
         return found
 
@@ -152,10 +152,6 @@ def perfect_doubt(certainty: Certainty) -> str:
             "Not solved in time: this is the best move of the deepest search, and not proved."
         ),
     }[certainty]
-
-
-def _left(end: float) -> float:
-    return max(0.0, end - CLOCK.time())
 
 
 def best_found(solver: ExactSolver[P], position: P, seconds: float, part: float) -> list[int]:

@@ -132,7 +132,9 @@ def shipped_games() -> list[str]:
     >>> "tictactoe" in shipped_games()
     True
     """
-    return sorted(_spec(path) for path in SHIPPED.glob(f"*{SUFFIX}"))
+    return sorted(
+        path.name.removesuffix(SUFFIX).replace("-", ":", 1) for path in SHIPPED.glob(f"*{SUFFIX}")
+    )
 
 
 def shipped(game: Game[Any]) -> Pack:
@@ -172,10 +174,6 @@ def pack_name(spec: str) -> str:
     'mnk-4,4,4.puzzles'
     """
     return spec.replace(":", "-") + SUFFIX
-
-
-def _spec(path: Path) -> str:
-    return path.name.removesuffix(SUFFIX).replace("-", ":", 1)
 
 
 def every_shipped() -> Iterator[Pack]:

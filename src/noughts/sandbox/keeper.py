@@ -47,7 +47,10 @@ def main(number: str, *command: str) -> None:
         return
     for sign in DEAF_TO:
         signal.signal(sign, signal.SIG_IGN)
-    _let_go_of_its_pipes()
+    # Close our copies of the program's pipes, so that it can close them.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
     _say(wire, "")
     status = _wait(wire, ended, program)
     _say(wire, "")
@@ -58,13 +61,6 @@ def _say(wire: socket.socket, text: str) -> None:
     """Send noughts a line, if it still runs."""
     with suppress(OSError):
         wire.sendall(f"{text}\n".encode())
-
-
-def _let_go_of_its_pipes() -> None:
-    """Close our copies of the program's pipes, so that it can close them."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nothing, stream)
 
 
 def _wakes_when_one_ends() -> socket.socket:

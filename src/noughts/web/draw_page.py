@@ -177,7 +177,12 @@ def _shown(request: Request) -> Response:
     try:
         drawing = _read(request)
         if "file" in query:
-            return _file(drawing, query["file"])
+            form = query["file"]
+            if form not in LINE_FORMS:
+                raise BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
+            written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
+            headers = {"Content-Disposition": f"attachment; filename={_file_name(drawing)}"}
+            return Response(f"{written}\n", media_type="application/json", headers=headers)
     except NoughtsError as error:
         return _page(Drawing(Parts()), query, str(error))
     return _page(drawing, query)
@@ -186,14 +191,6 @@ def _shown(request: Request) -> Response:
 def _read(request: Request) -> Drawing:
     spec = request.path_params.get("game", f"lines:{Parts().text}")
     return drawing_of(spec, request.query_params.get("chosen", ""))
-
-
-def _file(drawing: Drawing, form: str) -> Response:
-    if form not in LINE_FORMS:
-        raise BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
-    written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
-    headers = {"Content-Disposition": f"attachment; filename={_file_name(drawing)}"}
-    return Response(f"{written}\n", media_type="application/json", headers=headers)
 
 
 def _file_name(drawing: Drawing) -> str:
@@ -241,7 +238,10 @@ def _address(drawing: Drawing, **more: str) -> str:
 def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Response:
     put = query.get("put", "line")
     board = _board(drawing)
-    picture = _picture(board, drawing)
+    piece = board_piece(board, Notes(last=drawing.chosen), PAGE)
+    lines = drawn_lines(Geometry(board), drawing.parts.lines, PAGE)
+    piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, PAGE)
+    picture = Picture(with_margin(piece), "The game as it is drawn", drawing.parts.text, PAGE)
     cells = [
         {**place, "label": f"{place['name']}{_state(drawing, place['name'])}"}
         for place in places_of(board, picture)
@@ -279,13 +279,6 @@ def _board(drawing: Drawing) -> Board:
     columns = drawing.parts.columns
     cells = (Cell(name, *divmod(i, columns)[::-1]) for i, name in enumerate(drawing.places))
     return Board(tuple(cells), closed=tuple(Closed((name,)) for name in drawing.parts.holes))
-
-
-def _picture(board: Board, drawing: Drawing) -> Picture:
-    piece = board_piece(board, Notes(last=drawing.chosen), PAGE)
-    lines = drawn_lines(Geometry(board), drawing.parts.lines, PAGE)
-    piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, PAGE)
-    return Picture(with_margin(piece), "The game as it is drawn", drawing.parts.text, PAGE)
 
 
 def _state(drawing: Drawing, name: str) -> str:

@@ -409,14 +409,12 @@ def _tile(entry: GameEntry) -> Json:
         "rules": rules_of(game) or f"{entry.says('about')}.",
         "known": entry.says("known_results"),
         "variants": [
-            _variant(spec) for spec in entry.says("examples") if game_called(spec) != game
+            (f"/play/{in_address(spec)}", game_name(game_called(spec)))
+            for spec in entry.says("examples")
+            if game_called(spec) != game
         ],
         "parameters": [] if entry.means else parameters_of(entry),
     }
-
-
-def _variant(spec: str) -> tuple[str, str]:
-    return f"/play/{in_address(spec)}", game_name(game_called(spec))
 
 
 async def watch_page(request: Request, pool: Pool) -> Response:

@@ -145,7 +145,10 @@ class _Nest:
         steps = [s for s in step.steps if s.reply in cell.moves]
         centre = geometry.centre(cell.name)
         if levels == 1:
-            return self._folded(sum(s.boards for s in steps), centre)
+            boards = sum(s.boards for s in steps)
+            text = f"+{boards:,}" if boards else "…"  # a beginning does not count them
+            size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
+            return words(text, *centre, size, self.theme.faint, class_="fold")
         board = self.game.board(step.position, step.turn)
         drawn = []
         for place, within in zip(_places(centre, len(steps)), steps, strict=True):
@@ -161,11 +164,6 @@ class _Nest:
         if within.reply is None or within.answer is None:
             return board
         return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)
-
-    def _folded(self, boards: int, centre: Point) -> Svg:
-        text = f"+{boards:,}" if boards else "…"  # a beginning does not count them
-        size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
-        return words(text, *centre, size, self.theme.faint, class_="fold")
 
 
 def cell_of(game: Game[Any], board: Board, move: int) -> Cell:

@@ -124,7 +124,9 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     """  # noqa: D301  # click wants the backspace itself
     assignment = _assignment(game, **given)
     found = submissions_in(submissions, main)
-    _refuse_inside(report, submissions)
+    # Refuse a report that the next run would take for a submission.
+    if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
+        raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
     with writing(report):
         (report / "submissions").mkdir(parents=True, exist_ok=True)
         graded = _all_graded(found, assignment, report, given["threads"])
@@ -149,12 +151,6 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         SubmissionLimits(given["seconds"], given["total"], given["memory"]),
         edition(game),
     )
-
-
-def _refuse_inside(report: Path, submissions: Path) -> None:
-    """Refuse a report that the next run would take for a submission."""
-    if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
-        raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
 
 
 def _all_graded(

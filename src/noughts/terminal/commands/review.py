@@ -39,16 +39,12 @@ class ReviewedType(opt.GameType):
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
         if value.lower().endswith(SUFFIXES):
-            return _records(value)
+            # The games of a file; games whose rules cannot be run are reported.
+            found = GamesFile().file(value)
+            for why in found.skipped:
+                click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
+            return [record for _, record in found.games]
         return super().convert(value, param, ctx)
-
-
-def _records(file: str) -> list[Record]:
-    """The games of a file; games whose rules cannot be run are reported."""
-    found = GamesFile().file(file)
-    for why in found.skipped:
-        click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
-    return [record for _, record in found.games]
 
 
 @click.command()

@@ -187,7 +187,13 @@ def hint(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return OVER
     if analysis.value is None:
-        return _guess(session, analysis)
+        # A hint without proof: the best move of the depth-limited search.
+        if not analysis.principal_variation:
+            return "Hint: none; no move looks better than the others, and their values are unknown."
+        name = session.labels.of(analysis.moves[0].move)
+        plies = len(analysis.principal_variation)
+        ahead = f"from looking {many(plies, 'ply', 'plies')} ahead"
+        return f"Hint: perhaps {name}, {ahead}; its value is unknown."
     best = [move.move for move in analysis.moves if move.best]
     names = session.labels.list(best)
     if len(best) == 1:
@@ -195,16 +201,6 @@ def hint(session: Session, analysis: "Analysis") -> str:
     if len(best) == len(analysis.moves):
         return f"Hint: every move is a {analysis.value}."
     return f"Hint: {names}; each is a {analysis.value}."
-
-
-def _guess(session: Session, analysis: "Analysis") -> str:
-    """A hint without proof: the best move of the depth-limited search."""
-    if not analysis.principal_variation:
-        return "Hint: none; no move looks better than the others, and their values are unknown."
-    name = session.labels.of(analysis.moves[0].move)
-    plies = len(analysis.principal_variation)
-    ahead = f"from looking {many(plies, 'ply', 'plies')} ahead"
-    return f"Hint: perhaps {name}, {ahead}; its value is unknown."
 
 
 # For the full screen.

@@ -74,10 +74,12 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
     own = found.get(name, {})
     if not isinstance(own, dict):
         raise BadSettings(f"{name} is a table: write [{name}], and its options below.")
-    parameters = {_shown(each): each for each in command.params}
+    parameters = {max(each.opts, key=len).lstrip("-"): each for each in command.params}
     common = {key: found[key] for key in COMMON if key in found and key in parameters}
     return {
-        str(_known(key, parameters, f"option of noughts {name}").name): _text(value)
+        str(_known(key, parameters, f"option of noughts {name}").name): (
+            value if isinstance(value, bool) else str(value)
+        )
         for key, value in {**common, **own}.items()
     }
 
@@ -102,15 +104,6 @@ def _known(name: str, known: Any, kind: str) -> Any:
     close = get_close_matches(name, known, n=1)
     hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}."
     raise BadSettings(f"unknown {kind} {name!r}; {hint}")
-
-
-def _shown(parameter: click.Parameter) -> str:
-    """The name of a parameter for people: a long option without its dashes, or an argument."""
-    return max(parameter.opts, key=len).lstrip("-")
-
-
-def _text(value: Any) -> Any:
-    return value if isinstance(value, bool) else str(value)
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -138,7 +138,13 @@ class LiveApi(Endpoints):
         """Accept a socket, unless the game does not exist or there are too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
-            wishes = _wishes_of(websocket)
+            query = websocket.query_params
+            wishes = Wishes(
+                count_of(query, "seen", "0"),
+                count_of(query, "takebacks", "0"),
+                query.get("view") == "1",
+                query.get("beat") == "1",
+            )
             with self._limits.socket(visitor_of(websocket.client), room):
                 await self._talk(websocket, room, wishes)
         except HTTPException:
@@ -210,16 +216,6 @@ class Wishes(NamedTuple):
     takebacks: int = 0  # the number of takebacks by then
     drawn: bool = False  # whether it wants the picture and the cells
     beats: bool = False  # whether it wants a heartbeat after a while without messages
-
-
-def _wishes_of(websocket: WebSocket) -> Wishes:
-    query = websocket.query_params
-    return Wishes(
-        count_of(query, "seen", "0"),
-        count_of(query, "takebacks", "0"),
-        query.get("view") == "1",
-        query.get("beat") == "1",
-    )
 
 
 async def _tell(

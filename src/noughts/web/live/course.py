@@ -137,7 +137,15 @@ def live_status(table: GameTable, seat: int | None, ending: Ending | None = None
     """
     match = table.match
     if ending is not None:
-        return _ended(ending, seat, match.game.marks)
+        if ending.winner is None:
+            return "A draw by agreement."
+        winner, loser = match.game.marks[ending.winner], match.game.marks[1 - ending.winner]
+        resigned = ending.kind == RESIGN
+        if seat is None:
+            return f"{loser} {'resigned' if resigned else 'ran out of time'}: {winner} has won."
+        if seat == ending.winner:
+            return f"You won: {loser} {'resigned' if resigned else 'ran out of time'}."
+        return "You lost: you resigned." if resigned else "You lost: your time is up."
     if not match.over:
         return "Your move." if match.turn == seat else f"{match.game.marks[match.turn]}'s move."
     if seat is None or match.winner is None:
@@ -174,18 +182,6 @@ def offer_words(offer: Offer | None, seat: int | None, marks: Sequence[str]) -> 
         return "You offered a draw." if draw else "You asked to take your move back."
     who = marks[offer.turn] if seat is None else "Your friend"
     return f"{who} offers a draw." if draw else f"{who} asks to take a move back."
-
-
-def _ended(ending: Ending, seat: int | None, marks: Sequence[str]) -> str:
-    if ending.winner is None:
-        return "A draw by agreement."
-    winner, loser = marks[ending.winner], marks[1 - ending.winner]
-    resigned = ending.kind == RESIGN
-    if seat is None:
-        return f"{loser} {'resigned' if resigned else 'ran out of time'}: {winner} has won."
-    if seat == ending.winner:
-        return f"You won: {loser} {'resigned' if resigned else 'ran out of time'}."
-    return "You lost: you resigned." if resigned else "You lost: your time is up."
 
 
 def _person(standing: Json, side: str) -> str:

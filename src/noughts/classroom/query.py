@@ -40,8 +40,6 @@ class Fall(NamedTuple):
 
 
 class PlayerAnswer(NamedTuple):
-    """A player's possible moves in a position."""
-
     # its legal moves, each once: all with a positive probability, or those it chose
     moves: tuple[int, ...]
     # the forfeits in place of moves; several if it was called several times
@@ -198,7 +196,6 @@ class AuditRecord:
         return answer
 
     def write(self, path: Path) -> None:
-        """Write the record atomically."""
         rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
         content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
         try:

@@ -52,8 +52,6 @@ share = 0
 
 
 class Rubric(NamedTuple):
-    """The points that a submission can earn."""
-
     points: Mapping[str, float]  # the points for each item
     # points that each fault takes off an item; an item without one is all or nothing
     deductions: Mapping[str, float] = {}
@@ -133,8 +131,6 @@ BY_RULES = {
 
 
 class Mark(NamedTuple):
-    """The points of a submission for an item."""
-
     item: str
     points: float
     of: float

@@ -219,7 +219,6 @@ METHODS = ("start", "moves", "play", "outcome")
 
 
 def games_in(module: ModuleType) -> dict[str, type[Game[Any]]]:
-    """The games that the file defines, by the names of their classes."""
     return {
         name: thing
         for name, thing in vars(module).items()

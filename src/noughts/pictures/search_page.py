@@ -59,7 +59,6 @@ class DrawnBoards:
         self.drawn: list[Json] = []
 
     def number(self, position: Any, turn: int) -> int:
-        """The number of a position, which is drawn if it is new."""
         key = (position, turn)
         if key not in self.numbers:
             self.numbers[key] = len(self.drawn)
@@ -145,7 +144,6 @@ def _spared(record: SearchRecord) -> str:
 
 
 def search_result(record: SearchRecord) -> str:
-    """The result of the search, for example "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
         won = "wins" if record.outcome == WIN else "loses"

@@ -59,7 +59,6 @@ class LimitedPlayer(UniformPlayer):
         super().__init__(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
-        """Any of the moves that look best."""
         return self._random.choice(self.candidates(game, position))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
@@ -132,7 +131,6 @@ class TextbookPlayer(UniformPlayer):
         ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
-        """The first best move, alone."""
         self.nodes = 0
         return [self._found(game, position).move]
 

@@ -111,7 +111,6 @@ class UctNode(Generic[P]):
         self.children: dict[int, UctNode[P]] = {}
 
     def promising_child(self, exploration: float) -> "UctNode[P]":
-        """The child with the greatest upper confidence bound (UCB1)."""
         spread = exploration * sqrt(log(self.visits))
         return max(
             self.children.values(),

@@ -123,8 +123,6 @@ def analyse(
 
 
 class Request(NamedTuple):
-    """A question about a position, and the limits of the search."""
-
     why: bool
     whole_line: bool
     nodes: int | None

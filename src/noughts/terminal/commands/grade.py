@@ -51,8 +51,6 @@ TOTAL, MEMORY = 60.0, 1024
 
 
 class GradingJob(NamedTuple):
-    """The data shared by all threads."""
-
     assignment: Assignment
     report: Path
     solvers: SimpleQueue[ExactSolver[Any]]

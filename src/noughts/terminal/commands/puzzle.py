@@ -158,8 +158,6 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 
 
 class Puzzler:
-    """Asks puzzles until the input is quit, and prints the rating."""
-
     def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
         self.puzzles = puzzles
         self.picture = picture

@@ -29,8 +29,6 @@ Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):
-    """Asks the questions of a quiz, line by line."""
-
     def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
         self.lesson = lesson
         self.labels = labels
@@ -76,7 +74,6 @@ class Asker(ABC, Generic[Q]):
         click.echo(wrapped(self.words(question)))
 
     def prompt(self) -> str | None:
-        """The next line; None when there are no more."""
         line = line_for(self.invitation())
         return None if line is None else line.lower()
 
@@ -106,8 +103,6 @@ class Asker(ABC, Generic[Q]):
 
 
 class Teacher(Asker[ReviewedMove]):
-    """Asks for better moves of a game."""
-
     lesson: Lesson
 
     def words(self, question: ReviewedMove) -> str:

@@ -75,7 +75,6 @@ class QuizPage(ModalScreen[None]):
         return self.labels.names(legal_moves(explanation.game, explanation.position))
 
     def sign(self, key: str) -> str:
-        """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def help_text(self) -> str:
@@ -169,8 +168,6 @@ class QuizPage(ModalScreen[None]):
 
 
 class LessonPage(QuizPage):
-    """A page that retries the bad moves of a game one by one."""
-
     lesson: Lesson
 
     def question(self) -> str:
@@ -182,8 +179,6 @@ class LessonPage(QuizPage):
 
 
 class PuzzlePage(QuizPage):
-    """A page of puzzles of one game."""
-
     BINDINGS: ClassVar = [Binding("n", "next", show=False)]
     WORDS: ClassVar = {**QuizPage.WORDS, "next": "next", "n": "next"}
 
@@ -213,7 +208,6 @@ class PuzzlePage(QuizPage):
             self.ask()
 
     def action_leave(self) -> None:
-        """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
             self.puzzles.rate(self.number, solved=False)
         self.dismiss()

@@ -33,8 +33,6 @@ EPILOG = f"\b\nOpponents:\n{opponents_table()}"
 
 
 class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """The name of an opponent, like `hard` or `draws:60`."""
-
     name = "level"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -90,8 +90,6 @@ LONGEST_MESSAGE = 1_000
 
 
 class LiveLimits:
-    """Limits games and sockets."""
-
     def __init__(
         self,
         sockets: int = SOCKETS,  # in all
@@ -153,7 +151,6 @@ class Rooms:
     async def begin(
         self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
     ) -> Room:
-        """Begin a game with one seat taken and the other open for an invitation."""
         table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         if not table.game.alternates:
             raise BadRequest(
@@ -310,7 +307,6 @@ class Rooms:
         self._set_alarm(room)
 
     def _set_alarm(self, room: Room, wait: float = 0) -> None:
-        """Set the alarm for the end of the time of the side to move."""
         if room.alarm:
             room.alarm.cancel()
             room.alarm = None

@@ -6,16 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.errors import (
-    AnswerNotUnderstood,
-    BadAnswer,
-    BadProgressFile,
-    MoveError,
-    OutOfTime,
-    PlayerError,
-    ProgramTooSlow,
-    UnsuitedGame,
-)
+from noughts import errors
 from noughts.errors import NoughtsError as Refusal
 from noughts.files import write_file
 from noughts.game import Game, play_legal
@@ -130,7 +121,7 @@ def _asked_once(player: Player, game: Game[Any], position: Any) -> PlayerAnswer:
 def _checked(player: Player, game: Game[Any], position: Any, move: int) -> PlayerAnswer:
     try:
         play_legal(game, position, move)
-    except MoveError as error:
+    except errors.MoveError as error:
         odd = move is not None and not hasattr(move, "__index__")
         kind = Forfeit.NOT_UNDERSTOOD if odd else Forfeit.ILLEGAL_MOVE
         return PlayerAnswer((), (Fall(kind, f"{player.name} chose {move!r}: {error}"),))
@@ -139,15 +130,15 @@ def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Playe
 
 def _fall(player: Player, error: Exception) -> Fall:
     """The forfeit for an error; errors that are not the player's fault are raised again."""
-    if isinstance(error, OutOfTime):
+    if isinstance(error, errors.OutOfTime):
         raise error
-    if isinstance(error, AnswerNotUnderstood):
+    if isinstance(error, errors.AnswerNotUnderstood):
         return Fall(Forfeit.NOT_UNDERSTOOD, str(error))
-    if isinstance(error, BadAnswer):
+    if isinstance(error, errors.BadAnswer):
         return Fall(Forfeit.ILLEGAL_MOVE, str(error))
-    if isinstance(error, ProgramTooSlow):
+    if isinstance(error, errors.ProgramTooSlow):
         return Fall(Forfeit.TOO_SLOW, str(error))
-    if isinstance(error, PlayerError) and not isinstance(error, UnsuitedGame):
+    if isinstance(error, errors.PlayerError) and not isinstance(error, errors.UnsuitedGame):
         return Fall(Forfeit.CRASH, str(error))
     if isinstance(error, Refusal):
         raise error
@@ -189,7 +180,7 @@ class AuditRecord:
         self._given[seat] += 1
         position, answer = answers[number]
         if position != text:
-            raise BadProgressFile(
+            raise errors.BadProgressFile(
                 f"The progress file belongs to another audit: it has {position!r} where {text!r} "
                 f"is next. Delete it to start over."
             )
@@ -201,7 +192,7 @@ class AuditRecord:
         try:
             write_file(path, content)
         except OSError as error:
-            raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
+            raise errors.BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def read_record(path: Path, key: Key) -> AuditRecord:
@@ -216,14 +207,14 @@ def read_record(path: Path, key: Key) -> AuditRecord:
     except FileNotFoundError:
         return record
     except OSError as error:
-        raise BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
+        raise errors.BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError):
-        raise BadProgressFile(
+        raise errors.BadProgressFile(
             f"{path} is not a progress file of an audit; name another file, or a new one."
         ) from None
     other = [name for name in key if found["key"].get(name) != key[name]]
     if other:
-        raise BadProgressFile(_of_another(path, found["key"], key, other[0]))
+        raise errors.BadProgressFile(_of_another(path, found["key"], key, other[0]))
     return record
 
 

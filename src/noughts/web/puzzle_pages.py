@@ -21,15 +21,7 @@ from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated
-from noughts.web.pages import (
-    chosen_move,
-    form_fields,
-    html_page,
-    offered,
-    question_of,
-    thumbnail,
-    with_style,
-)
+from noughts.web import pages
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.view import (
     BadRequest,
@@ -74,7 +66,7 @@ class PuzzleState:
     @property
     def question(self) -> Json:
         told = {"tried": list(self.tried), "shown": self.gave_up, "hints": self.hints}
-        return {**question_of(self.table), "number": self.number, **told}
+        return {**pages.question_of(self.table), "number": self.number, **told}
 
     def after(self, move: str) -> str:
         name = self.table.after(move).names[-1]
@@ -110,11 +102,11 @@ def _list() -> Response:
     pack, number = of_the_day(datetime.now(UTC).date())
     spec = spec_of(pack.game)
     tiles = [
-        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", thumbnail(one))
+        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", pages.thumbnail(one))
         for one in shipped_games()
     ]
     daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}
-    return html_page("puzzles.html", tiles=tiles, daily=daily)
+    return pages.html_page("puzzles.html", tiles=tiles, daily=daily)
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:
@@ -128,7 +120,7 @@ async def puzzle_page(request: Request, pool: Pool) -> Response:
 
 async def puzzle_form(request: Request, pool: Pool) -> Response:
     """Answer, take a hint, or give up, and redirect to the new address."""
-    form = form_fields(await request.body())
+    form = pages.form_fields(await request.body())
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
     return await run_in_threadpool(_answered, request.path_params["game"], query, form)
 
@@ -141,7 +133,7 @@ def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Respons
         return RedirectResponse(sitting.given_up(), 303)
     if "hint" in form:
         return RedirectResponse(sitting.hinted(), 303)
-    move = chosen_move(sitting.table, form)
+    move = pages.chosen_move(sitting.table, form)
     if move is None:
         cell = form.get("cell", "")
         return RedirectResponse(sitting.address(tried=",".join(sitting.tried), cell=cell), 303)
@@ -160,7 +152,7 @@ def _next(spec: str, query: dict[str, str]) -> Response:
 def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
     table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
     view = view_of(table)
-    return with_style(
+    return pages.with_style(
         "puzzle.html",
         sitting=sitting,
         most_hints=HINTS,
@@ -170,7 +162,7 @@ def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
         rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),
         ours=not sitting.over,
-        choices=[] if sitting.over else offered(table, view, cell),
+        choices=[] if sitting.over else pages.offered(table, view, cell),
         cell=cell,
         named=game_name(table.game),
         look=table.match.board.look,

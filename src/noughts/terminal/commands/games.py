@@ -7,14 +7,7 @@ from typing import Any
 
 import click
 
-from noughts.answers.encoder import (
-    LINE_FORMS,
-    games_answer,
-    line_game_answer,
-    opponents_answer,
-    parameters_of,
-    to_line,
-)
+from noughts.answers import encoder
 from noughts.game import FIRST, Game, parameters
 from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
 from noughts.terminal.support import options as opt
@@ -28,7 +21,7 @@ INDENT = " " * 4
 def games(as_json: bool) -> None:
     """List the games with their parameters, sizes and known results."""
     if as_json:
-        click.echo(to_line(games_answer()))
+        click.echo(encoder.to_line(encoder.games_answer()))
     else:
         click.echo("\n\n".join([*map(entry_text, ENTRIES.values()), OWN]))
 
@@ -40,7 +33,7 @@ path/to/file.py:Class
 
 
 def entry_text(entry: GameEntry) -> str:
-    parameters, examples = parameters_of(entry), entry.says("examples")
+    parameters, examples = encoder.parameters_of(entry), entry.says("examples")
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]
     parts = [
@@ -66,7 +59,9 @@ def entry_text(entry: GameEntry) -> str:
 @click.command()
 @opt.game_argument
 @opt.choice_option(
-    "--lines form", list(LINE_FORMS), "Write the cells and lines of a line game as JSON instead."
+    "--lines form",
+    list(encoder.LINE_FORMS),
+    "Write the cells and lines of a line game as JSON instead.",
 )
 def rules(game: Game[Any], form: str | None) -> None:
     """Show the rules of GAME and its first board.
@@ -82,7 +77,7 @@ def rules(game: Game[Any], form: str | None) -> None:
     from noughts.terminal.line_mode.repl import board_text
 
     if form:
-        click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))
+        click.echo(json.dumps(encoder.line_game_answer(game, form), ensure_ascii=False))
         return
     ink, labels = Ink(wants_colour(os.environ)), Labels(game)
     board = board_text(game.board(game.start(), FIRST), labels, ink)
@@ -114,7 +109,7 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
 
     spec = "" if game is None else spec_of(game)
     if as_json:
-        click.echo(to_line(opponents_answer(spec)))
+        click.echo(encoder.to_line(encoder.opponents_answer(spec)))
         return
     click.echo(opponents_table(elo_in(spec)))
     if spec and not elo_in(spec):

@@ -14,8 +14,8 @@ from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.players.arena import arena as meetings_of
 from noughts.sandbox.process import SECONDS
+from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.player_type import EPILOG, LevelType
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import table
 
@@ -201,7 +201,7 @@ def _share(score: Score) -> Json:
 @click.command(epilog=EPILOG)
 @click.argument("protocol", type=click.Choice(["ugi", "gomocup"]))
 @opt.game_argument
-@click.option("--level", type=LevelType(), default="perfect", show_default=True,
+@click.option("--level", type=opt.LevelType(), default="perfect", show_default=True,
               help="Play at this level: one of the opponents below.")  # fmt: skip
 @click.option("--seed", type=int, help="Makes the choice among equal moves repeatable.")
 def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from textwrap import TextWrapper
 from typing import Any
 
@@ -10,8 +11,9 @@ import click
 from noughts.answers import encoder
 from noughts.game import FIRST, Game, parameters
 from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
+from noughts.players import levels
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import Ink, wants_colour, width, wrapped
+from noughts.terminal.support.streams import Ink, table, wants_colour, width, wrapped
 
 INDENT = " " * 4
 
@@ -105,7 +107,6 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     explains them.
     """
     from noughts.players.measured import elo_in
-    from noughts.terminal.support.player_type import opponents_table
 
     spec = "" if game is None else spec_of(game)
     if as_json:
@@ -117,3 +118,24 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
             f"The levels were not measured in {spec}; to measure them: noughts arena random greedy "
             f"beginner easy medium hard --elo --games 5000 --game {spec}"
         )
+
+
+def opponents_table(elo: Mapping[str, int] | None = None) -> str:
+    rows = [
+        [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
+        for entry in levels.ENTRIES.values()
+    ]
+    rows.append(
+        [
+            "  FILE.py:FUNCTION",
+            *([""] if elo else []),
+            "a function of yours; see docs/auditor.md",
+        ]
+    )
+    if elo:
+        rows.insert(0, ["", "Elo", ""])
+    return table(rows, left=(0, 2) if elo else (0, 1))
+
+
+#: The end of the help of commands with opponents.
+EPILOG = f"\b\nOpponents:\n{opponents_table()}"

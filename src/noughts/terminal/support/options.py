@@ -153,6 +153,30 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
 
 
+class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    name = "level"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from noughts.players.levels import player_of
+
+        try:
+            player_of(value)
+        except NoughtsError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from noughts.players.levels import ENTRIES
+
+        return [
+            CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
+            for entry in ENTRIES.values()
+            if entry.name.startswith(incomplete)
+        ]
+
+
 class _GameItem(CompletionItem):
     """A game's name. Its class is imported only for shells with descriptions, not for Bash."""
 

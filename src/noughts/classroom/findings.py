@@ -88,7 +88,7 @@ class Side(NamedTuple):
     answered: int  # the number of positions in which it gave a legal move
     won: int  # the number of positions in which it could win
     won_at_once: int  # the number of these in which its next move could win
-    steady: bool = True  # whether its answers depend on the position alone, as far as was seen
+    steady: bool = True  # whether all its answers depended on the position alone
 
     @property
     def verdict(self) -> AuditVerdict:

@@ -268,7 +268,7 @@ def name_own(spec: str) -> str:
     """Register a game from a file under the name of its class.
 
     So a server can offer the game without accepting file names from strangers.
-    The name is that of the class in small letters, with unusual parameters.
+    The name is the class's in small letters, with unusual parameters.
 
     Raises:
         GameError: another game has that name.

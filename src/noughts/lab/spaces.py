@@ -25,7 +25,7 @@ KEYS = ("values", "plies", "value")
 
 
 class Environment:
-    """What the environments of both libraries share: a game, its observations, and exact values."""
+    """The base of both libraries' environments: a game, its observations, and exact values."""
 
     def set_up(
         self,

@@ -132,7 +132,7 @@ class LadderPlayer(SamplingPlayer):
         plies: int,
         call: Call[Answer],
     ) -> Answer:
-        """What a call gives, that many plies ahead, or fewer if the time does not suffice."""
+        """The result of a call at that search depth, or at a smaller one if time runs out."""
         driver, limited = driver_for(function, known), self.move_seconds is not None
         if not limited and driver.form() is None:
             run = SearchContext(budget=FEW_NODES)

@@ -1,4 +1,4 @@
-"""What follows from known policies, exactly: results, every play, mistakes. Nothing is sampled.
+"""Exact results of known policies, every play, and mistakes. Nothing is sampled.
 
 Probabilities are fractions, propagated through the whole tree with each position visited once, so
 the results are exact. Random against random:

@@ -95,7 +95,7 @@ def beginner_so_far(game: Game[Any]) -> PlayStyle:
 
 
 def _is_measured(game: Any) -> bool:
-    """Whether the game was measured; else that is begun, once it can be done compiled."""
+    """Whether the game was measured; if not, begin as soon as compiled code is ready."""
     known, greedy = knowledge_of(game), beginner_style(0)
     example = (known, game.start(), (greedy, greedy), Choice(), SearchContext(), GameTally())
     if game not in _measuring and comes(play_games, known, *example):

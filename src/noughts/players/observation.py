@@ -162,7 +162,7 @@ class Observer(Generic[P]):
             self._see = self._bits
 
     def observe(self, position: P, waiting: bool = False) -> bytes:
-        """The position from the view of the player to move, or of the one who waits.
+        """The position from the view of the player to move, or of the opponent.
 
         Without marks, both views are equal.
         """

@@ -155,7 +155,7 @@ def perfect_doubt(certainty: Certainty) -> str:
 
 
 def best_found(solver: ExactSolver[P], position: P, seconds: float, part: float) -> list[int]:
-    """The best moves, as far as found within the budget and a part of that time."""
+    """The best moves found within the budget and a part of that time."""
     if solver.game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no best move.")
     found: list[int] = []

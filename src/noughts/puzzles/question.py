@@ -77,7 +77,7 @@ def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
 
 
 def task(question: PuzzleQuestion) -> str:
-    """What is to be found, by whom; that of a trap says what the moves are worth."""
+    """The task in words; if the puzzle is a trap, with the value of the moves."""
     kind, game, turn, everything = question.puzzle.kind, question.game, question.turn, ""
     if kind == PuzzleKind.TRAP:
         value = question.better[0].value

@@ -204,7 +204,7 @@ class Engines:
 
     They are compressed once, so a visitor costs only the bytes; the page then requests nothing more
     while it plays. Status 202 means that the answer is being made. One process makes them one after
-    the other: requested ones first, then those of the menu.
+    the other: requested ones first, then the games of the menu.
     """
 
     def __init__(self) -> None:

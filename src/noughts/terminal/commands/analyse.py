@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
-# What is proved, by the lowest and the highest outcome that is possible.
+# The sentence for a proof, by the lowest and the highest possible outcome.
 SENTENCES = {
     (WIN, WIN): "{} wins.",
     (LOSS, LOSS): "{} loses.",

@@ -43,7 +43,7 @@ theme_option = click.option(
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="The colours; currentColor uses those of the surrounding page.",
+    help="The colours; currentColor takes the colours of the surrounding page.",
 )
 size_option = click.option(
     "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="Picture width."

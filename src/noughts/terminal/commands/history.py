@@ -68,7 +68,7 @@ def history(number: str | None, tally: bool, to_file: str | None, **given: Any) 
             remove(kept, delete, given["yes"])
         else:
             games = [kept.game(number_in(number))] if number else kept.games()
-            show(games, tally, to_file, single=number is not None)
+            show_games(games, tally, to_file, single=number is not None)
 
 
 def refuse_two(number: str | None, given: list[str]) -> None:
@@ -81,9 +81,9 @@ def refuse_two(number: str | None, given: list[str]) -> None:
 # Showing.
 
 
-def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
+def show_games(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
     if to_file:
-        export(games, to_file)
+        export_games(games, to_file)
     elif single:
         click.echo(game_text(games[0]))
     elif tally:
@@ -133,7 +133,7 @@ def ending_of(kept: KeptGame) -> int:
 # Files.
 
 
-def export(games: list[KeptGame], to_file: str) -> None:
+def export_games(games: list[KeptGame], to_file: str) -> None:
     oldest_first = games[::-1]
     if to_file.lower().endswith(".sgf"):
         text, games = as_sgf(oldest_first)

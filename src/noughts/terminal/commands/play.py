@@ -53,7 +53,7 @@ SETTLED = ("game", "side", "first", "position", "moves")
 )
 @opt.flag_option("--plain", "Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-@opt.seconds_option("How many seconds the computer may think about a move.", SECONDS)
+@opt.seconds_option("Time limit of the computer's moves, in seconds.", SECONDS)
 @click.pass_context
 def play(
     ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any

@@ -91,8 +91,8 @@ def export(
 ) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
-    The page contains every position with its exact value and the reasons. For a larger game it
-    contains the rules and the solver, compiled to WebAssembly.
+    The page contains the rules and the solver, compiled to WebAssembly; for a game with few
+    positions also the reason for every move. If positions can repeat, it contains every value.
 
     \b
       noughts export page.html

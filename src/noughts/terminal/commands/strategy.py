@@ -151,7 +151,7 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
 
 
 def claimed(game: Game[Any], claim: Claim) -> str:
-    """What a strategy of the game claims, in words.
+    """The claim of a strategy in words.
 
     >>> from noughts.games.nim import Nim
     >>> claimed(Nim(1), Claim("nim:1", "", "first", "win", (1,), plies=1))

@@ -180,7 +180,7 @@ def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
 
 
 def command_words(command: Command, labels: Labels) -> list[str]:
-    """The words for a command, with a colon before those that are also names of moves.
+    """The words for a command, with a colon if a move has the same name.
 
     >>> from noughts.games.kalah import Kalah
     >>> command_words(COMMANDS[6], Labels(Kalah()))

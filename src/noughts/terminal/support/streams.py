@@ -259,7 +259,7 @@ def _age() -> float:
 
 
 def seconds_left(seconds: float) -> float:
-    """What is left of a command's limit after its start: at least half of it.
+    """The rest of a command's time limit after its start: at least half of it.
 
     >>> 1.0 <= seconds_left(2.0) <= 2.0
     True

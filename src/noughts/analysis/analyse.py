@@ -106,14 +106,7 @@ def analyse(
 
 
 def analyse_values(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
-    """The analysis without the line of best play, as soon as the values are known.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> found = analyse_values(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
-    >>> [(game.name(move.move), move.value.sign()) for move in found.moves]
-    [('b1', 'W1'), ('c1', 'W1'), ('c2', 'W3')]
-    """
+    """The analysis without the line of best play, as soon as the values are known."""
     inquiry = Inquiry(game, position, turn, solver)
     with suppress(SearchStopped):
         for _ in inquiry.finding_values():

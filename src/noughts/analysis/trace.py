@@ -129,17 +129,7 @@ class SearchStep(NamedTuple):
 
 
 def steps(record: SearchRecord) -> Iterator[SearchStep]:
-    """Yield a search step by step.
-
-    >>> from noughts.analysis.record_search import record_search
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> for step in steps(record_search(game, game.parse("xxo/oox/xo1 x")[0])):
-    ...     print(step.text)
-    X is to move: what is the position worth?
-    X tries c1. The game is over: a draw.
-    All moves of X at the root are seen: a draw, with c1. The search is done.
-    """
+    """Yield a search step by step."""
     words = _Sentences(record)
     for events in _grouped(record.events):
         left = events[-1]
@@ -308,11 +298,7 @@ def _moves(number: int, ended: int) -> str:
 
 
 def bounded_value(value: Value, bound: Bound, mark: str) -> str:
-    """A position's value or bound for a player, in words.
-
-    >>> bounded_value(Value(-1, 4), Bound.AT_LEAST, "O")
-    'O holds out for 4 plies or more'
-    """
+    """A position's value or bound for a player, in words."""
     if value.outcome == DRAW:
         return "a draw" if bound == Bound.EXACT else f"{bound} a draw for {mark}"
     if value.outcome == WIN:

@@ -81,11 +81,7 @@ def join_with(words: Sequence[str], last: str) -> str:
 
 
 def chained(clauses: Sequence[str]) -> str:
-    """Join clauses with "and", after a comma if a clause has an "and" itself.
-
-    >>> chained(["takes a corner", "wins"]), chained(["threatens a1 and b1", "wins"])
-    ('takes a corner and wins', 'threatens a1 and b1, and wins')
-    """
+    """Join clauses with "and", after a comma if a clause has an "and" itself."""
     *before, last = clauses
     if not before:
         return last

@@ -72,12 +72,6 @@ def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) ->
         UnsuitedGame: the player does not play this game.
         OutOfTime: the player has no time left.
         SearchError: the game is too large for the player to be set up.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.player import RandomPlayer
-    >>> game = TicTacToe()
-    >>> answer_of(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
-    PlayerAnswer(moves=(5, 7, 8), falls=(), late='')
     """
     if isinstance(player, KnownPolicy):
         return _in_time(player, _every_choice(player, game, position))

@@ -161,11 +161,7 @@ def _other_names() -> dict[str, GameEntry]:
 
 
 def squeezed(name: str) -> str:
-    """A name in small letters, without the characters that people put between words.
-
-    >>> squeezed("Tic-Tac Toe"), squeezed("three-men's_morris")
-    ('tictactoe', 'threemensmorris')
-    """
+    """A name in small letters, without the characters that people put between words."""
     return re.sub(r"[\s_'\u2019-]", "", name).lower()
 
 

@@ -35,14 +35,7 @@ MOST_ROWS = 20
 
 @singledispatch
 def notebook_picture(thing: Any) -> Picture | None:
-    """The picture of an object; None for most types.
-
-    >>> from noughts import Match, TicTacToe
-    >>> notebook_picture(Match(TicTacToe())).title
-    'Tic-tac-toe, X to move'
-    >>> notebook_picture(7) is None
-    True
-    """
+    """The picture of an object; None for most types."""
     return None
 
 

@@ -65,11 +65,7 @@ def joined(*children: str) -> Svg:
 
 
 def group(*children: str, **attributes: object) -> Svg:
-    """A `g` element around others; empty if they are empty.
-
-    >>> group(Svg(""), fill="red")
-    ''
-    """
+    """A `g` element around others; empty if they are empty."""
     inside = joined(*children)
     return tag("g", inside, **attributes) if inside else Svg("")
 
@@ -85,11 +81,7 @@ def svg_number(value: float) -> str:
 
 
 def points(*places: tuple[float, float]) -> str:
-    """Points, in the format of a polygon.
-
-    >>> points((0, 0), (1.5, 2))
-    '0,0 1.5,2'
-    """
+    """Points, in the format of a polygon."""
     return " ".join(f"{svg_number(x)},{svg_number(y)}" for x, y in places)
 
 
@@ -225,9 +217,6 @@ def theme_called(name: "str | Theme") -> Theme:
 
     Raises:
         PictureError: the theme is unknown.
-
-    >>> theme_called("dark") is DARK
-    True
     """
     if isinstance(name, Theme):
         return name

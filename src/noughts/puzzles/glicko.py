@@ -38,10 +38,6 @@ def updated(player: GlickoRating, results: list[tuple[GlickoRating, float]]) -> 
     Args:
         player: the rating before them.
         results: the opponents, and the points from each: 1 for a win, 0 for a loss.
-
-    >>> after = updated(GlickoRating(1500, 200), [(GlickoRating(1400, 30), 1)])
-    >>> round(after.points), round(after.deviation)
-    (1564, 175)
     """
     mu, phi = (player.points - 1500) / SCALE, player.deviation / SCALE
     rows = []

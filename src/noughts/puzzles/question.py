@@ -62,12 +62,6 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
 
     Raises:
         PuzzleError: its move is illegal.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> puzzle = Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1200)
-    >>> question = asked(Explainer(TicTacToe()), puzzle)
-    >>> task(question)
-    'O to move: one move saves the draw, and no other. Find it.'
     """
     return PuzzleQuestion(explainer, puzzle)
 
@@ -87,9 +81,5 @@ def task(question: PuzzleQuestion) -> str:
 
 
 def rated(own: GlickoRating, puzzle: Puzzle, solved: bool) -> GlickoRating:
-    """The player's rating after a puzzle; `solved` if the first answer was right.
-
-    >>> rated(GlickoRating(), Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1500), True).points > 1600
-    True
-    """
+    """The player's rating after a puzzle; `solved` if the first answer was right."""
     return updated(own, [(GlickoRating(puzzle.rating, PUZZLE_DEVIATION), float(solved))])

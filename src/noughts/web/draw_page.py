@@ -44,12 +44,7 @@ PUTS = {"line": "choose the cells of a line", "cell": "put or take a cell"}
 
 
 class Drawing(NamedTuple):
-    """A board, its lines, and the cells that are chosen for the next line.
-
-    >>> drawn = Drawing(Parts()).clicked("a1", "line").clicked("b2", "line").added()
-    >>> drawn.spec, drawn.without(0).spec
-    ('lines:3,3,b2a1', 'lines:3,3')
-    """
+    """A board, its lines, and the cells that are chosen for the next line."""
 
     parts: Parts  # the board and the lines so far
     chosen: tuple[str, ...] = ()  # the names of the chosen cells
@@ -128,13 +123,7 @@ def _toggled(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def drawing_of(spec: str, chosen: str = "") -> Drawing:
-    """The drawing of an address: the text of a line game, or a line game of noughts.
-
-    >>> drawing_of("lines:3,3,a1b1c1,-b2", "a2").chosen
-    ('a2',)
-    >>> len(drawing_of("mnk:3,3,3").parts.lines)
-    8
-    """
+    """The drawing of an address: the text of a line game, or a line game of noughts."""
     prefix, _, text = spec.partition(":")
     if prefix == PREFIX:
         fits(spec)

@@ -38,13 +38,7 @@ BRUSHES = {"x": X, "o": O, "erase": EMPTY}
 
 
 class Arrangement(NamedTuple):
-    """Marks on the cells of a board, and the side to move.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> made = empty(TicTacToe()).changed("b2", "x")
-    >>> made.text, made.question.text
-    ('3/1x1/3', '3/1x1/3 o')
-    """
+    """Marks on the cells of a board, and the side to move."""
 
     game: CellGame[Any]  # the rules; `can_be_arranged` is true of them
     signs: str  # `x`, `o` or `.` for every cell, in the game's order
@@ -123,22 +117,12 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
 
 
 def can_be_arranged(game: Game[Any]) -> bool:
-    """Whether a position of the game consists of marks and the side to move only.
-
-    >>> from noughts.games.registry import find_game
-    >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
-    [True, False, False]
-    """
+    """Whether a position of the game consists of marks and the side to move only."""
     return isinstance(game, CellGame) and type(game).text is CellGame.text
 
 
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
-    """The brushes of a game, each with its label.
-
-    >>> from noughts.games.registry import find_game
-    >>> brushes_of(find_game("notakto"))
-    {'x': 'X', 'erase': 'Erase'}
-    """
+    """The brushes of a game, each with its label."""
     named = {"x": game.signs[0], "o": game.signs[1], "erase": "Erase"}
     return {brush: name for brush, name in named.items() if name}
 
@@ -148,13 +132,7 @@ def empty(game: CellGame[Any]) -> Arrangement:
 
 
 def arranged(question: Question) -> Arrangement:
-    """The marks of a position.
-
-    >>> from noughts.answers.question import ask
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> arranged(ask(TicTacToe(), "b2 a1")).text
-    '3/1x1/o2'
-    """
+    """The marks of a position."""
     game = question.game
     if not isinstance(game, CellGame):
         raise view.BadRequest("A position of this game is more than marks; it has no board editor.")

@@ -56,15 +56,6 @@ class Once(logging.Filter):
 
     Args:
         now: the time in seconds.
-
-    >>> times = iter([0, 1, 2, 70])
-    >>> once = Once(now=lambda: next(times))
-    >>> for _ in range(4):
-    ...     record = logging.LogRecord("server", 30, "app.py", 7, "It %s.", ("fails",), None)
-    ...     if once.filter(record):
-    ...         print(record.getMessage())
-    It fails.
-    It fails. (And 2 times more since it was said.)
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

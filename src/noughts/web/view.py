@@ -70,10 +70,6 @@ class GameTable:
         settings: the game, and the players.
         moves: the moves so far, as the game writes them.
         game: the game itself, if it exists already; a game from a file can be given only so.
-
-    >>> table = GameTable(TableSettings(side="both"), "b2,a1")
-    >>> table.question.text, table.address()
-    ('3/1x1/o2 x', '/play/tictactoe?moves=b2%2Ca1&as=both')
     """
 
     def __init__(
@@ -166,11 +162,7 @@ def allowed_levels(levels: str) -> str:
 
 
 def allowed_level(level: str) -> str:
-    """The level, if its opponent is in `OPPONENTS`.
-
-    >>> allowed_level("draws:60"), allowed_level("trickster:hard")
-    ('draws:60', 'trickster:hard')
-    """
+    """The level, if its opponent is in `OPPONENTS`."""
     level = level.strip().lower()
     name, _, what = level.partition(":")
     named_file = name == "strategy" and what
@@ -279,12 +271,7 @@ def view_of(table: GameTable) -> Json:
 
 
 def status_words(table: GameTable) -> str:
-    """The side to move, or the end of the game, in words.
-
-    >>> from noughts.web.view import TableSettings
-    >>> status_words(GameTable(TableSettings(side="both"), "a1 b2 b1 c3 c1"))
-    'X has won.'
-    """
+    """The side to move, or the end of the game, in words."""
     match = table.match
     if match.over and match.game.outcome(match.position) == OPEN:
         return REPEATED

@@ -66,13 +66,7 @@ MOST_BOARDS = 5_000
 
 
 def search_page(table: GameTable) -> Json:
-    """The page that steps through searches of the position.
-
-    >>> from noughts.web.view import TableSettings
-    >>> told = search_page(GameTable(TableSettings(position="xxo/oox/x2 o")))
-    >>> told["searches"]
-    ['minimax', 'alphabeta', 'alphabeta-table', 'pns']
-    """
+    """The page that steps through searches of the position."""
     if table.match.over:
         raise GameOver("The game is over, so there is no search to watch.")
     records = [found for name in WATCHED if (found := _recorded(table, name))]
@@ -178,12 +172,7 @@ def finished(partial: Partial) -> Json:
 
 
 class Worker:
-    """Answers questions about tables; it caches the last few games.
-
-    >>> worker = Worker()
-    >>> worker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
-    {'move': 'c1', 'certainty': 'proved'}
-    """
+    """Answers questions about tables; it caches the last few games."""
 
     def __init__(self) -> None:
         self._contexts: Recent[str, GameContext] = Recent(GAMES)

@@ -47,13 +47,7 @@ class BoardPart(NamedTuple):
 
 @dataclass(frozen=True)
 class Geometry:
-    """The places of a board's cells; its upper left corner is the origin.
-
-    >>> from noughts.board import Cell
-    >>> geometry = Geometry(Board((Cell("a1", 0, 0), Cell("b1", 1, 0))))
-    >>> geometry.width, geometry.height, geometry.centre("b1")
-    (96.0, 48.0, Point(x=72.0, y=24.0))
-    """
+    """The places of a board's cells; its upper left corner is the origin."""
 
     board: Board
 
@@ -196,12 +190,7 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
 
 
 def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
-    """An X.
-
-    >>> print(cross("red", 10, 2))
-    <path d="M-10 -10 10 10M-10 10 10 -10" fill="none" stroke="red" stroke-width="2" \
-stroke-linecap="round"/>
-    """
+    """An X."""
     r = f"{reach:.4g}"
     path = f"M-{r} -{r} {r} {r}M-{r} {r} {r} -{r}"
     return tag("path", d=path, fill="none", stroke=colour, stroke_width=stroke,

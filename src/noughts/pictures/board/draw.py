@@ -159,12 +159,6 @@ def board_piece(
         theme: the colours.
         playable: add an invisible shape over each cell with moves, for a program to react to.
         header: keep the room for values above a rack, even if there are none.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> piece = board_piece(game.board(game.start(), 0))
-    >>> piece.width, piece.height
-    (144.0, 144.0)
     """
     geometry, colours = Geometry(board), on_board(theme, board.look)
     svg = joined(
@@ -230,10 +224,6 @@ def corner(board: Board, *, header: bool = False, inside: bool = False) -> Point
         board: the board, drawn with labels.
         header: whether room is kept above a rack for the values of its columns.
         inside: whether the labels are inside the board.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> corner(TicTacToe().board(TicTacToe().start(), 0))
-    Point(x=38.88, y=12.0)
     """
     left, over = _names_before(board, inside)
     above = HEADER if header and board.look == Look.RACK else 0

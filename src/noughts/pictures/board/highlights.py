@@ -70,11 +70,7 @@ Values = Mapping[int, Value]
 
 
 def best_of(values: Values) -> frozenset[int]:
-    """The moves with the highest value.
-
-    >>> sorted(best_of({0: Value(1, 3), 1: Value(1, 5), 2: Value(1, 3)}))
-    [0, 2]
-    """
+    """The moves with the highest value."""
     highest = max(values.values(), default=None)
     return frozenset(move for move, value in values.items() if value == highest)
 

@@ -271,10 +271,6 @@ def lines(source: BinaryIO) -> Iterator[str]:
     r"""The lines without their ends; bytes that are not UTF-8 become U+FFFD.
 
     A line that is too long is cut and gets an ellipsis, so that it cannot be read as a position.
-
-    >>> from io import BytesIO
-    >>> list(lines(BytesIO(b"b2 a1\r\n\nc3")))
-    ['b2 a1', '', 'c3']
     """
     encoding = "utf-8-sig"  # only the first line may begin with a byte order mark
     while line := source.readline(LONGEST_LINE):

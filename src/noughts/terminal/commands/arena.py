@@ -63,11 +63,7 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:
-    """The names; a name that occurs twice gets numbers.
-
-    >>> numbered(("random", "perfect", "random"))
-    ['random (1)', 'perfect', 'random (2)']
-    """
+    """The names; a name that occurs twice gets numbers."""
     return [
         f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
         for place, name in enumerate(names)

@@ -172,12 +172,7 @@ def known_results(verified: Sequence[Verification]) -> str:
 
 
 def claim(result: KnownResult) -> str:
-    """The claim of a result, in words.
-
-    >>> from noughts.solving.known import RESULTS
-    >>> claim(RESULTS[0])
-    'win in 3'
-    """
+    """The claim of a result, in words."""
     text = OUTCOME_NAMES[result.outcome]
     if result.plies and result.outcome:
         text += f" in {result.plies}"

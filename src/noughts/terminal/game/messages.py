@@ -222,16 +222,7 @@ def move_list(session: Session) -> str:
 
 
 def reasons(session: Session, what: str = "") -> str:
-    """The explanation in words.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> session = Session(TicTacToe(), {0, 1})
-    >>> session.play(4)
-    >>> print(reasons(session))
-    X's move 5 takes the centre and holds the draw.
-    >>> print(reasons(session, "8").partition(" X's")[0])
-    O's move 8 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw.
-    """
+    """The explanation in words."""
     if not what:
         return why_last(session)
     if what in ALL:

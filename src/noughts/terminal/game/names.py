@@ -27,13 +27,7 @@ MOST_LISTED = 12
 
 
 class Labels:
-    """Names of a game's moves: digits if the board shows them, otherwise the game's own.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> labels = Labels(TicTacToe(), numpad=True)
-    >>> labels.of(0), labels.read("7"), labels.read("a3")
-    ('7', 0, 0)
-    """
+    """Names of a game's moves: digits if the board shows them, otherwise the game's own."""
 
     def __init__(self, game: Game[Any], numpad: bool = False, digits: bool = True) -> None:
         self.game = game
@@ -87,12 +81,7 @@ class Labels:
             raise error
 
     def calls(self, text: str) -> bool:
-        """Whether the text is the name of a move, legal now or not.
-
-        >>> from noughts.games.kalah import Kalah
-        >>> [Labels(Kalah()).calls(word) for word in ("b", "B", "board")]
-        [True, True, False]
-        """
+        """Whether the text is the name of a move, legal now or not."""
         word = text.strip().casefold()
         with suppress(
             Exception

@@ -73,13 +73,7 @@ class Course(NamedTuple):
         return self.ply % 2
 
     def after(self, step: StoredStep) -> "Course":
-        """The course after one more step.
-
-        >>> course = Course().after(StoredStep(MOVE, "b2")).after(StoredStep(MOVE, "a1"))
-        >>> course = course.after(StoredStep(BACK, "2"))
-        >>> course.ply, course.steps, course.takebacks
-        (0, 3, 1)
-        """
+        """The course after one more step."""
         moved, back = step.kind == MOVE, step.kind == BACK
         ply = self.ply + moved - (int(step.text) if back else 0)
         ending = None if moved or back else _ending(step)
@@ -158,12 +152,7 @@ def game_result(table: GameTable, ending: Ending | None) -> str | None:
 
 
 def people(standing: Json, marks: Sequence[str]) -> list[str]:
-    """The players and whether they are present, one line each.
-
-    >>> standing = {"seat": "x", "taken": {"x": True, "o": False}, "here": {"x": True, "o": False}}
-    >>> people({**standing, "names": {"x": "", "o": ""}}, ["X", "O"])
-    ['X: you', 'O: nobody yet']
-    """
+    """The players and whether they are present, one line each."""
     return [f"{mark}: {_person(standing, side)}" for mark, side in zip(marks, SIDES, strict=True)]
 
 

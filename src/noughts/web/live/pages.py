@@ -190,11 +190,7 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
 
 
 def minutes(left: int) -> str:
-    """A time as on a clock.
-
-    >>> minutes(299_100)
-    '5:00'
-    """
+    """A time as on a clock."""
     seconds = -(-left // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"
 

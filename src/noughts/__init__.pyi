@@ -97,5 +97,7 @@ from noughts.value import WIN as WIN
 from noughts.value import Value as Value
 
 __version__: str
+__all__: list[str]
+_HOMES: dict[str, str]
 
 def drawer() -> Any: ...

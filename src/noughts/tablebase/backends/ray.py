@@ -152,7 +152,7 @@ class OnRay(Backend):
             raise NoBackend(
                 f"The backend ray needs a library that is not installed: {to_install('ray')}."
             ) from None
-        self.ray = ray
+        self.ray: Any = ray
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
         tables = indexed(indexer, self.name).tables

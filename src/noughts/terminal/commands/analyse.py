@@ -182,8 +182,8 @@ def _origin(solver: Any, request: Request) -> Json:
     """The tablebase that an answer rests on: its folder, its game, and the digest of the rules."""
     if not request.tablebase:
         return {}
-    head = solver.head if hasattr(solver, "head") else solver.manifest
-    origin = {"folder": str(request.tablebase), "game": head.game, "rules": head.rules}
+    made = solver.manifest
+    origin = {"folder": str(request.tablebase), "game": made.game, "rules": made.rules}
     return {"tablebase": origin}
 
 

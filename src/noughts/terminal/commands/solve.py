@@ -375,9 +375,7 @@ def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
     return {
         **head(game),
         "cluster": json_of(plan.cluster),
-        "layers": [
-            fields(game, layer, f"ply=number {' '.join(SUMMED)} together") for layer in plan.layers
-        ],
+        "layers": [fields(game, layer, names) for layer in plan.layers],
         "total": {name: plan.total(name) for name in SUMMED},
         "block": plan.block,
         "memory": plan.store,

@@ -42,11 +42,6 @@ class LimitedPlayer(UniformPlayer):
 
     `nodes` counts the positions visited for its last move. Within `move_seconds` it looks less far
     ahead if need be.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> game.name(LimitedPlayer(1).choose(game, game.parse("xx1/oo1/3 x")[0]))
-    'c3'
     """
 
     def __init__(self, limit: int, seed: int | None = None, name: str = "") -> None:
@@ -111,12 +106,6 @@ class TextbookPlayer(UniformPlayer):
     It searches to the end of the game. Where that takes too many nodes, or longer than
     `move_seconds`, it looks ahead as far as it can, one ply after the other. `algorithm` is one of
     `noughts.search.root.ALGORITHMS`; `nodes` counts the positions of its last search.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> player = TextbookPlayer("negamax")
-    >>> game.name(player.choose(game, game.parse("xxo/ox1/o2 x")[0])), player.nodes
-    ('b1', 8)
     """
 
     def __init__(self, algorithm: str) -> None:

@@ -238,11 +238,6 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
 
     A mistake turns a win into a draw, or a draw or win into a loss. A slower win or a quicker loss
     is not a mistake.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.perfect import PerfectPlayer
-    >>> list(lapses(TicTacToe(), PerfectPlayer()))
-    []
     """
     solver = solver_for(game)
     for position, turn in unfinished_positions(game):

@@ -54,7 +54,16 @@ def main(number: str, *command: str) -> None:
     _say(wire, "")
     status = _wait(wire, ended, program)
     _say(wire, "")
-    _end_as(status)
+    # End with the program's status or signal, for noughts to see.
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        os._exit(code)
+    import resource  # missing on Windows, where this never runs
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if -code not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)
 
 
 def _say(wire: socket.socket, text: str) -> None:
@@ -125,19 +134,6 @@ def _processes() -> Iterable[tuple[int, tuple[int, int]]]:
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
                 _, parent, group = file.read().rpartition(b")")[2].split()[:3]
                 yield int(name), (int(parent), int(group))
-
-
-def _end_as(status: int) -> None:
-    """End with the program's status or signal, for noughts to see."""
-    code = os.waitstatus_to_exitcode(status)
-    if code >= 0:
-        os._exit(code)
-    import resource  # missing on Windows, where this never runs
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if -code not in (signal.SIGKILL, signal.SIGSTOP):
-        signal.signal(-code, signal.SIG_DFL)
-    os.kill(os.getpid(), -code)
 
 
 if __name__ == "__main__":

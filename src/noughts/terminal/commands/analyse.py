@@ -109,7 +109,15 @@ def analyse(
     if scores:
         _print_scores(request.solver(asked.game), every_move)
     elif batch:
-        _print_answers(asked.game, partial(_answer, request.solver(asked.game), request))
+        # Answer each line of standard input immediately, for a program that waits for it.
+        answer = partial(_answer, request.solver(asked.game), request)
+        bad = 0
+        for line in batch_answers(asked.game, _standard_input("--batch"), answer):
+            click.echo(to_line(line))
+            bad += "error" in line
+        if bad:
+            lines = many(bad, "line has", "lines have")
+            raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
     else:
         question = asked.question
         if side:
@@ -244,17 +252,6 @@ def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) ->
     with solver.shared_limit():
         analysis = analysis_of(*question, solver, whole_line=request.whole_line)
         return _answer_to(analysis, _explanation(question, solver, request.why))
-
-
-def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
-    """Answer each line of standard input immediately, for a program that waits for it."""
-    bad = 0
-    for line in batch_answers(game, _standard_input("--batch"), answer):
-        click.echo(to_line(line))
-        bad += "error" in line
-    if bad:
-        lines = many(bad, "line has", "lines have")
-        raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
 
 
 def batch_answers(

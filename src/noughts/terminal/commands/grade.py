@@ -128,7 +128,9 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     with writing(report):
         (report / "submissions").mkdir(parents=True, exist_ok=True)
         graded = _all_graded(found, assignment, report, given["threads"])
-        write_all(report, assignment, graded)
+        _write(report / "index.html", overview(graded))
+        _write(report / "grades.csv", as_csv(graded))
+        _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
     if given["as_json"]:
         click.echo(to_line(grades_answer(assignment, graded)))
     else:
@@ -279,12 +281,6 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
     else:
         (folder / "audit.xml").unlink(missing_ok=True)
     _write_json(folder / "grade.json", encoder.graded_answer(graded))
-
-
-def write_all(report: Path, assignment: Assignment, graded: Sequence[Graded]) -> None:
-    _write(report / "index.html", overview(graded))
-    _write(report / "grades.csv", as_csv(graded))
-    _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
 
 
 def _folder(report: Path, name: str) -> Path:

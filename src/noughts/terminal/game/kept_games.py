@@ -37,11 +37,6 @@ def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
     return Question(game, game.start(), kept.turn)
 
 
-def result_of_record(record: Record) -> str:
-    outcome = record.game.outcome(record.positions[-1])
-    return "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
-
-
 def result_in_words(kept: KeptGame) -> str:
     if not kept.result:
         return f"unfinished, {many(len(kept.moves), 'move')}"
@@ -161,7 +156,8 @@ def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     if start.turn != FIRST and not kept.position and not game.either_begins:
         raise RecordError(f"Line {line}: {game.marks[FIRST]} always moves first in {kept.game}.")
     record = _played(start, kept.moves, lines)
-    ended = result_of_record(record)
+    outcome = record.game.outcome(record.positions[-1])
+    ended = "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
     if ended and kept.result not in ("", ended):
         raise RecordError(
             f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."

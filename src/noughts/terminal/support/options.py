@@ -144,7 +144,13 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         except NoughtsError as error:
             self.fail(str(error), param, ctx)
         if self.checked and is_file(value):
-            check_rules(game, ctx)
+            # Check the rules of a game briefly, unless `--unchecked` is given.
+            from noughts.laws.required import require, trust  # not needed for noughts' own games
+
+            if ctx is not None and ctx.meta.get(UNCHECKED):
+                trust(game)
+            else:
+                require(game)
         return game
 
     def shell_complete(
@@ -183,16 +189,6 @@ class _GameItem(CompletionItem):
     help = property(  # an attribute in Click
         lambda self: ENTRIES[self.value].says("about"), lambda *_: None
     )
-
-
-def check_rules(game: Game[Any], ctx: click.Context | None) -> None:
-    """Check the rules of a game briefly, unless `--unchecked` is given."""
-    from noughts.laws.required import require, trust  # not needed for noughts' own games
-
-    if ctx is not None and ctx.meta.get(UNCHECKED):
-        trust(game)
-    else:
-        require(game)
 
 
 def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:

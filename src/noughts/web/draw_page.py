@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -34,8 +33,7 @@ from noughts.pictures.board.draw import board_piece, with_coordinates, with_marg
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
 from noughts.web import view
-from noughts.web.pages import form_fields, with_style
-from noughts.web.pool import Pool
+from noughts.web.pages import with_style
 
 # The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15
@@ -146,16 +144,7 @@ def fits(spec: str) -> None:
         )
 
 
-async def draw_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_shown, request)
-
-
-async def draw_form(request: Request, pool: Pool) -> Response:
-    form = form_fields(await request.body())
-    return await run_in_threadpool(_changed, request, form)
-
-
-def _shown(request: Request) -> Response:
+def draw_page(request: Request) -> Response:
     query = dict(request.query_params)
     try:
         drawing = _read(request)
@@ -181,7 +170,7 @@ def _file_name(drawing: Drawing) -> str:
     return f"{''.join(letters).strip('-').lower() or 'game'}{LINE_FILE}"
 
 
-def _changed(request: Request, form: dict[str, str]) -> Response:
+def draw_form(request: Request, form: dict[str, str]) -> Response:
     put = form.get("put", request.query_params.get("put", "line"))
     drawing = Drawing(Parts())
     try:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -28,8 +27,7 @@ from noughts.pictures.board.draw import (
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.svg import Picture
 from noughts.web import view
-from noughts.web.pages import form_fields, html_page, with_style
-from noughts.web.pool import Pool
+from noughts.web.pages import html_page, with_style
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
@@ -148,16 +146,7 @@ def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
     return Arrangement(game, signs, "xo".index(turn) if turn else None)
 
 
-async def editor_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_page, request)
-
-
-async def editor_form(request: Request, pool: Pool) -> Response:
-    form = form_fields(await request.body())
-    return await run_in_threadpool(_changed, request, form)
-
-
-def _page(request: Request) -> Response:
+def editor_page(request: Request) -> Response:
     game, query = view.game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
         return _page_of_text(game, query)
@@ -182,7 +171,7 @@ def _of_cells(game: Game[Any]) -> CellGame[Any]:
     return cast(CellGame[Any], game)
 
 
-def _changed(request: Request, form: dict[str, str]) -> Response:
+def editor_form(request: Request, form: dict[str, str]) -> Response:
     game, query = view.game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
         return RedirectResponse(f"/edit/{view.in_address(spec_of(game))}", 303)

@@ -3,7 +3,7 @@
 import io
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
@@ -367,6 +367,20 @@ def or_failure(page: Endpoint) -> Endpoint:
     return answer
 
 
+def plain(page: Callable[[Request], Response]) -> Endpoint:
+    """A page that needs no worker process, made in a thread."""
+    return or_failure(lambda request: run_in_threadpool(page, request))
+
+
+def posted(page: Callable[[Request, dict[str, str]], Response]) -> Endpoint:
+    """The answer to a form, made in a thread."""
+
+    async def answer(request: Request) -> Response:
+        return await run_in_threadpool(page, request, form_fields(await request.body()))
+
+    return or_failure(answer)
+
+
 # The meaning of each badge.
 BADGES = {
     "solved": "noughts finds the value of every position",
@@ -379,11 +393,7 @@ BADGES = {
 SHOWN = {"mnk": "mnk:4,4,4"}
 
 
-async def games_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_page)
-
-
-def _page() -> Response:
+def games_page(request: Request) -> Response:
     return html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
 
 

@@ -94,11 +94,7 @@ class PuzzleState:
         return f"/puzzles/{in_address(spec_of(self.pack.game))}"
 
 
-async def puzzles_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_list)
-
-
-def _list() -> Response:
+def puzzles_page(request: Request) -> Response:
     pack, number = of_the_day(datetime.now(UTC).date())
     spec = spec_of(pack.game)
     tiles = [
@@ -118,15 +114,10 @@ async def puzzle_page(request: Request, pool: Pool) -> Response:
     return await run_in_threadpool(_page, sitting, told, query.get("cell", ""))
 
 
-async def puzzle_form(request: Request, pool: Pool) -> Response:
+def puzzle_form(request: Request, form: dict[str, str]) -> Response:
     """Answer, take a hint, or give up, and redirect to the new address."""
-    form = pages.form_fields(await request.body())
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
-    return await run_in_threadpool(_answered, request.path_params["game"], query, form)
-
-
-def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Response:
-    sitting = PuzzleState(spec, query)
+    sitting = PuzzleState(request.path_params["game"], query)
     if sitting.over:
         return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
     if "show" in form:

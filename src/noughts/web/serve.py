@@ -39,7 +39,6 @@ from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
 from noughts.web.middleware import Guard, Rates, Smaller
-from noughts.web.pages import games_page
 from noughts.web.pool import LEAVING, MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore
@@ -154,17 +153,17 @@ def application(
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/code/{game}", page(pages.code_page), methods=["GET"]),
-            Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
-            Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
-            Route("/draw", page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", page(draw_page.draw_form), methods=["POST"]),
+            Route("/edit/{game}", pages.plain(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", pages.posted(editor.editor_form), methods=["POST"]),
+            Route("/draw", pages.plain(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", pages.plain(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", pages.posted(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(pages.map_page), methods=["GET"]),
-            Route("/puzzles", page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles", pages.plain(puzzle_pages.puzzles_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
-            Route("/puzzles/{game}", page(puzzle_pages.puzzle_form), methods=["POST"]),
-            Route("/games", page(games_page), methods=["GET"]),
+            Route("/puzzles/{game}", pages.posted(puzzle_pages.puzzle_form), methods=["POST"]),
+            Route("/games", pages.plain(pages.games_page), methods=["GET"]),
             Route("/engine/{game}", page(engines.page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,

@@ -367,7 +367,7 @@ def or_failure(page: Endpoint) -> Endpoint:
     return answer
 
 
-def plain(page: Callable[[Request], Response]) -> Endpoint:
+def threaded_page(page: Callable[[Request], Response]) -> Endpoint:
     """A page that needs no worker process, made in a thread."""
     return or_failure(lambda request: run_in_threadpool(page, request))
 

@@ -18,7 +18,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
-from noughts.search.minimax import highest
+from noughts.search.minimax import max_value
 from noughts.search.negamax import negamax
 from noughts.source import Unreadable, fingerprint, text_digest
 from tests.heap import heap
@@ -375,7 +375,7 @@ def test_what_the_rules_do_not_rest_on_does_not_change_it(module):
 def test_searches_parameters_and_games_have_fingerprints_of_their_own():
     marks = [
         fingerprint(search, game)
-        for search in (negamax, highest, exact)
+        for search in (negamax, max_value, exact)
         for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
     ]
     assert len(set(marks)) == len(marks)

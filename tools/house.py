@@ -15,6 +15,10 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any
 
+# Modules whose functions are forms of others for another processor; the entries of programs.
+FORMS = ("noughts.native.gpu", "noughts.native.intrinsics")
+ENTRIES = ("main", "upgrade", "downgrade")
+
 SOURCES = Path(__file__).parents[1] / "src" / "noughts"
 
 
@@ -38,13 +42,28 @@ def rooms() -> dict[str, tuple[int, int]]:
 
 
 def names_defined_twice() -> dict[str, list[str]]:
-    """Public classes that several modules define, with these modules."""
+    """Public classes and functions that several modules define, with these modules.
+
+    A command of the terminal is called as the function that it runs, a program's entry is `main`, a
+    migration's step is `upgrade`, and a form for another processor is called as the plain one.
+    """
     places: dict[str, list[str]] = defaultdict(list)
     for module, tree in modules().items():
         for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.ClassDef) or (
+                isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+                and not (module in FORMS or _is_command(node) or node.name in ENTRIES)
+            ):
                 places[node.name].append(module)
-    return {name: sorted(found) for name, found in places.items() if len(found) > 1}
+    return {
+        name: sorted(found)
+        for name, found in places.items()
+        if len(found) > 1 and not name.startswith("_")
+    }
+
+
+def _is_command(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any("click.command" in ast.unparse(each) for each in function.decorator_list)
 
 
 def circles() -> list[set[str]]:

@@ -1,60 +1,7 @@
 """The tree of exceptions.
 
 A message says what was given, what was expected, and what to do. To catch all, catch
-`NoughtsError`::
-
-    NoughtsError
-    ├── GameError             the rules
-    │   ├── UnknownGame       no such game, file, or class in the file
-    │   ├── BadParameters     no such size, or not a whole number
-    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
-    │   ├── NotAGame          a class that is not a game, or lacks a method
-    │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
-    │   ├── NotCompilable     the rules only run interpreted
-    │   └── RepeatingGame     positions can repeat: a depth-first search never ends
-    ├── PositionError         a position
-    │   ├── UnreadablePosition
-    │   └── ImpossiblePosition
-    │       ├── WrongCount    too many marks of one side
-    │       ├── WrongTurn     the number of marks says it is the other side's turn
-    │       ├── TwoLines      a line that would have ended the game
-    │       └── FloatingMark  an empty cell below a mark that falls
-    ├── MoveError             a move
-    │   ├── UnreadableMove    not the name of a move
-    │   ├── IllegalMove       a move, but not one the rules allow here
-    │   │   └── CellTaken
-    │   ├── GameOver          the game has ended
-    │   └── OutOfTurn         the other player's turn
-    ├── MatchError            nothing to undo, nothing to redo
-    ├── PlayerError           a player gave no playable move
-    │   ├── UnknownPlayer     no such level or opponent
-    │   ├── UnsuitedGame      the player does not play this game
-    │   └── ProgramError      an external player failed
-    │       ├── ProgramEnded  it could not be started, or exited
-    │       ├── FunctionFailed  a player function, or its file, raised an error
-    │       ├── ProgramTooSlow
-    │       └── BadAnswer     its answer is not a legal move
-    ├── ProtocolError         a match manager sent a line that makes no sense
-    ├── BridgeError           what another library needs is missing or unavailable
-    ├── BadProgressFile       not a progress file of this audit
-    ├── BadRubric             not a rubric: unknown items, or points that make no sense
-    ├── NoSubmissions         nothing to grade
-    ├── BadScore              no position can have this score
-    ├── BadBook               not an opening book of this game
-    ├── BadStrategy           not a strategy file, or its claim does not follow
-    ├── PuzzleError           no puzzles of that game, or not a puzzle file
-    ├── PictureError          a picture cannot be drawn as requested
-    │   └── NoConverter       no installed program converts SVG to PNG or PDF
-    ├── TablebaseError        the values of all positions, on disk
-    │   ├── BadTablebase      not a tablebase, damaged, or made by other rules or versions
-    │   ├── UnfinishedTablebase  some layers are not solved yet
-    │   ├── TooLarge          needs more memory or disk than there is
-    │   └── DiskFull          what is done is kept and can be resumed
-    └── SearchError           a search
-        ├── SearchStopped     its budget is used up
-        ├── TooDeep           it would search deeper than its stack holds
-        ├── OutOfMemory       not enough memory for a table of that size
-        └── UnsafeScoring     its scores cannot tell a late win from a draw
+`NoughtsError`; the bases of the classes show the tree.
 """
 
 from collections.abc import Iterable

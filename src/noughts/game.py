@@ -22,17 +22,8 @@ from inspect import getdoc
 from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
+from noughts import errors
 from noughts.board import Board, Cell
-from noughts.errors import (
-    GameOver,
-    IllegalMove,
-    ImpossiblePosition,
-    MoveError,
-    NoughtsError,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongTurn,
-)
 from noughts.value import LOSS, OPEN, WIN, Value
 
 P = TypeVar("P")
@@ -213,7 +204,9 @@ class Game(Protocol[P]):
             UnreadableMove: no move has that name.
         """
         if not text.strip().isdecimal() or len(text) > LONGEST_NUMBER:
-            raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
+            raise errors.UnreadableMove(
+                f"{text!r} is not a move: this game's moves are whole numbers."
+            )
         return int(text)
 
     def read_moves(self, text: str) -> list[int]:
@@ -250,7 +243,7 @@ class Game(Protocol[P]):
             turn = ("x", "o").index(side)
         except (TypeError, ValueError):
             example = self.text(start, FIRST)
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this game; the start is {example!r}."
             ) from None
         return position, turn
@@ -269,10 +262,10 @@ class Game(Protocol[P]):
         """
         return ()
 
-    def explain_illegal(self, position: P, move: int) -> MoveError:
+    def explain_illegal(self, position: P, move: int) -> errors.MoveError:
         """An error that says why this illegal move cannot be played here."""
         legal = ", ".join(self.name(move) for move in self.moves(position))
-        return IllegalMove(f"{self.name(move)} cannot be played here; choose from {legal}.")
+        return errors.IllegalMove(f"{self.name(move)} cannot be played here; choose from {legal}.")
 
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a subclass of it, if no game can reach the position."""
@@ -464,10 +457,10 @@ def read_move(game: Game[Any], text: str) -> int:
     try:
         move = game.read(text)
         return index(move)
-    except NoughtsError:
+    except errors.NoughtsError:
         raise
     except Exception as error:  # `read` may be a user's code
-        raise UnreadableMove(f"{text!r} is not the name of a move.") from error
+        raise errors.UnreadableMove(f"{text!r} is not the name of a move.") from error
 
 
 def read_position(game: Game[P], text: str) -> tuple[P, int]:
@@ -482,15 +475,17 @@ def read_position(game: Game[P], text: str) -> tuple[P, int]:
     """
     try:
         position, turn = game.parse(text)
-    except NoughtsError:
+    except errors.NoughtsError:
         raise
     except Exception as error:  # `parse` may be a user's code
-        raise UnreadablePosition(f"{text!r} is not a position of this game.") from error
+        raise errors.UnreadablePosition(f"{text!r} is not a position of this game.") from error
     if not game.alternates and turn != game.mover(position):
         mover = game.marks[game.mover(position)]
-        raise WrongTurn(f"{text!r} cannot arise: it is {mover}'s turn to move there.")
+        raise errors.WrongTurn(f"{text!r} cannot arise: it is {mover}'s turn to move there.")
     if game.outcome(position) == OPEN and not any(True for _ in game.moves(position)):
-        raise ImpossiblePosition(f"{text!r} cannot arise: the game is open, but has no move there.")
+        raise errors.ImpossiblePosition(
+            f"{text!r} cannot arise: the game is open, but has no move there."
+        )
     return position, turn
 
 
@@ -504,9 +499,9 @@ def play_legal(game: Game[P], position: P, move: int) -> P:
     try:
         move = index(move)
     except TypeError:
-        raise IllegalMove(f"{move!r} is not a move: moves are whole numbers.") from None
+        raise errors.IllegalMove(f"{move!r} is not a move: moves are whole numbers.") from None
     if game.outcome(position) != OPEN:
-        raise GameOver(f"The game is over, so {game.name(move)} cannot be played.")
+        raise errors.GameOver(f"The game is over, so {game.name(move)} cannot be played.")
     if move not in game.moves(position):
         raise game.explain_illegal(position, move)
     return game.play(position, move)

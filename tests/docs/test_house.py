@@ -3,7 +3,7 @@
 from tools.house import circles, names_defined_twice
 
 
-def test_a_class_has_a_name_of_its_own():
+def test_a_class_or_function_has_a_name_of_its_own():
     assert names_defined_twice() == {}
 
 

@@ -18,7 +18,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import calls, object_code
 from noughts.search.context import SearchContext
-from noughts.search.minimax import lowest
+from noughts.search.minimax import min_value
 from noughts.search.negamax import negamax
 from tests.heap import heap, nodes
 
@@ -32,7 +32,7 @@ from noughts.native import compiled
 from noughts.search import minimax, negamax
 from noughts.search.context import SearchContext
 from rules import Take
-search = {"negamax": negamax.negamax, "minimax": minimax.lowest}[sys.argv[2]]
+search = {"negamax": negamax.negamax, "minimax": minimax.min_value}[sys.argv[2]]
 game, run = knowledge_of(Take()), SearchContext()
 with event.install_recorder("numba:compile") as compiling:
     score = compiled(search, game)(game, game.start(), 0, run)
@@ -202,7 +202,7 @@ def test_a_cache_that_cannot_be_written_any_more_is_read_all_the_same(cache, mon
     monkeypatch.setattr(os, "utime", refuse)
     monkeypatch.setattr(Path, "write_bytes", refuse)
     assert search_anew() == (NODES, False)
-    assert search_anew(lowest) == (NODES, True)
+    assert search_anew(min_value) == (NODES, True)
 
 
 def test_the_files_unused_for_longest_are_removed(cache, monkeypatch):

@@ -23,7 +23,7 @@ from noughts.search.proof import (
     UNKNOWN,
     ProofContext,
     backup,
-    descend,
+    deepen,
     dfpn,
     disproof_number,
     pack_numbers,
@@ -157,7 +157,7 @@ def test_limits_are_kept():
     game = knowledge_of(MNK(5, 5, 4))
     for limits in ((2, MOST), (MOST, 40), (5, 50)):
         table = proof_table_for(game, game.start())
-        found = descend(game, game.start(), WIN, *limits, 0, ProofContext(10_000), table)
+        found = deepen(game, game.start(), WIN, *limits, 0, ProofContext(10_000), table)
         assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
 
 

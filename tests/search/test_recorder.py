@@ -6,7 +6,7 @@ from noughts import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.minimax import highest, lowest
+from noughts.search.minimax import max_value, min_value
 from noughts.search.recorder import TellingTable, copied, instrument
 from noughts.search.table import pack_bounds
 from noughts.value import INFINITY
@@ -37,8 +37,8 @@ AFTER = GAME.play(POSITION, 8)
 
 def test_functions_that_call_each_other_tell_in_turn():
     listener = Listener()
-    assert instrument(listener, highest, lowest)(KNOWN, POSITION, 0, SearchContext()) == 0
-    assert listener.heard == [("highest", POSITION, 0), ("lowest", AFTER, 1), 0, 0]
+    assert instrument(listener, max_value, min_value)(KNOWN, POSITION, 0, SearchContext()) == 0
+    assert listener.heard == [("max_value", POSITION, 0), ("min_value", AFTER, 1), 0, 0]
 
 
 def test_the_same_is_found_in_as_many_nodes():
@@ -51,11 +51,11 @@ def test_the_same_is_found_in_as_many_nodes():
 
 
 def test_a_copy_has_globals_of_its_own():
-    assert isinstance(lowest, FunctionType)
-    copy = copied(lowest)
-    copy.__globals__["highest"] = None
-    assert lowest.__globals__["highest"] is highest
-    assert (copy.__name__, copy.__module__) == (lowest.__name__, lowest.__module__)
+    assert isinstance(min_value, FunctionType)
+    copy = copied(min_value)
+    copy.__globals__["max_value"] = None
+    assert min_value.__globals__["max_value"] is max_value
+    assert (copy.__name__, copy.__module__) == (min_value.__name__, min_value.__module__)
 
 
 def test_a_table_tells_what_it_is_asked_and_told():

@@ -106,14 +106,7 @@ def analyse(
 
 
 def analyse_values(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
-    """The analysis without the line of best play, as soon as the values are known.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> found = analyse_values(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
-    >>> [(game.name(move.move), move.value.sign()) for move in found.moves]
-    [('b1', 'W1'), ('c1', 'W1'), ('c2', 'W3')]
-    """
+    """The analysis without the line of best play, as soon as the values are known."""
     inquiry = Inquiry(game, position, turn, solver)
     with suppress(SearchStopped):
         for _ in inquiry.finding_values():
@@ -147,14 +140,12 @@ class Inquiry(PositionInquiry[P]):
             pass
 
     def asking(self) -> Iterator[None]:
-        """Find the value, the values of the moves, and then the best play; yield after each."""
         begin = self.solver.nodes
         with self.solver.shared_limit():
             yield from self.finding_values()
             self._follow(max(LINE_NODES, (self.solver.nodes - begin) // LINE_PART))
 
     def finding_values(self) -> Iterator[None]:
-        """Find the value, and the values of the moves, and yield after each."""
         solver = self.solver
         with solver.shared_limit():
             for _ in self.finding_best():

@@ -27,8 +27,6 @@ INTERPRETED_BUDGET = 600_000
 
 
 class Comparison(NamedTuple):
-    """The result and the times of one algorithm."""
-
     algorithm: str  # its name
     result: SearchResult | None  # its result; None if it gave up
     interpreted: float | None  # seconds, interpreted; None if it gave up or would take too long
@@ -99,25 +97,21 @@ def _row(
 ) -> Comparison:
     ask = partial(_timed, kind, game, position, None if kind is Exact else limit)
     try:
-        return _both(kind.name, ask, budget)
+        # Run compiled first; then interpreted, unless there are too many nodes for that.
+        ask(compiled, 1)  # compile, or load compiled code, before time is taken
+        if not (quick := ask(compiled, budget)):
+            return _given_up(kind.name, budget)
+        result, seconds = quick
+        if result.nodes > INTERPRETED_BUDGET:
+            note = f"more than {INTERPRETED_BUDGET:,} nodes: too many to run interpreted"
+            return Comparison(kind.name, result, None, seconds, note)
+        slow = ask(interpreted, budget)
+        return Comparison(kind.name, result, slow and slow[1], seconds)
     except RepeatingGame:
         why = "needs a game without repeated positions"
         return Comparison(kind.name, None, None, None, why)
     except NotCompilable as error:
         return _interpreted_only(kind.name, ask, min(budget, INTERPRETED_BUDGET), str(error))
-
-
-def _both(name: str, ask: Ask, budget: int) -> Comparison:
-    """Run compiled first; then interpreted, unless there are too many nodes for that."""
-    ask(compiled, 1)  # compile, or load compiled code, before time is taken
-    if not (quick := ask(compiled, budget)):
-        return _given_up(name, budget)
-    result, seconds = quick
-    if result.nodes > INTERPRETED_BUDGET:
-        note = f"more than {INTERPRETED_BUDGET:,} nodes: too many to run interpreted"
-        return Comparison(name, result, None, seconds, note)
-    slow = ask(interpreted, budget)
-    return Comparison(name, result, slow and slow[1], seconds)
 
 
 def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:

@@ -32,7 +32,7 @@ from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.depth import refuse_extra_turns, refuse_repeating, with_enough_stack
 from noughts.search.exact import exact
-from noughts.search.minimax import highest, lowest
+from noughts.search.minimax import max_value, min_value
 from noughts.search.pns import ProofNode, ProofTree
 from noughts.search.recorder import TellingTable, instrument
 from noughts.search.table import DictTable, lower_bound, upper_bound
@@ -318,9 +318,9 @@ WATCHED: dict[str, WatchedDepthFirst | WatchedProof] = {
             "minimax",
             "minimax",
             "looks at every move, down to the end of every game",
-            (highest, lowest),
+            (max_value, min_value),
             lambda ask, game, position, run, table: ask(game, position, 0, run),
-            lambda name, given: Lens(1 if name == highest.__name__ else -1, given["ply"]),
+            lambda name, given: Lens(1 if name == max_value.__name__ else -1, given["ply"]),
         ),
         WatchedDepthFirst(
             "alphabeta",

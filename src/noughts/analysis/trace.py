@@ -99,8 +99,6 @@ Event = Enter | Leave | Ask | Expand
 
 
 class SearchRecord(NamedTuple):
-    """A recorded search, with every node visited, by number, and all events in order."""
-
     algorithm: str  # its name, one of `WATCHED`
     game: Game[Any]
     nodes: tuple[Looked, ...]
@@ -131,17 +129,7 @@ class SearchStep(NamedTuple):
 
 
 def steps(record: SearchRecord) -> Iterator[SearchStep]:
-    """Yield a search step by step.
-
-    >>> from noughts.analysis.record_search import record_search
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> for step in steps(record_search(game, game.parse("xxo/oox/xo1 x")[0])):
-    ...     print(step.text)
-    X is to move: what is the position worth?
-    X tries c1. The game is over: a draw.
-    All moves of X at the root are seen: a draw, with c1. The search is done.
-    """
+    """Yield a search step by step."""
     words = _Sentences(record)
     for events in _grouped(record.events):
         left = events[-1]
@@ -150,7 +138,6 @@ def steps(record: SearchRecord) -> Iterator[SearchStep]:
 
 
 def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """Group the events: entering and immediately leaving a node is one step."""
     came: Enter | None = None
     for event in events:
         if came is not None and isinstance(event, Leave) and event.node == came.node:
@@ -178,16 +165,13 @@ class _Sentences(Voice):
         if isinstance(last, Expand):
             return self._expanded(last)
         if isinstance(last, Enter):
-            return self._entered(last)
+            mark = self._mark_at(last.node)
+            if self.record.nodes[last.node].move is None:
+                return f"{mark} is to move: what is the position worth?"
+            return f"{self._tried(last.node)} {mark} is to move."
         return self._visited(last) if len(events) > 1 else self._left(last)
 
     # Depth-first searches.
-
-    def _entered(self, event: Enter) -> str:
-        mark = self._mark_at(event.node)
-        if self.record.nodes[event.node].move is None:
-            return f"{mark} is to move: what is the position worth?"
-        return f"{self._tried(event.node)} {mark} is to move."
 
     def _visited(self, event: Leave) -> str:
         tried = self._tried(event.node)
@@ -314,11 +298,7 @@ def _moves(number: int, ended: int) -> str:
 
 
 def bounded_value(value: Value, bound: Bound, mark: str) -> str:
-    """A position's value or bound for a player, in words.
-
-    >>> bounded_value(Value(-1, 4), Bound.AT_LEAST, "O")
-    'O holds out for 4 plies or more'
-    """
+    """A position's value or bound for a player, in words."""
     if value.outcome == DRAW:
         return "a draw" if bound == Bound.EXACT else f"{bound} a draw for {mark}"
     if value.outcome == WIN:

@@ -27,7 +27,6 @@ class Voice:
         return self.game.marks[turn]
 
     def result(self, outcome: int, turn: int) -> str:
-        """The result of a finished game; `outcome` is for the player `turn`."""
         winner = winner_of(outcome, turn)
         return "a draw" if winner is None else f"{self.mark(winner)} has won"
 
@@ -82,11 +81,7 @@ def join_with(words: Sequence[str], last: str) -> str:
 
 
 def chained(clauses: Sequence[str]) -> str:
-    """Join clauses with "and", after a comma if a clause has an "and" itself.
-
-    >>> chained(["takes a corner", "wins"]), chained(["threatens a1 and b1", "wins"])
-    ('takes a corner and wins', 'threatens a1 and b1, and wins')
-    """
+    """Join clauses with "and", after a comma if a clause has an "and" itself."""
     *before, last = clauses
     if not before:
         return last

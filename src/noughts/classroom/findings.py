@@ -25,8 +25,6 @@ BOTH = (FIRST, SECOND)
 
 
 class AuditVerdict(StrEnum):
-    """The verdict of an audit, best first."""
-
     NEVER_LOSES = "never_loses"
     LOSES_WHAT_IS_LOST = "loses_what_is_lost"
     UNDECIDED = "undecided"
@@ -69,8 +67,6 @@ class Loss(NamedTuple):
 
 
 class StateEvidence(NamedTuple):
-    """Evidence that answers do not depend on the position alone."""
-
     seat: int  # the player's seat
     position: Any  # a position
     played: tuple[int, ...]  # a play that leads to it
@@ -81,8 +77,6 @@ class StateEvidence(NamedTuple):
 
 
 class Side(NamedTuple):
-    """The results of an audit in one seat."""
-
     seat: int  # FIRST or SECOND
     asked: int  # the number of positions in which the player was called
     complete: bool  # whether these are all that it can meet
@@ -94,7 +88,7 @@ class Side(NamedTuple):
     answered: int  # the number of positions in which it gave a legal move
     won: int  # the number of positions in which it could win
     won_at_once: int  # the number of these in which its next move could win
-    steady: bool = True  # whether its answers depend on the position alone, as far as was seen
+    steady: bool = True  # whether all its answers depended on the position alone
 
     @property
     def verdict(self) -> AuditVerdict:
@@ -122,8 +116,6 @@ class Terms(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """The result of an audit."""
-
     game: Game[Any]  # the rules
     player: str  # the player's name
     terms: Terms  # the settings of its calls

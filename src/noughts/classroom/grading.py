@@ -27,24 +27,17 @@ MOST_BYTES = 20 * 2**20
 
 
 class Submission(NamedTuple):
-    """One submission."""
-
     name: str  # the name of its file or folder
     files: dict[str, Path]  # its files, by their paths within it
     main: str = ""  # the file with the function; empty if there is a problem
     problem: str = ""  # why it cannot be graded; empty if it can
 
     def contents(self) -> dict[str, bytes]:
-        """Read all files, so that exactly the files in the digest are graded."""
         return {name: path.read_bytes() for name, path in self.files.items()}
 
 
 def digest_of(contents: dict[str, bytes]) -> str:
-    """A digest of files: it changes with any name or byte.
-
-    >>> digest_of({"a.py": b"1"}) == digest_of({"a.py": b"2"})
-    False
-    """
+    """A digest of files: it changes with any name or byte."""
     parts = (f"{name}\0{sha256(data).hexdigest()}" for name, data in sorted(contents.items()))
     return sha256("\0".join(parts).encode()).hexdigest()
 
@@ -125,8 +118,6 @@ DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
 
 
 class Assignment(NamedTuple):
-    """The requirements for every submission."""
-
     game: Game[Any]
     function: str
     rubric: Rubric
@@ -142,12 +133,7 @@ class Assignment(NamedTuple):
 
 
 def edition(game: Game[Any]) -> str:
-    """A digest of noughts, Python and the files of the rules; of nothing else if they are too many.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> edition(TicTacToe()) == edition(TicTacToe())
-    True
-    """
+    """A digest of noughts, Python and, unless they are too many, the files of the rules."""
     ours = Path(__file__).parents[1].rglob("*.py")
     files = [*ours, *user_files.files_of(spec_of(game))]
     if sum(path.stat().st_size for path in files) > MOST_BYTES:
@@ -156,16 +142,12 @@ def edition(game: Game[Any]) -> str:
 
 
 class SubmissionLimits(NamedTuple):
-    """The most time and memory of a submission."""
-
     seconds: float  # for one move
     total: float  # seconds for all moves together, and for loading
     memory: int  # mebibytes for each process
 
 
 class Graded(NamedTuple):
-    """A submission and its points."""
-
     name: str  # the submission
     key: str  # the digest of what was graded; equal keys earn equal points
     verdict: str  # the verdict of its audit; empty if it could not be audited
@@ -191,7 +173,6 @@ class Patient(FunctionPlayer):
     _passed = 0.0
 
     def choose(self, game: Game[P], position: P) -> int:
-        """The function's move, unless its time is used up."""
         allowed, patience, began = self.seconds, self.patience, monotonic()
         if (left := self._left()) <= 0:
             raise OutOfTime(f"{self.name} has used up its time for all moves.")

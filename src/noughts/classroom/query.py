@@ -6,16 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.errors import (
-    AnswerNotUnderstood,
-    BadAnswer,
-    BadProgressFile,
-    MoveError,
-    OutOfTime,
-    PlayerError,
-    ProgramTooSlow,
-    UnsuitedGame,
-)
+from noughts import errors
 from noughts.errors import NoughtsError as Refusal
 from noughts.files import write_file
 from noughts.game import Game, play_legal
@@ -40,8 +31,6 @@ class Fall(NamedTuple):
 
 
 class PlayerAnswer(NamedTuple):
-    """A player's possible moves in a position."""
-
     # its legal moves, each once: all with a positive probability, or those it chose
     moves: tuple[int, ...]
     # the forfeits in place of moves; several if it was called several times
@@ -83,12 +72,6 @@ def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) ->
         UnsuitedGame: the player does not play this game.
         OutOfTime: the player has no time left.
         SearchError: the game is too large for the player to be set up.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.player import RandomPlayer
-    >>> game = TicTacToe()
-    >>> answer_of(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
-    PlayerAnswer(moves=(5, 7, 8), falls=(), late='')
     """
     if isinstance(player, KnownPolicy):
         return _in_time(player, _every_choice(player, game, position))
@@ -132,7 +115,7 @@ def _asked_once(player: Player, game: Game[Any], position: Any) -> PlayerAnswer:
 def _checked(player: Player, game: Game[Any], position: Any, move: int) -> PlayerAnswer:
     try:
         play_legal(game, position, move)
-    except MoveError as error:
+    except errors.MoveError as error:
         odd = move is not None and not hasattr(move, "__index__")
         kind = Forfeit.NOT_UNDERSTOOD if odd else Forfeit.ILLEGAL_MOVE
         return PlayerAnswer((), (Fall(kind, f"{player.name} chose {move!r}: {error}"),))
@@ -141,15 +124,15 @@ def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Playe
 
 def _fall(player: Player, error: Exception) -> Fall:
     """The forfeit for an error; errors that are not the player's fault are raised again."""
-    if isinstance(error, OutOfTime):
+    if isinstance(error, errors.OutOfTime):
         raise error
-    if isinstance(error, AnswerNotUnderstood):
+    if isinstance(error, errors.AnswerNotUnderstood):
         return Fall(Forfeit.NOT_UNDERSTOOD, str(error))
-    if isinstance(error, BadAnswer):
+    if isinstance(error, errors.BadAnswer):
         return Fall(Forfeit.ILLEGAL_MOVE, str(error))
-    if isinstance(error, ProgramTooSlow):
+    if isinstance(error, errors.ProgramTooSlow):
         return Fall(Forfeit.TOO_SLOW, str(error))
-    if isinstance(error, PlayerError) and not isinstance(error, UnsuitedGame):
+    if isinstance(error, errors.PlayerError) and not isinstance(error, errors.UnsuitedGame):
         return Fall(Forfeit.CRASH, str(error))
     if isinstance(error, Refusal):
         raise error
@@ -191,20 +174,19 @@ class AuditRecord:
         self._given[seat] += 1
         position, answer = answers[number]
         if position != text:
-            raise BadProgressFile(
+            raise errors.BadProgressFile(
                 f"The progress file belongs to another audit: it has {position!r} where {text!r} "
                 f"is next. Delete it to start over."
             )
         return answer
 
     def write(self, path: Path) -> None:
-        """Write the record atomically."""
         rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
         content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
         try:
             write_file(path, content)
         except OSError as error:
-            raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
+            raise errors.BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def read_record(path: Path, key: Key) -> AuditRecord:
@@ -219,14 +201,14 @@ def read_record(path: Path, key: Key) -> AuditRecord:
     except FileNotFoundError:
         return record
     except OSError as error:
-        raise BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
+        raise errors.BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError):
-        raise BadProgressFile(
+        raise errors.BadProgressFile(
             f"{path} is not a progress file of an audit; name another file, or a new one."
         ) from None
     other = [name for name in key if found["key"].get(name) != key[name]]
     if other:
-        raise BadProgressFile(_of_another(path, found["key"], key, other[0]))
+        raise errors.BadProgressFile(_of_another(path, found["key"], key, other[0]))
     return record
 
 

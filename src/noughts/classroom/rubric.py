@@ -52,8 +52,6 @@ share = 0
 
 
 class Rubric(NamedTuple):
-    """The points that a submission can earn."""
-
     points: Mapping[str, float]  # the points for each item
     # points that each fault takes off an item; an item without one is all or nothing
     deductions: Mapping[str, float] = {}
@@ -88,9 +86,6 @@ def rubric_of(text: str) -> Rubric:
 
     Raises:
         BadRubric: it makes no sense.
-
-    >>> sum(rubric_of(DEFAULT).points.values())
-    100.0
     """
     try:
         tables = tomllib.loads(text)
@@ -133,8 +128,6 @@ BY_RULES = {
 
 
 class Mark(NamedTuple):
-    """The points of a submission for an item."""
-
     item: str
     points: float
     of: float
@@ -153,24 +146,7 @@ def marks_without(rubric: Rubric, why: str) -> tuple[Mark, ...]:
 
 
 def marks_for(audit: Audit, rubric: Rubric) -> tuple[Mark, ...]:
-    """The marks of an audit.
-
-    >>> from noughts.classroom.audit import audit as audit_of
-    >>> from noughts.classroom.rubric import DEFAULT, rubric_of
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.weights import WeightsPlayer
-    >>> found = audit_of(TicTacToe(), WeightsPlayer())
-    >>> for mark in marks_for(found, rubric_of(DEFAULT)):
-    ...     print(mark.item, mark.points)
-    loads 10.0
-    legal_moves 20.0
-    in_time 10.0
-    never_loses_as_first 20.0
-    never_loses_as_second 0.0
-    wins_at_once 10.0
-    keeps_wins 5.0
-    quickest_wins 5.0
-    """
+    """The marks of an audit."""
     return tuple(_mark(audit, rubric, item) for item in rubric.points)
 
 

@@ -49,7 +49,6 @@ class Walk:
         self._lost: list[WalkNode] = []
 
     def run(self, ask: Ask) -> Iterator[WalkNode]:
-        """Walk, and yield each position in which the player was called."""
         todo = deque([self.start])
         while todo:
             node = todo.popleft()
@@ -80,12 +79,10 @@ class Walk:
                 yield after
 
     def is_lost(self, node: WalkNode) -> bool:
-        """Whether the player has lost by the rules."""
         outcome = self.game.outcome(node.position)
         return outcome not in (OPEN, DRAW) and (outcome == WIN) == (node.turn != self.seat)
 
     def moves(self, node: WalkNode) -> tuple[int, ...]:
-        """The moves there: the player's answers, or all of the opponent's moves."""
         if node.turn == self.seat:
             return self.answers[node].moves if node in self.answers else ()
         return tuple(self.game.moves(node.position))
@@ -105,7 +102,6 @@ class Walk:
 
     @property
     def loses(self) -> bool:
-        """Whether some game is lost, by forfeit or by the rules."""
         return bool(self._lost)
 
     @cached_property
@@ -197,7 +193,6 @@ class GameTrial:
         return Walk(self.game, walk.seat, min(PLAYED, walk.most or PLAYED))
 
     def answer(self, walk: Walk, node: WalkNode) -> PlayerAnswer:
-        """The answer in a game that leads to the position."""
         self._afresh()
         at = walk.start
         for move in walk.play_to(node):
@@ -227,7 +222,11 @@ class GameTrial:
         moves: tuple[int, ...] = ()
         most = max(MOST_PLIES, len(loss.moves))
         while self.game.outcome(node.position) == OPEN and len(moves) < most:
-            move = _next(walk, loss, node, moves)
+            # The next move of the lost game, or of another one in the walk; None if there is none.
+            ahead = loss.moves[len(moves) :]
+            if moves != loss.moves[: len(moves)]:
+                ahead = walk.way_to_loss(node) or ()
+            move = ahead[0] if ahead else None
             if node.turn == walk.seat:
                 answer = self._compared(walk, node)
                 if reason := _forfeit(walk, node, answer):
@@ -274,14 +273,6 @@ def _backwards(walks: Sequence[Walk], most: int) -> list[tuple[Walk, WalkNode]]:
 
 def _state(walk: Walk, node: WalkNode, answer: PlayerAnswer) -> StateEvidence:
     return StateEvidence(walk.seat, node.position, walk.play_to(node), walk.answers[node], answer)
-
-
-def _next(walk: Walk, loss: Loss, node: WalkNode, moves: tuple[int, ...]) -> int | None:
-    """The next move of the lost game, or of another one in the walk; None if there is none."""
-    ahead = loss.moves[len(moves) :]
-    if moves != loss.moves[: len(moves)]:
-        ahead = walk.way_to_loss(node) or ()
-    return ahead[0] if ahead else None
 
 
 def _forfeit(walk: Walk, node: WalkNode, answer: PlayerAnswer) -> str:

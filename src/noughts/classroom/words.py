@@ -41,14 +41,7 @@ ENDS = {
 
 
 def verdict_text(audit: Audit) -> str:
-    """The verdict on a player in one sentence.
-
-    >>> from noughts.classroom.audit import audit as audit_of
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.perfect import PerfectPlayer
-    >>> print(verdict_text(audit_of(TicTacToe(), PerfectPlayer())))
-    perfect never loses: proved over 3,052 positions, with every move that it may choose.
-    """
+    """The verdict on a player in one sentence."""
     return f"{audit.player} {_verdict(audit)}."
 
 
@@ -219,16 +212,7 @@ class Alike(NamedTuple):
 
 
 def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
-    """The findings, grouped if their positions and moves are images of each other.
-
-    >>> from noughts.classroom.audit import audit
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.weights import WeightsPlayer
-    >>> game = TicTacToe()
-    >>> costly = [one for one in audit(game, WeightsPlayer()).findings if one.then]
-    >>> len(costly), len(alike(game, costly))
-    (14, 3)
-    """
+    """The findings, grouped if their positions and moves are images of each other."""
     together: dict[Hashable, list[Finding]] = {}
     for finding in findings:
         together.setdefault(_kind(game, finding), []).append(finding)

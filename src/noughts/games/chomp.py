@@ -1,8 +1,5 @@
 """Chomp: bite into a bar of chocolate whose lower left square is poisoned.
 
-The players take turns. Each chooses a remaining square and eats it, with all remaining squares
-above it and to the right of it. Whoever eats the poisoned square loses.
-
 Squares are named by column and row, the poison being `a1`. A position is written by the
 width of each row from the top, then the side to move: after `c2` on a bar of 4×3,
 

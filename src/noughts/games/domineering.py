@@ -1,7 +1,6 @@
 """Domineering: one player lays dominoes upright, the other across; whoever cannot move loses.
 
-A domino covers two empty cells side by side. The first player, X, lays upright ones, the second,
-O, horizontal ones. A move is named by the upper or the left one of its cells.
+A move is named by the upper or the left one of a domino's cells.
 
 Invented by Göran Andersson about 1973, also called Crosscram. Known, if X begins: X wins on the
 squares of 2×2 to 8×8 cells but 5×5 (Breuker, Uiterwijk and van den Herik, "Solving 8×8

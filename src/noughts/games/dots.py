@@ -1,8 +1,5 @@
 """Dots and Boxes: draw edges between dots; who closes a box owns it and draws again.
 
-The players draw one edge at a time. The player who draws the fourth edge of a box owns it, and
-draws again after closing one box or two. When all edges are drawn, more boxes win.
-
 Dots, edges and boxes are the cells of one grid, named by column and row: of a single box, `b1` is
 the lower edge, `a2` the left one, `b2` the box. A position is written row by row from the top:
 drawn edges as `-` and `|`, boxes by their owner, all others as dots; then the side to move.

@@ -1,11 +1,6 @@
 """Kalah: sow the counters of a pit; a last one in your store lets you sow again.
 
-Each player has a row of pits, and a store to the right of it. A move takes all counters out of one
-of your pits and sows them one by one into the next pits, your store, the other player's pits and
-round again, skipping the other store. If the last counter falls into your store, you move again. If
-it falls into an empty pit of yours and the pit opposite is not empty, both go into your store. When
-the pits of one side are empty, the game ends; each player keeps the counters in their pits. The
-player with more counters wins.
+Sowing skips the other player's store. At the end each player keeps the counters in their own pits.
 
 A move is the pit's letter, `a` being the furthest from the store. A position is written as the
 first player's pits from `a` and store, then the second's, then the side to move: after `c` with

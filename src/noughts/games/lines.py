@@ -115,7 +115,6 @@ class Parts(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text that writes them, without `lines:`."""
         words = [
             f"{self.columns},{self.rows}",
             f"-{''.join(self.holes)}" * bool(self.holes),
@@ -127,7 +126,6 @@ class Parts(NamedTuple):
 
 
 def lines_from_text(text: str) -> Lines:
-    """The line game that the text behind `lines:` writes."""
     return line_game(*parts_from_text(text))
 
 
@@ -207,7 +205,6 @@ def names_of_lines(game: LineGame) -> Iterator[list[str]]:
 
 
 def parts_from(game: Lines) -> Parts:
-    """The parts of a game."""
     columns, rows = game.columns, game.rows
     return Parts(
         columns,
@@ -231,7 +228,6 @@ DELETED = "deleted"
 
 
 def read_line_game(file: str | Path) -> Lines:
-    """The line game of a file, in our format or in GABOR's."""
     path = Path(file).expanduser()
     try:
         content = path.read_bytes()

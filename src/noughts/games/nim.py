@@ -1,8 +1,7 @@
 """Nim: heaps of counters; take as many as you like from one of them.
 
-The players take turns; taking the last counter wins, or loses in misère play. A move is the
-heap's letter and the number of counters to take: `b2` takes two from the second heap. A position is
-the size of each heap, then the side to move: `3,4,5 x`.
+A move is the heap's letter and the number of counters to take: `b2` takes two from the second heap.
+A position is the size of each heap, then the side to move: `3,4,5 x`.
 
 Known (Charles Bouton, "Nim, a game with a complete mathematical theory", Annals of
 Mathematics 3, 1901): the player to move loses exactly if the binary sum of the heaps without

@@ -1,9 +1,6 @@
 """Numerical tic-tac-toe: odd against even numbers; three in a line that sum to 15 win.
 
-Ronald Graham's game, on nine cells. The numbers from 1 to 9 are used once each: the
-first player has the odd ones, the second the even ones. A player who fills a row, column or
-diagonal whose numbers then sum to 15 wins, no matter who played the other two. A full board
-without such a line is a draw.
+Ronald Graham's game, on nine cells.
 
 A move is written `b2=5`, the cell and the number; a position `2.6/.5./... x`, rows from
 the top, a dot for each empty cell, x for Odd and o for Even.

@@ -1,9 +1,5 @@
 """Othello on a small board: enclosed discs change sides.
 
-A player puts a disc so that it encloses discs of the other, in a straight line between it and
-another own disc; all enclosed discs change sides. A player without such a move passes: the other
-moves again. When neither can move, the game ends, and more discs win.
-
 A position is written row by row from the top, then the side to move: `4/1ox1/1xo1/4 x` at the start
 on 4×4.
 

@@ -1,9 +1,7 @@
 """Pentago, and its small form: mark a cell, then turn a quarter of the board.
 
-A turn puts a mark on an empty cell and then turns one of the four quarters of the board by a right
-angle. The small form has 4×4 cells, quarters of 2×2 and four in a row; the large one 6×6, 3×3 and
-five. In both, a row always crosses quarters. A row completed before the turn wins immediately.
-After the turn, a row of one player wins; rows of both, or a full board, are a draw.
+The small form has 4×4 cells, quarters of 2×2 and four in a row; the large one 6×6, 3×3 and five. In
+both, a row always crosses quarters.
 
 A move is named by the cell, the quarter, counted in reading order, and the direction: `b2-1l`
 turns the upper left quarter to the left, anticlockwise, `b2-1r` clockwise. A mark that makes a

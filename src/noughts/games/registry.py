@@ -161,11 +161,7 @@ def _other_names() -> dict[str, GameEntry]:
 
 
 def squeezed(name: str) -> str:
-    """A name in small letters, without the characters that people put between words.
-
-    >>> squeezed("Tic-Tac Toe"), squeezed("three-men's_morris")
-    ('tictactoe', 'threemensmorris')
-    """
+    """A name in small letters, without the characters that people put between words."""
     return re.sub(r"[\s_'\u2019-]", "", name).lower()
 
 
@@ -258,7 +254,6 @@ def rules_of(game: Game[Any]) -> str:
 
 
 def entries() -> list[GameEntry]:
-    """Entries of noughts' own games, then of those registered by `name_own`."""
     own = [
         GameEntry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()
     ]
@@ -269,7 +264,7 @@ def name_own(spec: str) -> str:
     """Register a game from a file under the name of its class.
 
     So a server can offer the game without accepting file names from strangers.
-    The name is that of the class in small letters, with unusual parameters.
+    The name is the class's in small letters, with unusual parameters.
 
     Raises:
         GameError: another game has that name.

@@ -22,21 +22,12 @@ SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL | re.IGNOREC
 
 
 def is_file(spec: str) -> bool:
-    r"""Whether the text names a game in a file.
-
-    >>> is_file("mygame.py:Kayles:5"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
-    (True, True, False)
-    """
+    r"""Whether the text names a game in a file."""
     return SPEC.fullmatch(spec) is not None
 
 
 def parts(spec: str) -> tuple[Path, str, str | None]:
-    """The path, the class's name and the parameters that the text gives.
-
-    >>> path, name, given = parts("games/mine.py:Mine:4,3")
-    >>> path.name, name, given
-    ('mine.py', 'Mine', '4,3')
-    """
+    """The path, the class's name and the parameters that the text gives."""
     found = SPEC.fullmatch(spec)
     if not found:
         raise UnknownGame(f"{spec!r} does not name a file: write path/to/file.py:Class.")

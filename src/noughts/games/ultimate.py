@@ -1,10 +1,6 @@
 """Ultimate tic-tac-toe: nine boards that are the cells of a tenth.
 
-The players mark empty cells in turn, anywhere at first. From then on, the cell that was marked
-decides the next board: after the upper right cell of any board, the upper right board. Three in a
-row win a board and close it; a full board is closed, too, without a winner. A player sent to a
-closed board may choose any open one. Three won boards in a row win the game. When all boards are
-closed without such a row, it is a draw: won boards are not counted.
+The first move may be anywhere. Won boards are not counted when all are closed.
 
 Cells are named as on one board of nine columns and nine rows, `a1` to `i9`. A position is
 the rows of that board, then the next board, a digit from 1 to 9 in reading order or `-` for any,

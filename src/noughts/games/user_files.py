@@ -93,7 +93,7 @@ def load_module(path: Path) -> ModuleType:
     except SyntaxError as error:
         where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
-    except (Exception, SystemExit) as error:  # it is anybody's code
+    except (Exception, SystemExit) as error:  # a stranger's code may raise anything
         raise BadGameFile(f"{path} fails when run: {_in_words(error, path)}") from error
     return module
 
@@ -219,7 +219,6 @@ METHODS = ("start", "moves", "play", "outcome")
 
 
 def games_in(module: ModuleType) -> dict[str, type[Game[Any]]]:
-    """The games that the file defines, by the names of their classes."""
     return {
         name: thing
         for name, thing in vars(module).items()
@@ -263,12 +262,12 @@ def _listed(words: list[str]) -> str:
 
 
 def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], Answer]) -> Answer:
-    """What the file's code returns; its errors become one of ours."""
+    """The result of the file's code; its errors become one of ours."""
     try:
         return ask()
     except NoughtsError:
         raise
-    except Exception as error:  # it is anybody's code
+    except Exception as error:  # a stranger's code may raise anything
         raise wrong(f"{what} in {path} fails: {_in_words(error, path)}") from error
 
 

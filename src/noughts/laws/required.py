@@ -44,19 +44,15 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     if not content or read_cached(mark) is None:
         try:
             check_briefly(game)
-            _look_over_knowledge(game)
+            if not source.is_own(type(knowledge_of(game))):
+                from noughts.laws.examiner import Examiner
+
+                Examiner(game, compiling=False).near(KNOWN_POSITIONS)
         except BrokenLaw as error:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
         if content:
             write_cached(mark, b"", MOST_MARKS)
     _remember(content)
-
-
-def _look_over_knowledge(game: Game[Any]) -> None:
-    if not source.is_own(type(knowledge_of(game))):
-        from noughts.laws.examiner import Examiner
-
-        Examiner(game, compiling=False).near(KNOWN_POSITIONS)
 
 
 def trust(game: Game[Any]) -> None:

@@ -61,21 +61,17 @@ def points_are_whole_numbers(seen: RulesSeen) -> Complaint:
 def outcome_is_an_outcome(seen: RulesSeen) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
     if isinstance(seen.outcome, int) and seen.outcome in (LOSS, DRAW, WIN, OPEN):
-        return _outcome_by_points(seen)
+        if seen.outcome == OPEN or not seen.game.counts_points:
+            return None
+        margin = seen.game.margin(seen.position)
+        if seen.outcome == (margin > 0) - (margin < 0):
+            return None
+        name = OUTCOME_NAMES[seen.outcome]
+        return f"the game ends as a {name}, but margin() is {margin}; its sign must be the outcome"
     return (
         f"outcome() is {quoted(seen.outcome)}; return LOSS, DRAW or WIN when the game is over, "
         f"OPEN while it goes on"
     )
-
-
-def _outcome_by_points(seen: RulesSeen) -> Complaint:
-    if seen.outcome == OPEN or not seen.game.counts_points:
-        return None
-    margin = seen.game.margin(seen.position)
-    if seen.outcome == (margin > 0) - (margin < 0):
-        return None
-    name = OUTCOME_NAMES[seen.outcome]
-    return f"the game ends as a {name}, but margin() is {margin}; its sign must be the outcome"
 
 
 def an_open_game_has_moves(seen: RulesSeen) -> Complaint:

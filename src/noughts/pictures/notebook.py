@@ -35,14 +35,7 @@ MOST_ROWS = 20
 
 @singledispatch
 def notebook_picture(thing: Any) -> Picture | None:
-    """The picture of an object; None for most types.
-
-    >>> from noughts import Match, TicTacToe
-    >>> notebook_picture(Match(TicTacToe())).title
-    'Tic-tac-toe, X to move'
-    >>> notebook_picture(7) is None
-    True
-    """
+    """The picture of an object; None for most types."""
     return None
 
 
@@ -126,7 +119,6 @@ def _(review: Review) -> str:
 
 @singledispatch
 def plain_text(thing: Any) -> str:
-    """The plain text of an object, shown if pictures are not supported."""
     picture = notebook_picture(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 

@@ -65,11 +65,7 @@ def joined(*children: str) -> Svg:
 
 
 def group(*children: str, **attributes: object) -> Svg:
-    """A `g` element around others; empty if they are empty.
-
-    >>> group(Svg(""), fill="red")
-    ''
-    """
+    """A `g` element around others; empty if they are empty."""
     inside = joined(*children)
     return tag("g", inside, **attributes) if inside else Svg("")
 
@@ -85,18 +81,13 @@ def svg_number(value: float) -> str:
 
 
 def points(*places: tuple[float, float]) -> str:
-    """Points, in the format of a polygon.
-
-    >>> points((0, 0), (1.5, 2))
-    '0,0 1.5,2'
-    """
+    """Points, in the format of a polygon."""
     return " ".join(f"{svg_number(x)},{svg_number(y)}" for x, y in places)
 
 
 def words(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
 ) -> Svg:
-    """Text whose digits and capitals are vertically centred at `y`."""
     return tag(
         "text",
         text,
@@ -164,13 +155,12 @@ class Theme(NamedTuple):
     pebble: str  # a stone of a heap
     first_side: str  # on hexagons, the players' stones and the edges they join
     second_side: str
-    rack: str = "#2A62B8"  # a rack, and its holes
-    hole: str = "#0B2452"
-    first_disc: str = "#FFD23F"  # in a rack; their signs have the colour of a hole
-    second_disc: str = "#FF6A5E"
+    rack: str  # a rack, and its holes
+    hole: str
+    first_disc: str  # in a rack; their signs have the colour of a hole
+    second_disc: str
 
     def of_value(self, value: Value) -> str:
-        """The colour of a value."""
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
     def of_player(self, turn: int | None) -> str:
@@ -189,119 +179,36 @@ class Theme(NamedTuple):
 
 ON_RACK = "#FFFFFF"
 
-LIGHT = Theme(
-    name="light",
-    ground="#FFFFFF",
-    ink="#1B1F24",
-    faint="#687281",
-    rule="#7A8594",
-    first="#111418",
-    second="#00775A",
-    win="#0072B2",
-    draw="#767676",
-    loss="#BF4F00",
-    on_value="#FFFFFF",
-    soft="#E3E8EE",
-    won="#D9ECF8",
-    plate="#E9EDF2",
-    chocolate="#7B4B2A",
-    pebble="#F0E4CF",
-    first_side="#C2263F",
-    second_side="#3B49C4",
+# `currentColor` is for a page with its own background and text colour: the other colours contrast
+# with both white and black. `wood` is a board of wood, in daylight; `contrast` is light on black.
+COLOURS = """
+name         light         dark          currentColor  wood          contrast
+ground       #FFFFFF       #15181D       none          #F7E8CF       #000000
+ink          #1B1F24       #E8EBF0       currentColor  #2B1A0C       #FFFFFF
+faint        #687281       #8F99A8       #767676       #6A5643       #D0D0D0
+rule         #7A8594       #6F7A8A       #767676       #8A6238       #FFFFFF
+first        #111418       #F5F7FA       currentColor  #2B1A0C       #FFFFFF
+second       #00775A       #3CC8A0       #0B8A69       #00654C       #FFE100
+win          #0072B2       #56B4E9       #1A80C4       #00558A       #63C3FF
+draw         #767676       #A3A9B3       #767676       #666057       #C8C8C8
+loss         #BF4F00       #E8833A       #D55E00       #9C3F00       #FFA24D
+on_value     #FFFFFF       #15181D       #FFFFFF       #FFFFFF       #000000
+soft         #E3E8EE       #2C3540       #80808040     #ECD7B4       #333333
+won          #D9ECF8       #1F4B66       #1A80C440     #E3DDBD       #003B60
+plate        #E9EDF2       #20262E       none          #EFDCBB       #1C1C1C
+chocolate    #7B4B2A       #C08552       #A8703F       #6E4122       #E0A872
+pebble       #F0E4CF       #3A332A       none          #FFF6E6       #262626
+first_side   #C2263F       #FF7084       #D93A55       #B01E36       #FF8A9B
+second_side  #3B49C4       #95A2FF       #6070E6       #2F3CB0       #9FB2FF
+rack         #2A62B8       #2A62B8       #2A62B8       #7A4A24       #3A3A3A
+hole         #0B2452       #0B2452       #0B2452       #2E1A0A       #000000
+first_disc   #FFD23F       #FFD23F       #FFD23F       #FFD23F       #FFD23F
+second_disc  #FF6A5E       #FF6A5E       #FF6A5E       #FF6A5E       #FF6A5E
+"""
+_roles, *_themes = zip(*(row.split() for row in COLOURS.strip().splitlines()), strict=True)
+LIGHT, DARK, CURRENT, WOOD, CONTRAST = (
+    Theme(**dict(zip(_roles, theme, strict=True))) for theme in _themes
 )
-
-DARK = Theme(
-    name="dark",
-    ground="#15181D",
-    ink="#E8EBF0",
-    faint="#8F99A8",
-    rule="#6F7A8A",
-    first="#F5F7FA",
-    second="#3CC8A0",
-    win="#56B4E9",
-    draw="#A3A9B3",
-    loss="#E8833A",
-    on_value="#15181D",
-    soft="#2C3540",
-    won="#1F4B66",
-    plate="#20262E",
-    chocolate="#C08552",
-    pebble="#3A332A",
-    first_side="#FF7084",
-    second_side="#95A2FF",
-)
-
-# For a page with its own background and text colour: the other colours contrast with both white and
-# black.
-CURRENT = Theme(
-    name="currentColor",
-    ground="none",
-    ink="currentColor",
-    faint="#767676",
-    rule="#767676",
-    first="currentColor",
-    second="#0B8A69",
-    win="#1A80C4",
-    draw="#767676",
-    loss="#D55E00",
-    on_value="#FFFFFF",
-    soft="#80808040",
-    won="#1A80C440",
-    plate="none",
-    chocolate="#A8703F",
-    pebble="none",
-    first_side="#D93A55",
-    second_side="#6070E6",
-)
-
-# A board of wood, in daylight.
-WOOD = Theme(
-    name="wood",
-    ground="#F7E8CF",
-    ink="#2B1A0C",
-    faint="#6A5643",
-    rule="#8A6238",
-    first="#2B1A0C",
-    second="#00654C",
-    win="#00558A",
-    draw="#666057",
-    loss="#9C3F00",
-    on_value="#FFFFFF",
-    soft="#ECD7B4",
-    won="#E3DDBD",
-    plate="#EFDCBB",
-    chocolate="#6E4122",
-    pebble="#FFF6E6",
-    first_side="#B01E36",
-    second_side="#2F3CB0",
-    rack="#7A4A24",
-    hole="#2E1A0A",
-)
-
-# Light on black, with the highest contrast.
-CONTRAST = Theme(
-    name="contrast",
-    ground="#000000",
-    ink="#FFFFFF",
-    faint="#D0D0D0",
-    rule="#FFFFFF",
-    first="#FFFFFF",
-    second="#FFE100",
-    win="#63C3FF",
-    draw="#C8C8C8",
-    loss="#FFA24D",
-    on_value="#000000",
-    soft="#333333",
-    won="#003B60",
-    plate="#1C1C1C",
-    chocolate="#E0A872",
-    pebble="#262626",
-    first_side="#FF8A9B",
-    second_side="#9FB2FF",
-    rack="#3A3A3A",
-    hole="#000000",
-)
-
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT, WOOD, CONTRAST)}
 
 
@@ -310,9 +217,6 @@ def theme_called(name: "str | Theme") -> Theme:
 
     Raises:
         PictureError: the theme is unknown.
-
-    >>> theme_called("dark") is DARK
-    True
     """
     if isinstance(name, Theme):
         return name
@@ -333,8 +237,6 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class Conversion(NamedTuple):
-    """A conversion: the SVG file, the output file, and the picture's size."""
-
     source: Path
     target: Path
     width: float

@@ -66,7 +66,12 @@ class BoardWidget(anywidget.AnyWidget):
         elif action in ("values", "line"):
             setattr(self, action, not getattr(self, action))
         elif action == "undo":
-            self._undo()
+            for _ in range(self.match.ply):
+                self.match.undo()
+                if self.match.player is None:
+                    break
+            self._let_the_other_play()
+            self.refresh()
         elif action == "new":
             self.match.undo(self.match.ply)
             self._let_the_other_play()
@@ -101,14 +106,6 @@ class BoardWidget(anywidget.AnyWidget):
     def _let_the_other_play(self) -> None:
         while self.match.player is not None and not self.match.over:
             self.match.step()
-
-    def _undo(self) -> None:
-        for _ in range(self.match.ply):
-            self.match.undo()
-            if self.match.player is None:
-                break
-        self._let_the_other_play()
-        self.refresh()
 
     def _picture(self, analysis: Analysis | None, *, playable: bool) -> str:
         ghosts = analysis.principal_variation if analysis and self.line else ()

@@ -31,8 +31,6 @@ STANDARD_DEVIATIONS = 1.959964
 
 
 class Rating(NamedTuple):
-    """A player's rating, and its 95 % confidence interval."""
-
     elo: float
     low: float
     high: float

@@ -19,23 +19,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.errors import (
-    AnswerNotUnderstood,
-    BadAnswer,
-    FunctionFailed,
-    ProgramError,
-    UnknownPlayer,
-)
+from noughts import errors
 from noughts.game import Game, P
-from noughts.players.observation import (
-    NOT_UNDERSTOOD,
-    Observer,
-    form_of,
-    meant,
-    nested,
-    plain,
-    plain_turn,
-)
+from noughts.players import observation
 from noughts.players.player import Policy, sample
 from noughts.recent import Recent
 from noughts.sandbox import worker
@@ -95,13 +81,13 @@ class FunctionPlayer(ChildPlayer):
         self.confinement = confinement
         found = SPEC.fullmatch(spec)
         if not found:
-            raise UnknownPlayer(
+            raise errors.UnknownPlayer(
                 f"{spec!r} does not name a function: write path/to/bot.py:function."
             )
         self.path = Path(found["path"]).expanduser().resolve()
         self.function = found["name"]
         if not self.path.is_file():
-            raise UnknownPlayer(f"There is no file {self.path}.")
+            raise errors.UnknownPlayer(f"There is no file {self.path}.")
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move.
@@ -111,17 +97,22 @@ class FunctionPlayer(ChildPlayer):
             ProgramEnded, ProgramTooSlow: its process ended, or did not answer in time.
             AnswerNotUnderstood, BadAnswer: its result is not a move, or not a legal one.
         """
-        question = [plain(game, position), game.marks[plain_turn(game, position)]]
+        question = [
+            observation.plain(game, position),
+            game.marks[observation.plain_turn(game, position)],
+        ]
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
-            return meant(game, position, move_in(answer, form_of(game).move))
-        except ProgramError as error:  # the process can continue
+            return observation.meant(
+                game, position, move_in(answer, observation.form_of(game).move)
+            )
+        except errors.ProgramError as error:  # the process can continue
             raise self.named(self._hinted(error)) from None
 
-    def _hinted(self, error: ProgramError) -> ProgramError:
+    def _hinted(self, error: errors.ProgramError) -> errors.ProgramError:
         given = function_parameters(f"{self.path}:{self.function}")
         meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
-        if meant_so or not isinstance(error, BadAnswer):
+        if meant_so or not isinstance(error, errors.BadAnswer):
             return error
         return type(error)(
             f"{str(error).rstrip('.')}. It was called as choose(board, mark): if it is a "
@@ -143,7 +134,7 @@ class FunctionPlayer(ChildPlayer):
             self.exchange(lambda process: self._tell(process, worker.WATCH))
             talk()
             answer = self.exchange(lambda process: self._tell(process, worker.CHANGED))
-        except ProgramError:
+        except errors.ProgramError:
             return ()
         return tuple(answer["changed"])
 
@@ -156,9 +147,9 @@ class FunctionPlayer(ChildPlayer):
             hint = ""
             if "EOFError" in said["failed"]:
                 hint = '. It asks for input on import: move that below if __name__ == "__main__":'
-            raise FunctionFailed(f"cannot be called: its file fails: {said['failed']}{hint}")
+            raise errors.FunctionFailed(f"cannot be called: its file fails: {said['failed']}{hint}")
         if "lacks" in said:
-            raise FunctionFailed(f"cannot be called: {said['lacks']}")
+            raise errors.FunctionFailed(f"cannot be called: {said['lacks']}")
 
     def ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
         """The worker's answer."""
@@ -206,11 +197,13 @@ def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.argument
 def move_in(answer: dict[str, Any], wanted: str) -> int | str:
     """The value in a worker's answer, if it has the type of a move, as `wanted` says."""
     if "failed" in answer:
-        raise FunctionFailed(f"failed: {answer['failed']}")
+        raise errors.FunctionFailed(f"failed: {answer['failed']}")
     if "odd" in answer:
-        raise AnswerNotUnderstood(f"returned {answer['odd']}, {NOT_UNDERSTOOD}; expected {wanted}")
+        raise errors.AnswerNotUnderstood(
+            f"returned {answer['odd']}, {observation.NOT_UNDERSTOOD}; expected {wanted}"
+        )
     if "nonsense" in answer:
-        raise BadAnswer(f"returned {answer['nonsense']}, which is not a move")
+        raise errors.BadAnswer(f"returned {answer['nonsense']}, which is not a move")
     move: int | str = answer["move"]
     return move
 
@@ -231,7 +224,7 @@ class PolicyPlayer(FunctionPlayer):
     def __init__(self, spec: str, seed: int | None = None) -> None:
         super().__init__(spec)
         self._random = Random(seed)
-        self._observers: Recent[Any, Observer[Any]] = Recent(OBSERVERS)
+        self._observers: Recent[Any, observation.Observer[Any]] = Recent(OBSERVERS)
 
     def choose(self, game: Game[P], position: P) -> int:
         return sample(self._random, self.probabilities(game, position))
@@ -239,15 +232,15 @@ class PolicyPlayer(FunctionPlayer):
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The moves that it may choose, with their probabilities; errors as of `FunctionPlayer`."""
         if game not in self._observers:
-            self._observers[game] = Observer(game)
+            self._observers[game] = observation.Observer(game)
         seen = self._observers[game]
         mask = seen.mask(position)
         signed = [number - 256 if number > 127 else number for number in seen.observe(position)]
-        question = [nested(signed, seen.shape), list(mask)]
+        question = [observation.nested(signed, seen.shape), list(mask)]
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
             return chances_in(answer, mask)
-        except ProgramError as error:  # the process can continue
+        except errors.ProgramError as error:  # the process can continue
             raise self.named(error) from None
 
 
@@ -256,17 +249,17 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
     if chances is None:
         move = move_in(answer, WANTED)
         if not isinstance(move, int) or not (0 <= move < len(mask) and mask[move]):
-            raise BadAnswer(f"returned {move!r}, which is not a legal action")
+            raise errors.BadAnswer(f"returned {move!r}, which is not a legal action")
         return {move: Fraction(1)}
     if len(chances) != len(mask):
-        raise AnswerNotUnderstood(
+        raise errors.AnswerNotUnderstood(
             f"returned {len(chances)} probabilities; there are {len(mask)} actions"
         )
     if not all(isfinite(chance) and chance >= 0 for chance in chances) or not any(chances):
-        raise AnswerNotUnderstood("returned numbers that are not probabilities")
+        raise errors.AnswerNotUnderstood("returned numbers that are not probabilities")
     illegal = [action for action, chance in enumerate(chances) if chance and not mask[action]]
     if illegal:
-        raise BadAnswer(f"gives the illegal action {illegal[0]} a probability")
+        raise errors.BadAnswer(f"gives the illegal action {illegal[0]} a probability")
     total = sum(map(Fraction, chances))
     return {move: Fraction(chance) / total for move, chance in enumerate(chances) if chance}
 

@@ -62,12 +62,6 @@ class LadderPlayer(SamplingPlayer):
     """Plays as a level of the ladder, or `elo:N`; `nodes` counts those searched for its last move.
 
     Within `move_seconds` it looks less far ahead if need be.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> position, _ = game.parse("xx1/1o1/3 o")
-    >>> game.name(LadderPlayer("easy").choose(game, position))
-    'c3'
     """
 
     def __init__(self, name: str, seed: int | None = None) -> None:
@@ -132,7 +126,7 @@ class LadderPlayer(SamplingPlayer):
         plies: int,
         call: Call[Answer],
     ) -> Answer:
-        """What a call gives, that many plies ahead, or fewer if the time does not suffice."""
+        """The result of a call at that search depth, or at a smaller one if time runs out."""
         driver, limited = driver_for(function, known), self.move_seconds is not None
         if not limited and driver.form() is None:
             run = SearchContext(budget=FEW_NODES)

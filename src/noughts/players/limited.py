@@ -42,11 +42,6 @@ class LimitedPlayer(UniformPlayer):
 
     `nodes` counts the positions visited for its last move. Within `move_seconds` it looks less far
     ahead if need be.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> game.name(LimitedPlayer(1).choose(game, game.parse("xx1/oo1/3 x")[0]))
-    'c3'
     """
 
     def __init__(self, limit: int, seed: int | None = None, name: str = "") -> None:
@@ -59,7 +54,6 @@ class LimitedPlayer(UniformPlayer):
         super().__init__(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
-        """Any of the moves that look best."""
         return self._random.choice(self.candidates(game, position))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
@@ -112,12 +106,6 @@ class TextbookPlayer(UniformPlayer):
     It searches to the end of the game. Where that takes too many nodes, or longer than
     `move_seconds`, it looks ahead as far as it can, one ply after the other. `algorithm` is one of
     `noughts.search.root.ALGORITHMS`; `nodes` counts the positions of its last search.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> player = TextbookPlayer("negamax")
-    >>> game.name(player.choose(game, game.parse("xxo/ox1/o2 x")[0])), player.nodes
-    ('b1', 8)
     """
 
     def __init__(self, algorithm: str) -> None:
@@ -132,7 +120,6 @@ class TextbookPlayer(UniformPlayer):
         ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
-        """The first best move, alone."""
         self.nodes = 0
         return [self._found(game, position).move]
 

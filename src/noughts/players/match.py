@@ -4,16 +4,8 @@ from collections.abc import Callable
 from operator import index
 from typing import Generic
 
-from noughts import notebook_repr
+from noughts import errors, notebook_repr
 from noughts.board import Board
-from noughts.errors import (
-    GameOver,
-    MatchError,
-    MoveError,
-    OutOfTurn,
-    PlayerError,
-    UnsuitedGame,
-)
 from noughts.game import (
     FIRST,
     Game,
@@ -200,7 +192,7 @@ class Match(Generic[P]):
             RepeatingGame: a position repeats, and the game does not set `repeats`.
         """
         if turn not in (None, self.turn) and not self.over:
-            raise OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
+            raise errors.OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
         self._advance(move)
         self._undone.clear()
 
@@ -213,14 +205,14 @@ class Match(Generic[P]):
             PlayerError: the player chose a move that cannot be played.
         """
         if self.over:
-            raise GameOver("The game is over: there is no move to play.")
+            raise errors.GameOver("The game is over: there is no move to play.")
         if self.player is None:
-            raise OutOfTurn("A person is to move; use play().")
+            raise errors.OutOfTurn("A person is to move; use play().")
         move = self.player.choose(self.game, self.position)
         try:
             self.play(move)
-        except MoveError as error:
-            raise PlayerError(f"{self.player.name} chose {move!r}: {error}") from None
+        except errors.MoveError as error:
+            raise errors.PlayerError(f"{self.player.name} chose {move!r}: {error}") from None
         return move
 
     def run(self) -> str:
@@ -234,9 +226,9 @@ class Match(Generic[P]):
         while not self.over:
             try:
                 self.step()
-            except UnsuitedGame:
+            except errors.UnsuitedGame:
                 raise
-            except PlayerError as error:
+            except errors.PlayerError as error:
                 self.forfeit(str(error))
         return self.result
 
@@ -247,7 +239,7 @@ class Match(Generic[P]):
             GameOver: the game has ended already.
         """
         if self.over:
-            raise GameOver("The game is over: it cannot be forfeited.")
+            raise errors.GameOver("The game is over: it cannot be forfeited.")
         self._forfeited = reason
 
     def undo(self, plies: int = 1) -> None:
@@ -257,7 +249,7 @@ class Match(Generic[P]):
             MatchError: fewer have been played.
         """
         if not 0 <= plies <= self.ply:
-            raise MatchError("There is no move to undo.")
+            raise errors.MatchError("There is no move to undo.")
         self._forfeited = ""
         for _ in range(plies):
             self._undone.append(self._moves.pop())
@@ -270,7 +262,7 @@ class Match(Generic[P]):
             MatchError: fewer were taken back.
         """
         if not 0 <= plies <= len(self._undone):
-            raise MatchError("There is no move to redo.")
+            raise errors.MatchError("There is no move to redo.")
         for _ in range(plies):
             self._advance(self._undone.pop())
 
@@ -281,10 +273,12 @@ class Match(Generic[P]):
 
     def _advance(self, move: int) -> None:
         if self._forfeited:
-            raise GameOver(f"The game is over, {self.result}")
+            raise errors.GameOver(f"The game is over, {self.result}")
         if self.repeated:
             name = self.game.name(move)
-            raise GameOver(f"The game is over, a draw by repetition; {name} cannot be played.")
+            raise errors.GameOver(
+                f"The game is over, a draw by repetition; {name} cannot be played."
+            )
         after = play_legal(self.game, self.position, move)
         refuse_endless(self.game, after, self.ply + 1)
         self._positions.append(after)

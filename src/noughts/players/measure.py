@@ -1,4 +1,4 @@
-"""What follows from known policies, exactly: results, every play, mistakes. Nothing is sampled.
+"""Exact results of known policies, every play, and mistakes. Nothing is sampled.
 
 Probabilities are fractions, propagated through the whole tree with each position visited once, so
 the results are exact. Random against random:
@@ -179,8 +179,6 @@ class Remembering:
 
 
 class Play(NamedTuple):
-    """One whole game; `winner` is FIRST, SECOND, or None for a draw."""
-
     moves: tuple[int, ...]
     position: Any
     winner: int | None
@@ -240,11 +238,6 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
 
     A mistake turns a win into a draw, or a draw or win into a loss. A slower win or a quicker loss
     is not a mistake.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.players.perfect import PerfectPlayer
-    >>> list(lapses(TicTacToe(), PerfectPlayer()))
-    []
     """
     solver = solver_for(game)
     for position, turn in unfinished_positions(game):

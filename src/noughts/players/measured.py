@@ -69,7 +69,6 @@ def measured_games() -> dict[str, Measured]:
 
 
 def elo_in(spec: str) -> Mapping[str, int]:
-    """The ratings of the levels in a game, where `greedy` has 1000; empty if not measured."""
     return measured_games()[spec].elo if spec in measured_games() else {}
 
 
@@ -96,7 +95,7 @@ def beginner_so_far(game: Game[Any]) -> PlayStyle:
 
 
 def _is_measured(game: Any) -> bool:
-    """Whether the game was measured; else that is begun, once it can be done compiled."""
+    """Whether the game was measured; if not, begin as soon as compiled code is ready."""
     known, greedy = knowledge_of(game), beginner_style(0)
     example = (known, game.start(), (greedy, greedy), Choice(), SearchContext(), GameTally())
     if game not in _measuring and comes(play_games, known, *example):
@@ -119,7 +118,6 @@ def _is_wide(game: Game[Any]) -> bool:
 
 
 def beginner_style(ease: int) -> PlayStyle:
-    """The style of a beginner with this ease, one of `EASES`."""
     return PlayStyle(errs=min(ease, 100), overlooks=max(0, ease - 100), plies=SIGHT)
 
 

@@ -52,7 +52,6 @@ class Form(StrEnum):
 
     @property
     def move(self) -> str:
-        """The expected result of a function, in words."""
         if self == Form.NAMES:
             return "the name of a move, a string"
         return f"the number of a {self.removesuffix('s')}, a whole number from 0"
@@ -163,7 +162,7 @@ class Observer(Generic[P]):
             self._see = self._bits
 
     def observe(self, position: P, waiting: bool = False) -> bytes:
-        """The position from the view of the player to move, or of the one who waits.
+        """The position from the view of the player to move, or of the opponent.
 
         Without marks, both views are equal.
         """

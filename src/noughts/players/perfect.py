@@ -100,7 +100,7 @@ class PerfectPlayer(UniformPlayer):
     def _proved(self, solver: ExactSolver[P], position: P, end: float) -> list[int]:
         """The best moves, or those found in time; the next search is shorter if there are none."""
         ahead = AHEAD_AGAIN if self._unsolved.get(solver.game) else AHEAD_PART
-        found = best_found(solver, position, _left(end), 1 - ahead)
+        found = best_found(solver, position, max(0.0, end - CLOCK.time()), 1 - ahead)
         self._unsolved[solver.game] = not found
         return found
 
@@ -154,12 +154,8 @@ def perfect_doubt(certainty: Certainty) -> str:
     }[certainty]
 
 
-def _left(end: float) -> float:
-    return max(0.0, end - CLOCK.time())
-
-
 def best_found(solver: ExactSolver[P], position: P, seconds: float, part: float) -> list[int]:
-    """The best moves, as far as found within the budget and a part of that time."""
+    """The best moves found within the budget and a part of that time."""
     if solver.game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no best move.")
     found: list[int] = []

@@ -44,8 +44,6 @@ class Reading(StrEnum):
 
 
 class Ruling(NamedTuple):
-    """The rule that applies, and the moves that it allows, all equally good."""
-
     rule: str
     moves: tuple[int, ...]
 
@@ -109,13 +107,7 @@ class RulesPlayer(UniformPlayer):
 
 
 def completing_cells(mine: int, theirs: int) -> int:
-    """The empty cells that complete a line of mine."""
     return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 2)
-
-
-def two_in_a_row(mine: int, theirs: int) -> int:
-    """The empty cells that make two in a row with one of mine and another empty cell."""
-    return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 1)
 
 
 def forks(mine: int, theirs: int) -> int:
@@ -127,7 +119,7 @@ def forks(mine: int, theirs: int) -> int:
 def block_a_fork(mine: int, theirs: int, reading: Reading) -> int:
     """Two in a row against the opponent's fork; if impossible, the cell of the fork."""
     danger = forks(theirs, mine)
-    twos = two_in_a_row(mine, theirs)
+    twos = _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 1)
     if reading == Reading.GUARDED:
         twos = _union(
             1 << cell for cell in cells_of(twos) if not _forced_into_a_fork(mine, theirs, cell)

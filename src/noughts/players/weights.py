@@ -110,12 +110,7 @@ class WeightsPlayer(UniformPlayer):
 
 
 def weights(game: Game[P], position: P, each: Weights = WEIGHTS) -> dict[int, int]:
-    """The weight of every move; UnsuitedGame if it is not a game of lines.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> list(weights(TicTacToe(), TicTacToe().start()).values())
-    [6, 4, 6, 4, 8, 4, 6, 4, 6]
-    """
+    """The weight of every move; UnsuitedGame if it is not a game of lines."""
     lines = required_lines(game)
     mine, theirs = marks(game, position)
     return {

@@ -18,8 +18,6 @@ SUREST = 45.0
 
 
 class GlickoRating(NamedTuple):
-    """The rating of a player or a puzzle."""
-
     points: float = 1500.0  # the rating; players begin with 1500
     # its uncertainty: with 95 % probability the true rating is within twice as many points
     deviation: float = 350.0
@@ -40,10 +38,6 @@ def updated(player: GlickoRating, results: list[tuple[GlickoRating, float]]) -> 
     Args:
         player: the rating before them.
         results: the opponents, and the points from each: 1 for a win, 0 for a loss.
-
-    >>> after = updated(GlickoRating(1500, 200), [(GlickoRating(1400, 30), 1)])
-    >>> round(after.points), round(after.deviation)
-    (1564, 175)
     """
     mu, phi = (player.points - 1500) / SCALE, player.deviation / SCALE
     rows = []

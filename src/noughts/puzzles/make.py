@@ -43,16 +43,6 @@ def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:
 
     Raises:
         SearchStopped: the solver's budget is used up.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.solving.api import solver_for
-    >>> game = TicTacToe()
-    >>> found = puzzle_in(solver_for(game), game.parse("x2/1o1/2x o")[0])
-    >>> found is None  # O draws by any of the four sides
-    True
-    >>> found = puzzle_in(solver_for(game), game.parse("x2/3/3 o")[0])
-    >>> str(found.kind), game.name(found.move), str(found.value), found.tempting
-    ('save', 'b2', 'draw', 7)
     """
     if solver.game.outcome(position) != OPEN:
         return None
@@ -140,11 +130,7 @@ def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, fl
 
 
 def performance(points: dict[int, float]) -> float:
-    """The rating of a puzzle against which players of these ratings score these points.
-
-    >>> round(performance({1000: 0.5, 1400: 0.5}))
-    1200
-    """
+    """The rating of a puzzle against which players of these ratings score these points."""
     low, high = 0.0, 3000.0
     while high - low > 0.01:
         middle = (low + high) / 2
@@ -173,11 +159,6 @@ def made_puzzles(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle
 
     Raises:
         PuzzleError: there is no puzzle among many positions.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in made_puzzles(game, 1)]
-    [('2x/3/3 o', 'save', 'b2')]
     """
     solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
     for position, turn in _different(game, random.Random(seed)):
@@ -225,17 +206,7 @@ def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, in
 def faults(
     pack: Pack, progress: Callable[[int, int], object] = lambda done, of: None
 ) -> Iterator[str]:
-    """Yield the faults of a pack as sentences; none if it is right.
-
-    >>> from noughts.games.registry import find_game
-    >>> from noughts.puzzles.pack import Puzzle, PuzzleKind
-    >>> save = PuzzleKind.SAVE
-    >>> puzzles = Puzzle("x2/3/3 o", save, "b2", 0), Puzzle("2x/3/3 o", save, "c1", 0)
-    >>> for fault in faults(Pack(find_game(), puzzles)):
-    ...     print(fault)
-    tictactoe 2: it equals puzzle 1, up to symmetry.
-    tictactoe 2: the right move is b2 (save), not c1 (save).
-    """
+    """Yield the faults of a pack as sentences; none if it is right."""
     game = pack.game
     solver, known = solver_for(game), knowledge_of(game)
     seen: dict[Any, int] = {}

@@ -46,7 +46,6 @@ class Pack(NamedTuple):
     puzzles: tuple[Puzzle, ...]
 
     def puzzle(self, number: int) -> Puzzle:
-        """The puzzle with this number, or PuzzleError."""
         if not 1 <= number <= len(self.puzzles):
             raise PuzzleError(
                 f"{spec_of(self.game)} has no puzzle {number}: choose 1 to {len(self.puzzles)}."
@@ -54,12 +53,7 @@ class Pack(NamedTuple):
         return self.puzzles[number - 1]
 
     def next_number(self, rating: float, done: Iterable[int], chance: random.Random) -> int:
-        """The number of a puzzle of about this rating, preferably one not done yet.
-
-        >>> pack = Pack(find_game(), (Puzzle("", PuzzleKind.WIN, "a1", 900),) * 3)
-        >>> pack.next_number(1500, {1, 3}, random.Random())
-        2
-        """
+        """The number of a puzzle of about this rating, preferably one not done yet."""
         numbers = range(1, len(self.puzzles) + 1)
         left: list[int] = sorted({*numbers} - {*done}) or list(numbers)
         left.sort(key=lambda number: abs(self.puzzles[number - 1].rating - rating))
@@ -79,10 +73,6 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
 
     Raises:
         PuzzleError: the text is not a pack; the message names the line.
-
-    >>> pack = Pack(find_game(), (Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1200),))
-    >>> read_pack(pack.text()) == pack
-    True
     """
     head, *lines = text.splitlines() or [""]
     if head != HEAD or not lines:
@@ -127,16 +117,13 @@ def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
 
 
 def shipped_games() -> list[str]:
-    """The specs of the games that ship with a pack.
-
-    >>> "tictactoe" in shipped_games()
-    True
-    """
-    return sorted(_spec(path) for path in SHIPPED.glob(f"*{SUFFIX}"))
+    """The specs of the games that ship with a pack."""
+    return sorted(
+        path.name.removesuffix(SUFFIX).replace("-", ":", 1) for path in SHIPPED.glob(f"*{SUFFIX}")
+    )
 
 
 def shipped(game: Game[Any]) -> Pack:
-    """The shipped pack of a game; PuzzleError if there is none."""
     spec = spec_of(game)
     if spec not in shipped_games():
         raise PuzzleError(
@@ -153,12 +140,7 @@ def _read_shipped(spec: str) -> Pack:
 
 
 def of_the_day(day: date) -> tuple[Pack, int]:
-    """The puzzle of a day: its pack and number.
-
-    >>> pack, number = of_the_day(date(2026, 11, 24))
-    >>> of_the_day(date(2026, 11, 24)) == (pack, number)
-    True
-    """
+    """The puzzle of a day: its pack and number."""
     games = shipped_games()
     rounds, turn = divmod(day.toordinal(), len(games))
     pack = _read_shipped(games[turn])
@@ -172,10 +154,6 @@ def pack_name(spec: str) -> str:
     'mnk-4,4,4.puzzles'
     """
     return spec.replace(":", "-") + SUFFIX
-
-
-def _spec(path: Path) -> str:
-    return path.name.removesuffix(SUFFIX).replace("-", ":", 1)
 
 
 def every_shipped() -> Iterator[Pack]:

@@ -39,7 +39,6 @@ class PuzzleQuestion:
 
     @property
     def explanation(self) -> Explanation:
-        """The position, with all its moves. It can take seconds."""
         with self._busy:
             if self._explanation is None:
                 self._explanation = self._explainer.explain(self.position, self.turn)
@@ -63,12 +62,6 @@ def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
 
     Raises:
         PuzzleError: its move is illegal.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> puzzle = Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1200)
-    >>> question = asked(Explainer(TicTacToe()), puzzle)
-    >>> task(question)
-    'O to move: one move saves the draw, and no other. Find it.'
     """
     return PuzzleQuestion(explainer, puzzle)
 
@@ -78,7 +71,7 @@ def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
 
 
 def task(question: PuzzleQuestion) -> str:
-    """What is to be found, by whom; that of a trap says what the moves are worth."""
+    """The task in words; if the puzzle is a trap, with the value of the moves."""
     kind, game, turn, everything = question.puzzle.kind, question.game, question.turn, ""
     if kind == PuzzleKind.TRAP:
         value = question.better[0].value
@@ -88,9 +81,5 @@ def task(question: PuzzleQuestion) -> str:
 
 
 def rated(own: GlickoRating, puzzle: Puzzle, solved: bool) -> GlickoRating:
-    """The player's rating after a puzzle; `solved` if the first answer was right.
-
-    >>> rated(GlickoRating(), Puzzle("x2/3/3 o", PuzzleKind.SAVE, "b2", 1500), True).points > 1600
-    True
-    """
+    """The player's rating after a puzzle; `solved` if the first answer was right."""
     return updated(own, [(GlickoRating(puzzle.rating, PUZZLE_DEVIATION), float(solved))])

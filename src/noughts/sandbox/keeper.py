@@ -47,24 +47,29 @@ def main(number: str, *command: str) -> None:
         return
     for sign in DEAF_TO:
         signal.signal(sign, signal.SIG_IGN)
-    _let_go_of_its_pipes()
+    # Close our copies of the program's pipes, so that it can close them.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
     _say(wire, "")
     status = _wait(wire, ended, program)
     _say(wire, "")
-    _end_as(status)
+    # End with the program's status or signal, for noughts to see.
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        os._exit(code)
+    import resource  # missing on Windows, where this never runs
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if -code not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)
 
 
 def _say(wire: socket.socket, text: str) -> None:
     """Send noughts a line, if it still runs."""
     with suppress(OSError):
         wire.sendall(f"{text}\n".encode())
-
-
-def _let_go_of_its_pipes() -> None:
-    """Close our copies of the program's pipes, so that it can close them."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nothing, stream)
 
 
 def _wakes_when_one_ends() -> socket.socket:
@@ -129,19 +134,6 @@ def _processes() -> Iterable[tuple[int, tuple[int, int]]]:
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
                 _, parent, group = file.read().rpartition(b")")[2].split()[:3]
                 yield int(name), (int(parent), int(group))
-
-
-def _end_as(status: int) -> None:
-    """End with the program's status or signal, for noughts to see."""
-    code = os.waitstatus_to_exitcode(status)
-    if code >= 0:
-        os._exit(code)
-    import resource  # missing on Windows, where this never runs
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if -code not in (signal.SIGKILL, signal.SIGSTOP):
-        signal.signal(-code, signal.SIG_DFL)
-    os.kill(os.getpid(), -code)
 
 
 if __name__ == "__main__":

@@ -72,7 +72,16 @@ class KeptProgram:
         """The processor seconds of the program and all that it has started; None if unknown."""
         if sys.platform != "linux":
             return None
-        return _seconds_used(self.process.pid)
+        # The processor seconds of a keeper and its descendants, ended ones included.
+        found: dict[int, tuple[int, int]] = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended
+                words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
+                found[int(folder.name)] = int(words[1]), sum(map(int, words[11:15]))
+        ours = {self.process.pid}
+        while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
+            ours |= more
+        return sum(found[each][1] for each in ours & set(found)) / os.sysconf("SC_CLK_TCK")
 
     def end(self) -> None:
         if self._wire is None:
@@ -112,35 +121,18 @@ def _next_line(wire: socket.socket) -> str:
     return ""
 
 
-def _seconds_used(keeper: int) -> float:
-    """The processor seconds of a keeper and its descendants, ended ones included."""
-    found: dict[int, tuple[int, int]] = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended
-            words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
-            found[int(folder.name)] = int(words[1]), sum(map(int, words[11:15]))
-    ours = {keeper}
-    while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
-        ours |= more
-    return sum(found[each][1] for each in ours & set(found)) / os.sysconf("SC_CLK_TCK")
-
-
 def _watch(wire: socket.socket, mark: bytes) -> None:
     """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
     if not _next_line(wire):
-        _kill_marked(mark)
-
-
-def _kill_marked(mark: bytes) -> None:
-    """Kill all processes with this in their environment, until none is left; only on Linux."""
-    found = True
-    while found:
-        found = False
-        for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended, or is another user's
-                if mark in (folder / "environ").read_bytes().split(b"\0"):
-                    os.kill(int(folder.name), signal.SIGKILL)
-                    found = True
+        # Kill all processes with this in their environment, until none is left; only on Linux.
+        found = True
+        while found:
+            found = False
+            for folder in Path("/proc").glob("[0-9]*"):
+                with suppress(OSError):  # it has ended, or is another user's
+                    if mark in (folder / "environ").read_bytes().split(b"\0"):
+                        os.kill(int(folder.name), signal.SIGKILL)
+                        found = True
 
 
 class LineProcess:
@@ -164,7 +156,6 @@ class LineProcess:
         self._waited = self.took = 0.0
 
     def write(self, *lines: str) -> None:
-        """Send lines, without waiting. If they cannot be sent, the next `read` fails."""
         self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
 
     def read(self, seconds: float, processor: bool = False, patience: float = 1) -> str:

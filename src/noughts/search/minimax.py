@@ -15,7 +15,7 @@ from noughts.search.context import SearchContext
 from noughts.value import INFINITY, OPEN
 
 
-def highest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
+def max_value(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
     """The best score for MAX, who is to move."""
     run.visit()
     outcome = game.outcome(position)
@@ -25,13 +25,13 @@ def highest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> in
         return game.estimate(position)
     best = -INFINITY
     for move in game.moves(position):
-        score = lowest(game, game.play(position, move), ply + 1, run)
+        score = min_value(game, game.play(position, move), ply + 1, run)
         if score > best:
             best = score
     return best
 
 
-def lowest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
+def min_value(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
     """The lowest score that MIN, who is to move, can leave to MAX."""
     run.visit()
     outcome = game.outcome(position)
@@ -41,7 +41,7 @@ def lowest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int
         return -game.estimate(position)
     best = INFINITY
     for move in game.moves(position):
-        score = highest(game, game.play(position, move), ply + 1, run)
+        score = max_value(game, game.play(position, move), ply + 1, run)
         if score < best:
             best = score
     return best

@@ -91,12 +91,12 @@ def dfpn(
     table keeps the numbers of each position, so that a repeated call with a larger budget continues
     from there.
     """
-    # Not a literal 0, for which Numba would compile a second form of `descend`.
+    # Not a literal 0, for which Numba would compile a second form of `deepen`.
     root = run.root
-    return descend(game, game.state(position), goal, limit, limit, root, run, table)
+    return deepen(game, game.state(position), goal, limit, limit, root, run, table)
 
 
-def descend(
+def deepen(
     game: Knowledge[P],
     state: Any,
     goal: int,
@@ -119,7 +119,7 @@ def descend(
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
-        entries[best] = descend(
+        entries[best] = deepen(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
             child_threshold(proof_limit, second),

@@ -11,7 +11,7 @@ from noughts.search.alphabeta import alphabeta, alphabeta_with_turns
 from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import no_extra_turns, refuse_repeating, with_enough_stack
 from noughts.search.exact import exact
-from noughts.search.minimax import lowest, signed_minimax
+from noughts.search.minimax import min_value, signed_minimax
 from noughts.search.negamax import negamax, negamax_with_turns
 from noughts.search.table import EntryTable, table_for
 from noughts.value import (
@@ -66,7 +66,7 @@ class Algorithm(Generic[P]):
 
 class Minimax(Algorithm[P]):
     name = "minimax"
-    kernel = staticmethod(lowest)
+    kernel = staticmethod(min_value)
 
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext

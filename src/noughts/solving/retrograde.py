@@ -169,10 +169,3 @@ class _Analysis(Generic[P]):
             return kernel(self.game, *arguments)
         except OverflowError as error:
             raise misfit(self.game, error) from error
-
-
-def _too_many(budget: int) -> str:
-    return (
-        f"More than {budget:,} positions are reachable: not solved. Allow a larger budget, or "
-        f"start nearer to the end."
-    )

@@ -37,8 +37,6 @@ from noughts.value import Value
 
 
 class TablebaseMade(NamedTuple):
-    """The result of `make_tablebase`."""
-
     indexer: Indexer[Any]  # numbers the positions
     value: Value  # the start's value
     # The number and the counts of every layer, the start's first.
@@ -99,8 +97,6 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
 
 class OutcomesMade(NamedTuple):
-    """The result of `make_outcomes`."""
-
     outcome: int  # the start's outcome: LOSS, DRAW or WIN
     # The counts for every number of marks, the start's first.
     layers: tuple[tuple[int, Counts], ...]
@@ -200,7 +196,11 @@ class _Making:
         if self.needs and not resume:
             refuse_too_large(self.needs, folder)
         store = Store.begun(folder, manifest, resume)
-        self._go_on_with(store)
+        entries = store.manifest.layers
+        self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
+        self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
+        if entries:
+            self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
         if self.needs and resume:
             refuse_too_large(self.needs, folder, done=self.tally.earlier)
         made = self.run(self._kept(store))
@@ -235,13 +235,6 @@ class _Making:
                 counts = layer.counts._asdict()
                 store.add(layer.number, layer.keys, layer.values, counts, self.threads)
                 yield layer
-
-    def _go_on_with(self, store: Store) -> None:
-        entries = store.manifest.layers
-        self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
-        self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
-        if entries:
-            self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
         start = self.indexer.game.start()

@@ -48,8 +48,6 @@ class PositionRow(NamedTuple, Generic[P]):
 
 
 class Distance(NamedTuple, Generic[P]):
-    """The positions of one value."""
-
     value: Value  # the outcome, and the plies to the end
     classes: int  # the number of positions up to symmetry
     positions: int  # the number of positions

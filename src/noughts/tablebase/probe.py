@@ -150,7 +150,7 @@ class OutcomeTable(StoredTable[P], Solver[P]):
 
     @cached_property
     def indexer(self) -> OutcomeIndexer[P]:
-        """Which position has which number; made when it is first asked for."""
+        """The numbers of positions; made on first use."""
         outcomes = Outcomes(outcome_marking(self.game), low_bits=self.manifest.low_bits)
         return OutcomeIndexer(self.game, outcomes)
 
@@ -233,7 +233,7 @@ def opened(
 ) -> ExactSolver[P]:
     """The tablebase in a folder: all values, or outcomes with distances from a search.
 
-    The limits are those of the search (`OutcomeTable`).
+    `limits` are limits of the search (`OutcomeTable`).
 
     Raises:
         BadTablebase: there is no table, it is damaged, or its rules are different.

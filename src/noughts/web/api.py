@@ -15,14 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from noughts.answers.encoder import (
-    SCHEMA,
-    Json,
-    games_answer,
-    opponents_answer,
-    position_answer,
-    to_line,
-)
+from noughts.answers import encoder
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
 from noughts.games.registry import spec_of
 from noughts.pictures.svg import THEMES
@@ -69,10 +62,10 @@ class Api:
         ]
 
     async def games(self, request: Request) -> Response:
-        return json_answer(games_answer())
+        return json_answer(encoder.games_answer())
 
     async def opponents(self, request: Request) -> Response:
-        told = opponents_answer()
+        told = encoder.opponents_answer()
         allowed = [one for one in told["opponents"] if one["name"] in OPPONENTS]
         return json_answer({**told, "opponents": allowed})
 
@@ -83,7 +76,7 @@ class Api:
         table = await read(request)
         match = table.match
         told = {
-            **position_answer(table.question),
+            **encoder.position_answer(table.question),
             "moves": [table.game.name(move) for move in match.legal_moves],
             "over": match.over,
             "result": match.result or None,
@@ -104,7 +97,9 @@ class Api:
         if table.match.over:
             raise GameOver("The game is over, so there is no move.")
         found = await self._asked(request, "choose")
-        return json_answer({**position_answer(table.question), "level": table.level, **found})
+        return json_answer(
+            {**encoder.position_answer(table.question), "level": table.level, **found}
+        )
 
     async def draw(self, request: Request) -> Response:
         theme, values = theme_named(request), flag(request, "values")
@@ -132,14 +127,14 @@ class Api:
         """The answer to every legal move, so that the next click need not wait."""
         return json_answer(await self._asked(request, "ahead"))
 
-    async def _asked(self, request: Request, question: str, **more: Any) -> Json:
+    async def _asked(self, request: Request, question: str, **more: Any) -> encoder.Json:
         await read(request)  # so that errors in the request are reported without waiting
         return await cancel_on_disconnect(
             request, self._pool().ask(question, {**request_settings(request), **more})
         )
 
 
-def request_settings(request: Request) -> Json:
+def request_settings(request: Request) -> encoder.Json:
     chosen = {
         name: request.query_params[name] for name in PARAMETERS if name in request.query_params
     }
@@ -165,8 +160,8 @@ def theme_named(request: Request) -> str:
     return theme
 
 
-def json_answer(told: Json, status: int = 200) -> Response:
-    return Response(to_line(told), status, media_type="application/json")
+def json_answer(told: encoder.Json, status: int = 200) -> Response:
+    return Response(encoder.to_line(told), status, media_type="application/json")
 
 
 def status_of(error: NoughtsError) -> int:
@@ -189,7 +184,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except NoughtsError as error:
-            refusal = {"schema": SCHEMA, "error": str(error), "kind": error_kind(error)}
+            refusal = {"schema": encoder.SCHEMA, "error": str(error), "kind": error_kind(error)}
             return json_answer(refusal, status_of(error))
 
     return instrument
@@ -209,7 +204,7 @@ class Engines:
 
     They are compressed once, so a visitor costs only the bytes; the page then requests nothing more
     while it plays. Status 202 means that the answer is being made. One process makes them one after
-    the other: requested ones first, then those of the menu.
+    the other: requested ones first, then the games of the menu.
     """
 
     def __init__(self) -> None:
@@ -270,7 +265,7 @@ class Engines:
     async def _make(self, spec: str, maker: Pool) -> None:
         try:
             told = await maker.ask("engine", {"game": spec})
-            self._kept[spec] = await run_in_threadpool(_compressed, to_line(told))
+            self._kept[spec] = await run_in_threadpool(_compressed, encoder.to_line(told))
         except Refused as error:
             self._kept[spec] = json_answer({"error": str(error)})
 

@@ -55,11 +55,7 @@ class Connections(Cap):
 
 
 def as_many_as_may_be(wanted: int) -> int:
-    """The wanted connections, or as many as the process may open after raising its limit.
-
-    >>> as_many_as_may_be(10)
-    10
-    """
+    """The wanted connections, or as many as the process may open after raising its limit."""
     if sys.platform == "win32":
         return wanted
     import resource  # missing on Windows

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -33,17 +32,8 @@ from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
-from noughts.web.pages import form_fields, with_style
-from noughts.web.pool import Pool
-from noughts.web.view import (
-    LONGEST_LINES,
-    PAGE,
-    BadRequest,
-    cell_rows,
-    game_called,
-    in_address,
-    places_of,
-)
+from noughts.web import view
+from noughts.web.pages import with_style
 
 # The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15
@@ -52,12 +42,7 @@ PUTS = {"line": "choose the cells of a line", "cell": "put or take a cell"}
 
 
 class Drawing(NamedTuple):
-    """A board, its lines, and the cells that are chosen for the next line.
-
-    >>> drawn = Drawing(Parts()).clicked("a1", "line").clicked("b2", "line").added()
-    >>> drawn.spec, drawn.without(0).spec
-    ('lines:3,3,b2a1', 'lines:3,3')
-    """
+    """A board, its lines, and the cells that are chosen for the next line."""
 
     parts: Parts  # the board and the lines so far
     chosen: tuple[str, ...] = ()  # the names of the chosen cells
@@ -91,19 +76,21 @@ class Drawing(NamedTuple):
         Lines through a removed cell are removed too.
         """
         if name not in self.places or put not in PUTS:
-            raise BadRequest("This grid has no such place.")
+            raise view.BadRequest("This grid has no such place.")
         if put == "cell":
             return self._with(holes=_toggled(self.parts.holes, name))
         if name in self.parts.holes:
-            raise BadRequest(f"{name} is no cell. Choose 'put or take a cell' to make it one.")
+            raise view.BadRequest(f"{name} is no cell. Choose 'put or take a cell' to make it one.")
         return self._replace(chosen=_toggled(self.chosen, name))
 
     def added(self) -> "Drawing":
         line = tuple(name for name in self.places if name in self.chosen)
         if len(line) < 2:
-            raise BadRequest("A line needs at least two cells: choose them on the board first.")
+            raise view.BadRequest(
+                "A line needs at least two cells: choose them on the board first."
+            )
         if set(line) in map(set, self.parts.lines):
-            raise BadRequest(f"The line {' '.join(line)} is there already.")
+            raise view.BadRequest(f"The line {' '.join(line)} is there already.")
         return Drawing(self.parts._replace(lines=(*self.parts.lines, line)))
 
     def without(self, number: int) -> "Drawing":
@@ -112,7 +99,7 @@ class Drawing(NamedTuple):
 
     def of_size(self, columns: int, rows: int) -> "Drawing":
         if not (1 <= columns <= MOST and 1 <= rows <= MOST):
-            raise BadRequest(f"The page draws boards of 1 to {MOST} columns and rows.")
+            raise view.BadRequest(f"The page draws boards of 1 to {MOST} columns and rows.")
         return self._with(columns=columns, rows=rows)
 
     def called(self, title: str, misere: bool) -> "Drawing":
@@ -134,50 +121,40 @@ def _toggled(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def drawing_of(spec: str, chosen: str = "") -> Drawing:
-    """The drawing of an address: the text of a line game, or a line game of noughts.
-
-    >>> drawing_of("lines:3,3,a1b1c1,-b2", "a2").chosen
-    ('a2',)
-    >>> len(drawing_of("mnk:3,3,3").parts.lines)
-    8
-    """
+    """The drawing of an address: the text of a line game, or a line game of noughts."""
     prefix, _, text = spec.partition(":")
     if prefix == PREFIX:
         fits(spec)
         parts = parts_from_text(text)
     else:
-        parts = parts_from(game_of(line_game_answer(game_called(spec), "noughts")))
+        parts = parts_from(game_of(line_game_answer(view.game_called(spec), "noughts")))
     names = tuple(names_in(chosen)) if chosen else ()
     made = Drawing(parts, names).of_size(parts.columns, parts.rows)
     if (len(made.parts.holes), made.parts.lines) != (len(set(parts.holes)), parts.lines):
-        raise BadRequest("This game has lines or holes outside of its board.")
+        raise view.BadRequest("This game has lines or holes outside of its board.")
     fits(made.spec)
     return made
 
 
 def fits(spec: str) -> None:
-    if len(spec) > LONGEST_LINES:
-        raise BadRequest(
-            f"This game is too large for the page, whose addresses hold {LONGEST_LINES:,} "
+    if len(spec) > view.LONGEST_LINES:
+        raise view.BadRequest(
+            f"This game is too large for the page, whose addresses hold {view.LONGEST_LINES:,} "
             f"characters: write its file by hand, and play it with `noughts play lines:FILE.json`."
         )
 
 
-async def draw_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_shown, request)
-
-
-async def draw_form(request: Request, pool: Pool) -> Response:
-    form = form_fields(await request.body())
-    return await run_in_threadpool(_changed, request, form)
-
-
-def _shown(request: Request) -> Response:
+def draw_page(request: Request) -> Response:
     query = dict(request.query_params)
     try:
         drawing = _read(request)
         if "file" in query:
-            return _file(drawing, query["file"])
+            form = query["file"]
+            if form not in LINE_FORMS:
+                raise view.BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
+            written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
+            headers = {"Content-Disposition": f"attachment; filename={_file_name(drawing)}"}
+            return Response(f"{written}\n", media_type="application/json", headers=headers)
     except NoughtsError as error:
         return _page(Drawing(Parts()), query, str(error))
     return _page(drawing, query)
@@ -188,20 +165,12 @@ def _read(request: Request) -> Drawing:
     return drawing_of(spec, request.query_params.get("chosen", ""))
 
 
-def _file(drawing: Drawing, form: str) -> Response:
-    if form not in LINE_FORMS:
-        raise BadRequest(f"file must be {' or '.join(LINE_FORMS)}, not {form[:20]!r}.")
-    written = json.dumps(line_game_answer(drawing.game, form), ensure_ascii=False, indent=1)
-    headers = {"Content-Disposition": f"attachment; filename={_file_name(drawing)}"}
-    return Response(f"{written}\n", media_type="application/json", headers=headers)
-
-
 def _file_name(drawing: Drawing) -> str:
     letters = (sign if sign.isascii() and sign.isalnum() else "-" for sign in drawing.parts.title)
     return f"{''.join(letters).strip('-').lower() or 'game'}{LINE_FILE}"
 
 
-def _changed(request: Request, form: dict[str, str]) -> Response:
+def draw_form(request: Request, form: dict[str, str]) -> Response:
     put = form.get("put", request.query_params.get("put", "line"))
     drawing = Drawing(Parts())
     try:
@@ -228,30 +197,33 @@ def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
-        raise BadRequest(f"{text[:20]!r} is not a whole number from 0 to 999.")
+        raise view.BadRequest(f"{text[:20]!r} is not a whole number from 0 to 999.")
     return int(text)
 
 
 def _address(drawing: Drawing, **more: str) -> str:
     given = {"chosen": "".join(drawing.chosen), **more}
     query = urlencode({name: text for name, text in given.items() if text})
-    return f"/draw/{in_address(drawing.spec)}" + (f"?{query}" if query else "")
+    return f"/draw/{view.in_address(drawing.spec)}" + (f"?{query}" if query else "")
 
 
 def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Response:
     put = query.get("put", "line")
     board = _board(drawing)
-    picture = _picture(board, drawing)
+    piece = board_piece(board, Notes(last=drawing.chosen), view.PAGE)
+    lines = drawn_lines(Geometry(board), drawing.parts.lines, view.PAGE)
+    piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, view.PAGE)
+    picture = Picture(with_margin(piece), "The game as it is drawn", drawing.parts.text, view.PAGE)
     cells = [
         {**place, "label": f"{place['name']}{_state(drawing, place['name'])}"}
-        for place in places_of(board, picture)
+        for place in view.places_of(board, picture)
     ]
     return with_style(
         "draw.html",
         400 if refused else 200,
         drawing=drawing,
         cells=cells,
-        rows=cell_rows(cells),
+        rows=view.cell_rows(cells),
         size=(round(picture.width), round(picture.height)),
         picture=Markup(picture.svg),
         puts=PUTS,
@@ -268,7 +240,7 @@ def _uses(drawing: Drawing) -> Json:
     """The links to play and save the drawing, once it is a game."""
     if drawing.why_not or not drawing.parts.lines:
         return {"play": "", "files": {}, "saved": ""}
-    path = in_address(drawing.spec)
+    path = view.in_address(drawing.spec)
     files = {"Save": f"/draw/{path}?file=noughts"}
     if not drawing.parts.misere:
         files["Save for GABOR"] = f"/draw/{path}?file=gabor"
@@ -279,13 +251,6 @@ def _board(drawing: Drawing) -> Board:
     columns = drawing.parts.columns
     cells = (Cell(name, *divmod(i, columns)[::-1]) for i, name in enumerate(drawing.places))
     return Board(tuple(cells), closed=tuple(Closed((name,)) for name in drawing.parts.holes))
-
-
-def _picture(board: Board, drawing: Drawing) -> Picture:
-    piece = board_piece(board, Notes(last=drawing.chosen), PAGE)
-    lines = drawn_lines(Geometry(board), drawing.parts.lines, PAGE)
-    piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, PAGE)
-    return Picture(with_margin(piece), "The game as it is drawn", drawing.parts.text, PAGE)
 
 
 def _state(drawing: Drawing, name: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -27,21 +26,8 @@ from noughts.pictures.board.draw import (
 )
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.svg import Picture
-from noughts.web.pages import form_fields, html_page, with_style
-from noughts.web.pool import Pool
-from noughts.web.view import (
-    PAGE,
-    BadRequest,
-    GameTable,
-    TableSettings,
-    allowed_level,
-    cell_rows,
-    game_called,
-    in_address,
-    places_of,
-    status_words,
-    table_picture,
-)
+from noughts.web import view
+from noughts.web.pages import html_page, with_style
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
@@ -50,13 +36,7 @@ BRUSHES = {"x": X, "o": O, "erase": EMPTY}
 
 
 class Arrangement(NamedTuple):
-    """Marks on the cells of a board, and the side to move.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> made = empty(TicTacToe()).changed("b2", "x")
-    >>> made.text, made.question.text
-    ('3/1x1/3', '3/1x1/3 o')
-    """
+    """Marks on the cells of a board, and the side to move."""
 
     game: CellGame[Any]  # the rules; `can_be_arranged` is true of them
     signs: str  # `x`, `o` or `.` for every cell, in the game's order
@@ -99,7 +79,7 @@ class Arrangement(NamedTuple):
         """
         names = [cell.name for cell in self.board.cells]
         if name not in names or brush not in brushes_of(self.game):
-            raise BadRequest("This board has no such cell, or this game no such mark.")
+            raise view.BadRequest("This board has no such cell, or this game no such mark.")
         change = _fallen if self.game.falls else _put
         return self._replace(signs=change(self, names.index(name), BRUSHES[brush]))
 
@@ -135,22 +115,12 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
 
 
 def can_be_arranged(game: Game[Any]) -> bool:
-    """Whether a position of the game consists of marks and the side to move only.
-
-    >>> from noughts.games.registry import find_game
-    >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
-    [True, False, False]
-    """
+    """Whether a position of the game consists of marks and the side to move only."""
     return isinstance(game, CellGame) and type(game).text is CellGame.text
 
 
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
-    """The brushes of a game, each with its label.
-
-    >>> from noughts.games.registry import find_game
-    >>> brushes_of(find_game("notakto"))
-    {'x': 'X', 'erase': 'Erase'}
-    """
+    """The brushes of a game, each with its label."""
     named = {"x": game.signs[0], "o": game.signs[1], "erase": "Erase"}
     return {brush: name for brush, name in named.items() if name}
 
@@ -160,16 +130,10 @@ def empty(game: CellGame[Any]) -> Arrangement:
 
 
 def arranged(question: Question) -> Arrangement:
-    """The marks of a position.
-
-    >>> from noughts.answers.question import ask
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> arranged(ask(TicTacToe(), "b2 a1")).text
-    '3/1x1/o2'
-    """
+    """The marks of a position."""
     game = question.game
     if not isinstance(game, CellGame):
-        raise BadRequest("A position of this game is more than marks; it has no board editor.")
+        raise view.BadRequest("A position of this game is more than marks; it has no board editor.")
     signs = game.contents(question.position, question.turn, (X, O, EMPTY))
     return Arrangement(game, "".join(signs), question.turn)
 
@@ -178,21 +142,12 @@ def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
     known = {BRUSHES[brush] for brush in brushes_of(game)}
     if len(signs) != game.cells or set(signs) - known or turn not in ("x", "o", ""):
         told = " or ".join(sorted(known)[::-1])
-        raise BadRequest(f"cells must be {told} for each of {game.cells} cells, turn x or o.")
+        raise view.BadRequest(f"cells must be {told} for each of {game.cells} cells, turn x or o.")
     return Arrangement(game, signs, "xo".index(turn) if turn else None)
 
 
-async def editor_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_page, request)
-
-
-async def editor_form(request: Request, pool: Pool) -> Response:
-    form = form_fields(await request.body())
-    return await run_in_threadpool(_changed, request, form)
-
-
-def _page(request: Request) -> Response:
-    game, query = game_called(request.path_params["game"]), dict(request.query_params)
+def editor_page(request: Request) -> Response:
+    game, query = view.game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
         return _page_of_text(game, query)
     made, refused = empty(_of_cells(game)), ""
@@ -216,10 +171,10 @@ def _of_cells(game: Game[Any]) -> CellGame[Any]:
     return cast(CellGame[Any], game)
 
 
-def _changed(request: Request, form: dict[str, str]) -> Response:
-    game, query = game_called(request.path_params["game"]), dict(request.query_params)
+def editor_form(request: Request, form: dict[str, str]) -> Response:
+    game, query = view.game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
-        return RedirectResponse(f"/edit/{in_address(spec_of(game))}", 303)
+        return RedirectResponse(f"/edit/{view.in_address(spec_of(game))}", 303)
     made, put = _read(game, query), form.get("put", "x")
     if "cell" in form:
         made = made.changed(form["cell"], put)
@@ -230,25 +185,25 @@ def address(made: Arrangement, **more: str) -> str:
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
     query = urlencode({name: text for name, text in given.items() if text})
-    return f"/edit/{in_address(spec_of(made.game))}?{query}"
+    return f"/edit/{view.in_address(spec_of(made.game))}?{query}"
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:
-    level = query.get("level", TableSettings().level)
-    return {} if level == TableSettings().level else {"level": allowed_level(level)}
+    level = query.get("level", view.TableSettings().level)
+    return {} if level == view.TableSettings().level else {"level": view.allowed_level(level)}
 
 
 def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Response:
     kept, why_not = _kept(query), made.why_not
     table = None
     if not (refused or why_not):
-        table = GameTable(TableSettings(position=made.question.text), game=made.game)
+        table = view.GameTable(view.TableSettings(position=made.question.text), game=made.game)
     whole = _picture(made.board, table)
     put = query.get("put", "x")
     brush = put if put in BRUSHES else "x"
     cells = [
         {**place, "label": f"{cell.name} {cell.mark or 'empty'}"}
-        for cell, place in zip(made.board.cells, places_of(made.board, whole), strict=True)
+        for cell, place in zip(made.board.cells, view.places_of(made.board, whole), strict=True)
     ]
     return with_style(
         "edit.html",
@@ -256,7 +211,7 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
         **_about(made.game, kept),
         **_played(table, kept),
         cells=cells,
-        rows=cell_rows(cells),
+        rows=view.cell_rows(cells),
         size=(round(whole.width), round(whole.height)),
         picture=Markup(whole.svg),
         brushes=brushes_of(made.game),
@@ -270,15 +225,15 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
     )
 
 
-def _picture(board: Board, table: GameTable | None) -> Picture:
+def _picture(board: Board, table: view.GameTable | None) -> Picture:
     """The board; if it is a position, with the line that decided the game."""
     lines = () if table is None else table.match.board.lines
-    drawn = board_piece(board, Notes(lines=lines), PAGE)
-    whole = with_margin(with_coordinates(drawn, board, PAGE))
-    return Picture(whole, "The board as it is set up", board_description(board), PAGE)
+    drawn = board_piece(board, Notes(lines=lines), view.PAGE)
+    whole = with_margin(with_coordinates(drawn, board, view.PAGE))
+    return Picture(whole, "The board as it is set up", board_description(board), view.PAGE)
 
 
-def _turns(made: Arrangement, table: GameTable | None, kept: dict[str, str]) -> list[Json]:
+def _turns(made: Arrangement, table: view.GameTable | None, kept: dict[str, str]) -> list[Json]:
     turns = made.turns
     if table is None or len(turns) < 2:
         return []
@@ -295,9 +250,9 @@ def _turns(made: Arrangement, table: GameTable | None, kept: dict[str, str]) -> 
 def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
     """The page of a game whose positions are more than marks: they are typed."""
     kept, text = _kept(query), query.get("position", "")
-    table, refused = GameTable(TableSettings(), game=game), ""
+    table, refused = view.GameTable(view.TableSettings(), game=game), ""
     try:
-        table = GameTable(TableSettings(position=text), game=game)
+        table = view.GameTable(view.TableSettings(position=text), game=game)
     except NoughtsError as error:
         refused = str(error)
     told = _played(None if refused else table, kept)
@@ -306,21 +261,21 @@ def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
         400 if refused else 200,
         **_about(game, kept),
         **{**told, "text": text or table.start.text},
-        picture=Markup(table_picture(table).svg),
+        picture=Markup(view.table_picture(table).svg),
         example=game.text(game.start(), FIRST),
         refused=refused,
     )
 
 
 def _about(game: Game[Any], kept: dict[str, str]) -> Json:
-    return {"named": game_name(game), "path": in_address(spec_of(game)), "kept": kept}
+    return {"named": game_name(game), "path": view.in_address(spec_of(game)), "kept": kept}
 
 
-def _played(table: GameTable | None, kept: dict[str, str]) -> Json:
+def _played(table: view.GameTable | None, kept: dict[str, str]) -> Json:
     """The status of the position, and the links to analyse or play it."""
     if table is None:
         return {"standing": "", "text": "", "plays": []}
     first, second = table.game.marks
     sides = {"both": "Analyse", "x": f"Play {first}", "o": f"Play {second}"}
     plays = [(word, table.address(**{"as": side, **kept})) for side, word in sides.items()]
-    return {"standing": status_words(table), "text": table.question.text, "plays": plays}
+    return {"standing": view.status_words(table), "text": table.question.text, "plays": plays}

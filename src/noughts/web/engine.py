@@ -98,12 +98,7 @@ def refuse_double_moves(game: Game[Any]) -> None:
 
 
 def spots_of(game: Game[Any]) -> list[Spot]:
-    """Every position, the start first; empty if they are too many, or can repeat.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> len(spots_of(TicTacToe()))
-    5478
-    """
+    """Every position, the start first; empty if they are too many, or can repeat."""
     found = dict.fromkeys([] if game.repeats else [Spot(game.start(), FIRST)])
     todo = list(found)
     for spot in todo:  # the list grows in the loop
@@ -212,12 +207,7 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
 
 
 def notation_of(game: Any) -> RowNotation | None:
-    """The notation of positions in rows; None if `text` is younger than what the game says of it.
-
-    >>> from noughts.games.nim import Nim
-    >>> notation_of(Nim(3)).counts
-    True
-    """
+    """The notation of positions in rows; None if a subclass of its class overrides `text`."""
     classes = type(game).__mro__
     said = next((i for i, cls in enumerate(classes) if "row_notation" in vars(cls)), len(classes))
     written = next(i for i, cls in enumerate(classes) if "text" in vars(cls))

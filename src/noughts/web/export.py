@@ -259,11 +259,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def file_of(game: Game[Any]) -> str:
-    """The file of a game's page.
-
-    >>> file_of(find_game("mnk:4,4,3"))
-    'mnk-4-4-3.html'
-    """
+    """The file of a game's page."""
     if isinstance(game, Lines):  # its name contains all its lines
         return f"lines-{sha256(spec_of(game).encode()).hexdigest()[:8]}.html"
     named = re.sub(r"\.py\b", "", Path(spec_of(game)).name, flags=re.IGNORECASE)

@@ -41,12 +41,7 @@ MOST_ADDRESSES = 10_000
 
 
 class Rates:
-    """A rate limit: a token bucket per client.
-
-    >>> rates = Rates(burst=2, rate=1)
-    >>> [rates.allows("a", now) for now in (0.0, 0.0, 0.0, 1.5)]
-    [True, True, False, True]
-    """
+    """A rate limit: a token bucket per client."""
 
     def __init__(self, burst: float = BURST, rate: float = RATE) -> None:
         self.burst, self.rate = burst, rate

@@ -3,7 +3,7 @@
 import io
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
@@ -49,9 +49,6 @@ def qr_code(link: str) -> Markup:
     """The code as SVG; empty for no link.
 
     It is dark on light in both themes, because not every camera reads the reverse.
-
-    >>> str(qr_code("http://example.org/join/abc"))[:20]
-    '<svg role="img" xmln'
     """
     if not link:
         return Markup("")
@@ -222,7 +219,6 @@ def chosen_move(table: GameTable, form: dict[str, str]) -> str | None:
 
 
 def moves_of(table: GameTable, name: str) -> list[str]:
-    """The legal moves of the cell of that name; where marks fall, of its column."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
     if getattr(table.game, "falls", False):
         columns = {cell.column for cell in cells}
@@ -286,12 +282,7 @@ def deeper(game: Game[Any]) -> dict[str, str]:
 
 
 def can_be_mapped(game: Game[Any]) -> bool:
-    """Whether the game has strategy maps, judged by its board and rules.
-
-    >>> from noughts.games.registry import find_game
-    >>> [can_be_mapped(find_game(name)) for name in ("tictactoe", "hex", "threemarks")]
-    [True, False, False]
-    """
+    """Whether the game has strategy maps, judged by its board and rules."""
     try:
         refuse_without_grid(game, game.board(game.start(), FIRST))
     except PictureError:
@@ -376,6 +367,20 @@ def or_failure(page: Endpoint) -> Endpoint:
     return answer
 
 
+def threaded_page(page: Callable[[Request], Response]) -> Endpoint:
+    """A page that needs no worker process, made in a thread."""
+    return or_failure(lambda request: run_in_threadpool(page, request))
+
+
+def posted(page: Callable[[Request, dict[str, str]], Response]) -> Endpoint:
+    """The answer to a form, made in a thread."""
+
+    async def answer(request: Request) -> Response:
+        return await run_in_threadpool(page, request, form_fields(await request.body()))
+
+    return or_failure(answer)
+
+
 # The meaning of each badge.
 BADGES = {
     "solved": "noughts finds the value of every position",
@@ -388,11 +393,7 @@ BADGES = {
 SHOWN = {"mnk": "mnk:4,4,4"}
 
 
-async def games_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_page)
-
-
-def _page() -> Response:
+def games_page(request: Request) -> Response:
     return html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
 
 
@@ -409,14 +410,12 @@ def _tile(entry: GameEntry) -> Json:
         "rules": rules_of(game) or f"{entry.says('about')}.",
         "known": entry.says("known_results"),
         "variants": [
-            _variant(spec) for spec in entry.says("examples") if game_called(spec) != game
+            (f"/play/{in_address(spec)}", game_name(game_called(spec)))
+            for spec in entry.says("examples")
+            if game_called(spec) != game
         ],
         "parameters": [] if entry.means else parameters_of(entry),
     }
-
-
-def _variant(spec: str) -> tuple[str, str]:
-    return f"/play/{in_address(spec)}", game_name(game_called(spec))
 
 
 async def watch_page(request: Request, pool: Pool) -> Response:

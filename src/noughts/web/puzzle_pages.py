@@ -21,15 +21,7 @@ from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
 from noughts.puzzles.question import rated
-from noughts.web.pages import (
-    chosen_move,
-    form_fields,
-    html_page,
-    offered,
-    question_of,
-    thumbnail,
-    with_style,
-)
+from noughts.web import pages
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.view import (
     BadRequest,
@@ -49,8 +41,6 @@ MOST_TRIED = 50
 
 
 class PuzzleState:
-    """A puzzle under way, as an address describes it."""
-
     def __init__(self, spec: str, query: dict[str, str]) -> None:
         self.pack: Pack = shipped(game_called(spec))
         self.number = _numbers(query.get("n", "1"))[0]
@@ -76,7 +66,7 @@ class PuzzleState:
     @property
     def question(self) -> Json:
         told = {"tried": list(self.tried), "shown": self.gave_up, "hints": self.hints}
-        return {**question_of(self.table), "number": self.number, **told}
+        return {**pages.question_of(self.table), "number": self.number, **told}
 
     def after(self, move: str) -> str:
         name = self.table.after(move).names[-1]
@@ -84,7 +74,6 @@ class PuzzleState:
         return self.address(tried=",".join((*self.tried, name)), me=me)
 
     def given_up(self) -> str:
-        """The address with the solution; giving up counts as a wrong answer."""
         return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
 
     def hinted(self) -> str:
@@ -105,19 +94,15 @@ class PuzzleState:
         return f"/puzzles/{in_address(spec_of(self.pack.game))}"
 
 
-async def puzzles_page(request: Request, pool: Pool) -> Response:
-    return await run_in_threadpool(_list)
-
-
-def _list() -> Response:
+def puzzles_page(request: Request) -> Response:
     pack, number = of_the_day(datetime.now(UTC).date())
     spec = spec_of(pack.game)
     tiles = [
-        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", thumbnail(one))
+        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", pages.thumbnail(one))
         for one in shipped_games()
     ]
     daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}
-    return html_page("puzzles.html", tiles=tiles, daily=daily)
+    return pages.html_page("puzzles.html", tiles=tiles, daily=daily)
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:
@@ -129,22 +114,17 @@ async def puzzle_page(request: Request, pool: Pool) -> Response:
     return await run_in_threadpool(_page, sitting, told, query.get("cell", ""))
 
 
-async def puzzle_form(request: Request, pool: Pool) -> Response:
+def puzzle_form(request: Request, form: dict[str, str]) -> Response:
     """Answer, take a hint, or give up, and redirect to the new address."""
-    form = form_fields(await request.body())
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
-    return await run_in_threadpool(_answered, request.path_params["game"], query, form)
-
-
-def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Response:
-    sitting = PuzzleState(spec, query)
+    sitting = PuzzleState(request.path_params["game"], query)
     if sitting.over:
         return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
     if "show" in form:
         return RedirectResponse(sitting.given_up(), 303)
     if "hint" in form:
         return RedirectResponse(sitting.hinted(), 303)
-    move = chosen_move(sitting.table, form)
+    move = pages.chosen_move(sitting.table, form)
     if move is None:
         cell = form.get("cell", "")
         return RedirectResponse(sitting.address(tried=",".join(sitting.tried), cell=cell), 303)
@@ -163,7 +143,7 @@ def _next(spec: str, query: dict[str, str]) -> Response:
 def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
     table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
     view = view_of(table)
-    return with_style(
+    return pages.with_style(
         "puzzle.html",
         sitting=sitting,
         most_hints=HINTS,
@@ -173,7 +153,7 @@ def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
         rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),
         ours=not sitting.over,
-        choices=[] if sitting.over else offered(table, view, cell),
+        choices=[] if sitting.over else pages.offered(table, view, cell),
         cell=cell,
         named=game_name(table.game),
         look=table.match.board.look,

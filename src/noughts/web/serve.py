@@ -39,7 +39,6 @@ from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
 from noughts.web.middleware import Guard, Rates, Smaller
-from noughts.web.pages import games_page
 from noughts.web.pool import LEAVING, MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore
@@ -56,15 +55,6 @@ class Once(logging.Filter):
 
     Args:
         now: the time in seconds.
-
-    >>> times = iter([0, 1, 2, 70])
-    >>> once = Once(now=lambda: next(times))
-    >>> for _ in range(4):
-    ...     record = logging.LogRecord("server", 30, "app.py", 7, "It %s.", ("fails",), None)
-    ...     if once.filter(record):
-    ...         print(record.getMessage())
-    It fails.
-    It fails. (And 2 times more since it was said.)
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -163,17 +153,17 @@ def application(
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/code/{game}", page(pages.code_page), methods=["GET"]),
-            Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
-            Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
-            Route("/draw", page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", page(draw_page.draw_form), methods=["POST"]),
+            Route("/edit/{game}", pages.threaded_page(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", pages.posted(editor.editor_form), methods=["POST"]),
+            Route("/draw", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", pages.posted(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(pages.map_page), methods=["GET"]),
-            Route("/puzzles", page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles", pages.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
-            Route("/puzzles/{game}", page(puzzle_pages.puzzle_form), methods=["POST"]),
-            Route("/games", page(games_page), methods=["GET"]),
+            Route("/puzzles/{game}", pages.posted(puzzle_pages.puzzle_form), methods=["POST"]),
+            Route("/games", pages.threaded_page(pages.games_page), methods=["GET"]),
             Route("/engine/{game}", page(engines.page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,
@@ -228,8 +218,6 @@ class NoServer(NoughtsError):
 
 
 class Allowance(NamedTuple):
-    """The limits and names of a server."""
-
     seconds: float = REQUEST_SECONDS  # the time limit per request
     connections: int = CONNECTIONS  # the most connections, if the process may open as many
     from_one: int = FROM_ONE  # the most connections from one address

@@ -55,8 +55,6 @@ class BadRequest(NoughtsError, ValueError):
 
 
 class TableSettings(NamedTuple):
-    """The settings of a table, which stay the same from move to move."""
-
     spec: str = "tictactoe"  # the text that names the game
     side: str = "x"  # the sides that people play: a key of `SIDES`
     # the computer's level; if it plays both sides, two levels with a comma between, the first
@@ -72,10 +70,6 @@ class GameTable:
         settings: the game, and the players.
         moves: the moves so far, as the game writes them.
         game: the game itself, if it exists already; a game from a file can be given only so.
-
-    >>> table = GameTable(TableSettings(side="both"), "b2,a1")
-    >>> table.question.text, table.address()
-    ('3/1x1/o2 x', '/play/tictactoe?moves=b2%2Ca1&as=both')
     """
 
     def __init__(
@@ -118,7 +112,6 @@ class GameTable:
         return GameTable(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
-        """The address of the table, or of one with some other settings."""
         given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
         spec = given.pop("spec", self.settings.spec)
         query = urlencode({name: text for name, text in given.items() if text})
@@ -152,7 +145,6 @@ def _checked(name: str, text: str) -> str:
 
 
 def game_called(spec: str) -> Game[Any]:
-    """The game of that name; never one from a file."""
     longest = LONGEST_LINES if spec.startswith(f"{LINES}:") else LONGEST_SPEC
     if len(spec) > longest:
         raise BadRequest(f"A game's name has at most {longest} characters, not {len(spec)}.")
@@ -170,11 +162,7 @@ def allowed_levels(levels: str) -> str:
 
 
 def allowed_level(level: str) -> str:
-    """The level, if its opponent is in `OPPONENTS`.
-
-    >>> allowed_level("draws:60"), allowed_level("trickster:hard")
-    ('draws:60', 'trickster:hard')
-    """
+    """The level, if its opponent is in `OPPONENTS`."""
     level = level.strip().lower()
     name, _, what = level.partition(":")
     named_file = name == "strategy" and what
@@ -188,7 +176,6 @@ def allowed_level(level: str) -> str:
 
 
 def _given(settings: TableSettings) -> dict[str, str]:
-    """The settings other than the defaults, by their names in an address."""
     usual = TableSettings()
     names = {"side": "as", "level": "level", "position": "position"}
     return {
@@ -284,12 +271,7 @@ def view_of(table: GameTable) -> Json:
 
 
 def status_words(table: GameTable) -> str:
-    """The side to move, or the end of the game, in words.
-
-    >>> from noughts.web.view import TableSettings
-    >>> status_words(GameTable(TableSettings(side="both"), "a1 b2 b1 c3 c1"))
-    'X has won.'
-    """
+    """The side to move, or the end of the game, in words."""
     match = table.match
     if match.over and match.game.outcome(match.position) == OPEN:
         return REPEATED
@@ -301,13 +283,11 @@ def status_words(table: GameTable) -> str:
 def table_picture(
     table: GameTable, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
-    """The board, the last move highlighted; with the values of an analysis, if there is one."""
     return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
                       coordinates="inside")  # fmt: skip
 
 
 def table_cells(table: GameTable, picture: Picture) -> list[Json]:
-    """The cells, each with its place in the picture, in hundredths of its width and height."""
     board = table.match.board
     places = places_of(board, picture, header=True)
     return [

@@ -66,13 +66,7 @@ MOST_BOARDS = 5_000
 
 
 def search_page(table: GameTable) -> Json:
-    """The page that steps through searches of the position.
-
-    >>> from noughts.web.view import TableSettings
-    >>> told = search_page(GameTable(TableSettings(position="xxo/oox/x2 o")))
-    >>> told["searches"]
-    ['minimax', 'alphabeta', 'alphabeta-table', 'pns']
-    """
+    """The page that steps through searches of the position."""
     if table.match.over:
         raise GameOver("The game is over, so there is no search to watch.")
     records = [found for name in WATCHED if (found := _recorded(table, name))]
@@ -143,8 +137,6 @@ Partial = Generator[Json, None, Json]
 
 
 class GameContext:
-    """The cached results of one game, kept between requests."""
-
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
@@ -180,12 +172,7 @@ def finished(partial: Partial) -> Json:
 
 
 class Worker:
-    """Answers questions about tables; it caches the last few games.
-
-    >>> worker = Worker()
-    >>> worker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
-    {'move': 'c1', 'certainty': 'proved'}
-    """
+    """Answers questions about tables; it caches the last few games."""
 
     def __init__(self) -> None:
         self._contexts: Recent[str, GameContext] = Recent(GAMES)
@@ -260,7 +247,6 @@ def is_small(table: GameTable) -> bool:
 
 
 def _ahead(table: GameTable, context: GameContext, given: Json) -> Json:
-    """The answer to each legal move of the person, if time allows."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
     if table.computer_to_move or not is_small(table):
@@ -318,7 +304,6 @@ def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
 
 
 def _shown(table: GameTable, analysis: Analysis) -> Json:
-    """The values in words, in signs and as a picture; the side to move along the best line."""
     match, line = table.match, analysis.principal_variation
     along = accumulate(line, table.game.play, initial=match.position)
     signs = {

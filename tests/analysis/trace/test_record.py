@@ -344,6 +344,6 @@ def test_the_searches_are_as_they_were_afterwards():
     game, position = position_of("tictactoe", "b2 a1 c3")
     for algorithm in DEPTH_FIRST:
         record_search(game, position, algorithm)
-    assert minimax.highest.__globals__["lowest"] is minimax.lowest
+    assert minimax.max_value.__globals__["min_value"] is minimax.min_value
     assert alphabeta.alphabeta.__globals__["alphabeta"] is alphabeta.alphabeta
     assert exact.exact.__globals__["exact"] is exact.exact

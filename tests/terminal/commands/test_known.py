@@ -9,7 +9,7 @@ from noughts.solving.known import RESULTS, KnownResult, Method
 from noughts.solving.verify import Reproduction, Verification
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import known as known_module
-from noughts.terminal.commands.known import HEAD, claim, known_page
+from noughts.terminal.commands.known import claim, known_results
 from noughts.value import DRAW, WIN
 from tests.each import each
 
@@ -101,12 +101,11 @@ def test_misuse_is_refused(arguments, message):
 
 
 def test_the_page_tells_what_is_reproduced_and_what_is_not():
-    text = known_page(
+    text = known_results(
         [
             Verification(RESULTS[1], Reproduction.REPRODUCED, "", 1_234, 0.56),
             Verification(RESULTS[2], Reproduction.UNDECIDED, "no value yet", 5, 60.0),
         ],
-        within=60,
     )
     assert "| `tictactoe` | draw | values | 1,234 | 0.6 | folklore |" in text
     assert text.endswith(
@@ -117,7 +116,6 @@ def test_the_page_tells_what_is_reproduced_and_what_is_not():
 
 def test_the_page_in_the_docs_has_every_result():
     text = PAGE.read_text("utf-8")
-    assert text.startswith(HEAD.format(cores=2, within=120))
     for result in RESULTS:
         assert f"`{result.game}`" in text
         assert claim(result) in text

@@ -593,11 +593,7 @@ class Grid(CellGame[Marks]):
 
 
 def by_goal(moves: Iterable[int], cells: int) -> dict[int, tuple[int, ...]]:
-    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`.
-
-    >>> by_goal([4, 13, 5], 9)
-    {4: (4, 13), 5: (5,)}
-    """
+    """Moves by the cell each marks, where a move is its cell plus a multiple of `cells`."""
     found: dict[int, tuple[int, ...]] = {}
     for move in moves:
         found[move % cells] = (*found.get(move % cells, ()), move)

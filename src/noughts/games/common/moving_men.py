@@ -11,16 +11,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
+from noughts import errors
 from noughts.bits import count, lowest
 from noughts.board import Board, Look
-from noughts.errors import (
-    CellTaken,
-    IllegalMove,
-    MoveError,
-    UnreadableMove,
-    UnreadablePosition,
-    WrongCount,
-)
 from noughts.games.common.cell_game import Grid, Marks, by_goal, validate_no_line
 from noughts.value import LOSS, OPEN
 
@@ -52,7 +45,7 @@ class ThreeEach(Grid):
     def require_side(self, text: str, position: Marks) -> None:
         """Raise UnreadablePosition if the text needs a side to move, and lacks one."""
         if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
-            raise UnreadablePosition(
+            raise errors.UnreadablePosition(
                 f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
                 f"at the end."
             )
@@ -60,11 +53,13 @@ class ThreeEach(Grid):
     def validate(self, position: Marks, turn: int) -> None:
         most = max(count(position.mine), count(position.theirs))
         if most > EACH:
-            raise WrongCount(f"A player has {most} marks on the board; at most {EACH} are allowed.")
+            raise errors.WrongCount(
+                f"A player has {most} marks on the board; at most {EACH} are allowed."
+            )
         if self.turn(position) is not None:
             super().validate(position, turn)
         elif position.mine & position.theirs:
-            raise WrongCount("A cell holds both marks.")
+            raise errors.WrongCount("A cell holds both marks.")
         else:
             validate_no_line(position.mine, turn, self.has_line)
 
@@ -148,7 +143,9 @@ class MovingMen(ThreeEach):
         """The move called `b2`, or `b2-b3`, `b2b3`; on 3×3, points also have digits."""
         found = WRITTEN.fullmatch(text.strip().lower())
         if found is None:
-            raise UnreadableMove(f"{text!r} is not a move: write a point, b2, or a step, b2-b3.")
+            raise errors.UnreadableMove(
+                f"{text!r} is not a move: write a point, b2, or a step, b2-b3."
+            )
         points = [self.read_cell(point) for point in found.groups() if point]
         return points[0] if len(points) == 1 else (points[0] + 1) * self.cells + points[1]
 
@@ -163,15 +160,15 @@ class MovingMen(ThreeEach):
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         return by_goal(self.moves(position), self.cells)
 
-    def explain_illegal(self, position: Marks, move: int) -> MoveError:
+    def explain_illegal(self, position: Marks, move: int) -> errors.MoveError:
         if not 0 <= move < self.actions:
-            return IllegalMove(f"There is no move {move}.")
+            return errors.IllegalMove(f"There is no move {move}.")
         if (position.mine | position.theirs) >> move % self.cells & 1:
-            return CellTaken(f"{self.cell_name(move % self.cells)} is already taken.")
+            return errors.CellTaken(f"{self.cell_name(move % self.cells)} is already taken.")
         legal = ", ".join(self.name(move) for move in self.moves(position))
         if count(position.mine) < EACH:
-            return IllegalMove(f"You still have stones to place: choose from {legal}.")
-        return IllegalMove(
+            return errors.IllegalMove(f"You still have stones to place: choose from {legal}.")
+        return errors.IllegalMove(
             f"{self.name(move)} is not a step of one of your stones; choose from {legal}."
         )
 

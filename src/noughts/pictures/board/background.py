@@ -47,13 +47,7 @@ class BoardPart(NamedTuple):
 
 @dataclass(frozen=True)
 class Geometry:
-    """The places of a board's cells; its upper left corner is the origin.
-
-    >>> from noughts.board import Cell
-    >>> geometry = Geometry(Board((Cell("a1", 0, 0), Cell("b1", 1, 0))))
-    >>> geometry.width, geometry.height, geometry.centre("b1")
-    (96.0, 48.0, Point(x=72.0, y=24.0))
-    """
+    """The places of a board's cells; its upper left corner is the origin."""
 
     board: Board
 
@@ -107,7 +101,6 @@ class Geometry:
         return self._by_name[name]
 
     def middle(self, column: float, row: float) -> Point:
-        """The centre of a column and row, even without a cell there."""
         if self.hexagons:
             across = ACROSS + column + 0.5 * self.board.slant * row
             return Point(CELL * across, CELL * (HEXAGON_REACH + HEXAGON_ROW * row))
@@ -131,7 +124,6 @@ class Geometry:
         return tuple(part for part in parts if part.columns and part.rows)
 
     def box(self, part: BoardPart) -> tuple[Point, Point]:
-        """The upper left and the lower right corner of a part of square cells."""
         first = self.middle(part.columns[0], part.rows[0])
         last = self.middle(part.columns[-1], part.rows[-1])
         half = CELL / 2
@@ -198,12 +190,7 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
 
 
 def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
-    """An X.
-
-    >>> print(cross("red", 10, 2))
-    <path d="M-10 -10 10 10M-10 10 10 -10" fill="none" stroke="red" stroke-width="2" \
-stroke-linecap="round"/>
-    """
+    """An X."""
     r = f"{reach:.4g}"
     path = f"M-{r} -{r} {r} {r}M-{r} {r} {r} -{r}"
     return tag("path", d=path, fill="none", stroke=colour, stroke_width=stroke,
@@ -251,7 +238,6 @@ def aged_mark(sign: str, age: str, colour: str) -> Svg:
 
 
 def text_mark(sign: str, colour: str) -> Svg:
-    """A number or word as a mark, as large as the cell allows."""
     size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
     return words(sign, 0, 0, size, colour, font_weight="bold")
 
@@ -442,7 +428,6 @@ def _edges(geometry: Geometry) -> tuple[Edge, ...]:
 
 
 def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
-    """The four edges of the rhombus, each with the colour and the sign of its owner."""
     if geometry.board.borders:
         for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
             yield _border(geometry, edge, owner, theme)
@@ -539,8 +524,6 @@ def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
 
 
 class Label(NamedTuple):
-    """A word and its centre."""
-
     text: str
     x: float
     y: float

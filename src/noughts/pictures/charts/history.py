@@ -14,21 +14,8 @@ from typing import NamedTuple
 from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.registry import game_name
+from noughts.pictures import svg
 from noughts.pictures.board.draw import standing
-from noughts.pictures.svg import (
-    LIGHT,
-    Picture,
-    Piece,
-    Svg,
-    Theme,
-    group,
-    joined,
-    scale_to,
-    tag,
-    theme_called,
-    width_of,
-    words,
-)
 from noughts.value import Value
 
 ROW = 26.0  # height of a ply
@@ -57,8 +44,6 @@ class HistoryValue(NamedTuple):
 
 
 class HistoryRow(NamedTuple):
-    """A position of the game."""
-
     label: str  # the move that led to it; "start" for the first position
     standing: HistoryValue | None  # its value; None if unknown
     others: tuple[HistoryValue, ...] = ()  # the values after the other moves
@@ -78,7 +63,6 @@ def standing_of(value: Value | None, turn: int, played: int = 0) -> HistoryValue
 
 
 def history_rows(review: Review) -> list[HistoryRow]:
-    """The positions of a game, the first and the last included."""
     before = [standing_of(m.explanation.value, m.turn) for m in review.moves]
     standings = [*before, standing_of(review.last.value, review.last.turn)]
     rows = [HistoryRow("start", standings[0])]
@@ -126,11 +110,13 @@ def scale_of(rows: list[HistoryRow]) -> Scale:
     step = min(WIDEST, HALF_WIDTH / (most + 1))
     half = max(step * (most + 1), NARROWEST)
     step = half / (most + 1)
-    names = max(width_of(row.label, TEXT) for row in rows)
+    names = max(svg.width_of(row.label, TEXT) for row in rows)
     return Scale(MARGIN + names + 12 + half, half, step, most)
 
 
-def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = None) -> Picture:
+def history(
+    review: Review, *, theme: str | svg.Theme = svg.LIGHT, size: float | None = None
+) -> svg.Picture:
     """Draw the value history of a game.
 
     Args:
@@ -146,12 +132,12 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     >>> picture.title
     'Tic-tac-toe, the course of a game; X to move'
     """
-    colours = theme_called(theme)
+    colours = svg.theme_called(theme)
     rows = history_rows(review)
     scale = scale_of(rows)
     height = TOP + ROW * len(rows) + BOTTOM
-    piece = Piece(
-        joined(
+    piece = svg.Piece(
+        svg.joined(
             _axis(review, scale, len(rows), colours),
             _ways(rows, scale, colours),
             *(_row(row, i, scale, colours) for i, row in enumerate(rows)),
@@ -162,16 +148,15 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     )
     now = standing(review.game, review.last.position, review.last.turn)
     title = f"{game_name(review.game)}, the course of a game; {now}"
-    shown = 1.0 if size is None else scale_to(size, piece)
-    return Picture(piece, title, _described(review, rows), colours, shown)
+    shown = 1.0 if size is None else svg.scale_to(size, piece)
+    return svg.Picture(piece, title, _described(review, rows), colours, shown)
 
 
 def _y(index: int) -> float:
     return TOP + ROW * (index + 0.5)
 
 
-def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
-    """Vertical lines for the draw and for some numbers of plies, with labels."""
+def _axis(review: Review, scale: Scale, rows: int, theme: svg.Theme) -> svg.Svg:
     marks = review.game.marks
     every = next(n for n in (1, 2, 5, 10, 20, 50) if n * scale.step >= 20)
     ticks = [
@@ -186,70 +171,71 @@ def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
         (scale.middle - scale.half / 2, f"{marks[0]} wins in"),
         (scale.middle + scale.half / 2, f"{marks[1]} wins in"),
     ]
-    return group(
-        tag("path", d=lines, stroke=theme.rule, stroke_width=1, stroke_opacity=0.35),
-        tag("path", d=middle, stroke=theme.rule, stroke_width=1.5),
-        *(words(text, x, MARGIN + 8, TEXT, theme.ink) for x, text in titles),
-        *(words(text, x, TOP - 16, 12, theme.faint) for x, text in ticks),
-        words("draw", scale.middle, TOP - 16, 12, theme.ink),
+    return svg.group(
+        svg.tag("path", d=lines, stroke=theme.rule, stroke_width=1, stroke_opacity=0.35),
+        svg.tag("path", d=middle, stroke=theme.rule, stroke_width=1.5),
+        *(svg.words(text, x, MARGIN + 8, TEXT, theme.ink) for x, text in titles),
+        *(svg.words(text, x, TOP - 16, 12, theme.faint) for x, text in ticks),
+        svg.words("draw", scale.middle, TOP - 16, 12, theme.ink),
         class_="axis",
     )
 
 
-def _ways(rows: list[HistoryRow], scale: Scale, theme: Theme) -> Svg:
+def _ways(rows: list[HistoryRow], scale: Scale, theme: svg.Theme) -> svg.Svg:
     ways = []
     for i, (row, after) in enumerate(pairwise(rows)):
         if row.standing and after.standing and after.grade:
             x, y, to = scale.x(row.standing), _y(i), scale.x(after.standing)
             bad = after.grade.mistake
             ways.append(
-                tag("path", d=f"M{x:.5g} {y:.5g}L{to:.5g} {_y(i + 1):.5g}", fill="none",
+                svg.tag("path", d=f"M{x:.5g} {y:.5g}L{to:.5g} {_y(i + 1):.5g}", fill="none",
                     stroke=theme.loss if bad else theme.ink, stroke_width=4 if bad else 2,
                     stroke_dasharray="3 3" if after.grade.slip else None,
                     class_="mistake" if bad else "way")
             )  # fmt: skip
-    return group(*ways, class_="ways")
+    return svg.group(*ways, class_="ways")
 
 
-def _row(row: HistoryRow, index: int, scale: Scale, theme: Theme) -> Svg:
+def _row(row: HistoryRow, index: int, scale: Scale, theme: svg.Theme) -> svg.Svg:
     y = _y(index)
     bad = bool(row.grade and row.grade.mistake)
     colour = theme.faint if row.grade is None else theme.loss if bad else theme.ink
-    label = words(row.label, MARGIN, y, TEXT, colour, anchor="start",
+    label = svg.words(row.label, MARGIN, y, TEXT, colour, anchor="start",
                   font_weight="bold" if bad else None)  # fmt: skip
     dots = [
-        tag("circle", cx=scale.x(other), cy=y, r=_radius(count), fill=theme.faint, class_="other")
+        svg.tag(
+            "circle", cx=scale.x(other), cy=y, r=_radius(count), fill=theme.faint, class_="other"
+        )
         for other, count in Counter(row.others).items()
         if other != row.standing
     ]
     if row.standing:
         dots.append(_dot(row.standing, scale.x(row.standing), y, theme))
-    return tag("g", label, *dots, class_="ply")
+    return svg.tag("g", label, *dots, class_="ply")
 
 
 def _radius(moves: int) -> float:
-    """The radius of a dot for some equal moves: its area grows with their number, up to 3."""
     return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
-def _dot(standing: HistoryValue, x: float, y: float, theme: Theme) -> Svg:
+def _dot(standing: HistoryValue, x: float, y: float, theme: svg.Theme) -> svg.Svg:
     """The value of a position: a disc (first player wins), a ring (second), or grey (draw)."""
     if standing.winner is None:
-        return tag("circle", cx=x, cy=y, r=DOT, fill=theme.draw, class_="stood")
+        return svg.tag("circle", cx=x, cy=y, r=DOT, fill=theme.draw, class_="stood")
     colour = theme.of_player(standing.winner)
     if standing.winner == FIRST:
-        return tag("circle", cx=x, cy=y, r=DOT, fill=colour, class_="stood")
+        return svg.tag("circle", cx=x, cy=y, r=DOT, fill=colour, class_="stood")
     inside = theme.ground if theme.ground != "none" else None
-    return tag("circle", cx=x, cy=y, r=DOT - 1, fill=inside or "none", stroke=colour,
+    return svg.tag("circle", cx=x, cy=y, r=DOT - 1, fill=inside or "none", stroke=colour,
                stroke_width=3, class_="stood")  # fmt: skip
 
 
-def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
+def _legend(scale: Scale, height: float, theme: svg.Theme) -> svg.Svg:
     y, text = height - MARGIN - 2, "other moves"
-    left = scale.middle - width_of(text, 12) / 2
-    return group(
-        tag("circle", cx=left - 2, cy=y, r=SMALL_DOT, fill=theme.faint),
-        words(text, left + 8, y, 12, theme.faint, anchor="start"),
+    left = scale.middle - svg.width_of(text, 12) / 2
+    return svg.group(
+        svg.tag("circle", cx=left - 2, cy=y, r=SMALL_DOT, fill=theme.faint),
+        svg.words(text, left + 8, y, 12, theme.faint, anchor="start"),
         class_="legend",
     )
 

@@ -34,10 +34,6 @@ def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winne
 
     Raises:
         PictureError: there are more than `most`, or play can go on for ever.
-
-    >>> from noughts.games.nim import Nim
-    >>> positions_by_winner(Nim(2))
-    [Counter({0: 1}), Counter({0: 1, 1: 1}), Counter({1: 1})]
     """
     if game.repeats:
         raise PictureError(f"In {game_name(game)} play can go on for ever: it has no last ply.")

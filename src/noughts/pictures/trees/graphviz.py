@@ -13,13 +13,6 @@ def to_dot(tree: GameTree) -> str:
 
     A node's label is its board and its value for the player to move at the root. An edge's label is
     its moves; it is solid if they keep the value and dashed if they throw some of it away.
-
-    >>> from noughts.analysis.game_tree import game_tree
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> tree = game_tree(game, *game.parse("xxo/oo1/xxo x"))
-    >>> print(to_dot(tree).splitlines()[3])
-      n0 [label="X X O\nO O .\nX X O\nD", color="#767676"];
     """
     return "\n".join(["digraph tree {", *_lines(tree), "}", ""])
 

@@ -145,7 +145,10 @@ class _Nest:
         steps = [s for s in step.steps if s.reply in cell.moves]
         centre = geometry.centre(cell.name)
         if levels == 1:
-            return self._folded(sum(s.boards for s in steps), centre)
+            boards = sum(s.boards for s in steps)
+            text = f"+{boards:,}" if boards else "…"  # a beginning does not count them
+            size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
+            return words(text, *centre, size, self.theme.faint, class_="fold")
         board = self.game.board(step.position, step.turn)
         drawn = []
         for place, within in zip(_places(centre, len(steps)), steps, strict=True):
@@ -162,11 +165,6 @@ class _Nest:
             return board
         return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)
 
-    def _folded(self, boards: int, centre: Point) -> Svg:
-        text = f"+{boards:,}" if boards else "…"  # a beginning does not count them
-        size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
-        return words(text, *centre, size, self.theme.faint, class_="fold")
-
 
 def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
     for cell in board.cells:
@@ -179,7 +177,6 @@ def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
 
 
 def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
-    """A mark around a point; X and O take the stroke of their group."""
     x, y = centre
     reach = REACH * size
     if mark == "X":
@@ -192,7 +189,6 @@ def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
 
 
 def _places(centre: Point, count: int) -> Iterator[tuple[float, float, float]]:
-    """The centre and side of each of `count` squares in a cell."""
     across = math.ceil(math.sqrt(count)) if count else 1
     side = CELL / across
     down = math.ceil(count / across)

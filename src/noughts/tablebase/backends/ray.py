@@ -50,8 +50,6 @@ from noughts.tablebase.storage.store import room_on_disk
 
 
 class PlaneSlabs(Slabs):
-    """The slabs of the outcomes of a game of marks."""
-
     def __init__(self, marking: Marking, parts: int, low_bits: int) -> None:
         self.outcomes = Outcomes(marking, low_bits=low_bits)
         super().__init__(self.outcomes.tables.marking, parts)
@@ -59,7 +57,9 @@ class PlaneSlabs(Slabs):
     def reached(self, marks: int, top: int, *before: SlabPart) -> tuple[SlabPart, SlabPart]:
         sets, block = self.sets(marks, top), words_in_block(marks, self.outcomes.low_bits)
         kept = self.blocks(self._kept(marks), top, marks)
-        going, arisen = (_room(size) for size in (block * len(sets), kept.stop - kept.start))
+        going, arisen = (
+            zeroed_words(max(1, size)) for size in (block * len(sets), kept.stop - kept.start)
+        )
         layer = self.outcomes.reach_layer(marks, going, arisen, sets)
         sets_before, going_before = _side_by_side(before, 1)
         earlier = self.outcomes.reach_layer(marks - 1, going_before, NOTHING, sets_before)
@@ -69,7 +69,6 @@ class PlaneSlabs(Slabs):
     def solved(
         self, marks: int, top: int, arisen: SlabPart | None, *after: SlabPart
     ) -> tuple[SlabPart, Counts]:
-        """The outcomes of a slab, wins and then losses, and its counts."""
         sets = copied_sets(arisen) if arisen else self.sets(marks, top)
         words = len(sets) * words_in_block(marks, self.outcomes.low_bits)
         planes = zeroed_words(2 * words)
@@ -95,12 +94,10 @@ class PlaneSlabs(Slabs):
         return SlabPart(self.sets(marks, top), content if len(content) else NOTHING)
 
     def put_arisen(self, marks: int, arisen: Any, top: int, part: SlabPart) -> None:
-        """Copy a slab's reachability bits to their place in the layer."""
         where = self.blocks(self._kept(marks), top, marks)
         arisen[where] = part.content.cast("q")[: where.stop - where.start]
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
-        """The approximate bytes for work on a slab, with all of these of another layer."""
         return int(self.size(marks, top) + sum(self.size(other, each) for each in tops))
 
     def _after(self, marks: int, after: Sequence[SlabPart]) -> PlaneLayer:
@@ -136,24 +133,26 @@ def _side_by_side(parts: Sequence[SlabPart], planes: int) -> "list[array[int]]":
     return rows
 
 
-def _room(words: int) -> Any:
-    """That many words, at least one: empty memory cannot be sent."""
-    return zeroed_words(max(1, words))
-
-
 # Seconds to wait for a cluster's answer.
 ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
-    """The processes of a Ray cluster."""
-
     name = "ray"
 
     def __init__(self, threads: int = 1, address: str | None = None) -> None:
         self.threads = threads
         self.address = address or os.environ.get("RAY_ADDRESS") or "local"
-        self.ray = _ray()
+        # Otherwise Ray sends usage statistics, and prints every task lost with a machine.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
+        try:
+            import ray
+        except ImportError:
+            raise NoBackend(
+                f"The backend ray needs a library that is not installed: {to_install('ray')}."
+            ) from None
+        self.ray: Any = ray
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
         tables = indexed(indexer, self.name).tables
@@ -294,19 +293,6 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
             )
 
 
-def _ray() -> Any:
-    # Otherwise Ray sends usage statistics, and prints every task lost with a machine.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
-    try:
-        import ray
-    except ImportError:
-        raise NoBackend(
-            f"The backend ray needs a library that is not installed: {to_install('ray')}."
-        ) from None
-    return ray
-
-
 @contextmanager
 def _connected(ray: Any, address: str, threads: int) -> Iterator[None]:
     own = not ray.is_initialized()
@@ -328,20 +314,16 @@ def _connect(ray: Any, address: str, threads: int) -> None:
     """Connect, or raise NoBackend with a one-line reason."""
     here = {"num_cpus": threads, "include_dashboard": False} if address == "local" else {}
     try:
-        _knock(address)
+        # Check that host:port answers; Ray itself would try for many minutes.
+        host, _, port = address.rpartition("://")[2].rpartition(":")
+        if host and port.isdecimal():
+            socket.create_connection((host, int(port)), ANSWER_SECONDS).close()
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().splitlines()[0]
         if reason.startswith("Failed to connect to Ray"):  # another service's port answers
             reason += ". If it asks for a token, set RAY_AUTH_MODE=token (see docs/cluster.md)"
         raise NoBackend(f"No Ray cluster answers at {address}: {reason}") from None
-
-
-def _knock(address: str) -> None:
-    """Check that host:port answers; Ray itself would try for many minutes."""
-    host, _, port = address.rpartition("://")[2].rpartition(":")
-    if host and port.isdecimal():
-        socket.create_connection((host, int(port)), ANSWER_SECONDS).close()
 
 
 # The game, the approximate number of slabs in a layer, and the length of lower parts of patterns.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
-# What is proved, by the lowest and the highest outcome that is possible.
+# The sentence for a proof, by the lowest and the highest possible outcome.
 SENTENCES = {
     (WIN, WIN): "{} wins.",
     (LOSS, LOSS): "{} loses.",
@@ -109,7 +109,15 @@ def analyse(
     if scores:
         _print_scores(request.solver(asked.game), every_move)
     elif batch:
-        _print_answers(asked.game, partial(_answer, request.solver(asked.game), request))
+        # Answer each line of standard input immediately, for a program that waits for it.
+        answer = partial(_answer, request.solver(asked.game), request)
+        bad = 0
+        for line in batch_answers(asked.game, _standard_input("--batch"), answer):
+            click.echo(to_line(line))
+            bad += "error" in line
+        if bad:
+            lines = many(bad, "line has", "lines have")
+            raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
     else:
         question = asked.question
         if side:
@@ -123,8 +131,6 @@ def analyse(
 
 
 class Request(NamedTuple):
-    """A question about a position, and the limits of the search."""
-
     why: bool
     whole_line: bool
     nodes: int | None
@@ -184,8 +190,8 @@ def _origin(solver: Any, request: Request) -> Json:
     """The tablebase that an answer rests on: its folder, its game, and the digest of the rules."""
     if not request.tablebase:
         return {}
-    head = solver.head if hasattr(solver, "head") else solver.manifest
-    origin = {"folder": str(request.tablebase), "game": head.game, "rules": head.rules}
+    made = solver.manifest
+    origin = {"folder": str(request.tablebase), "game": made.game, "rules": made.rules}
     return {"tablebase": origin}
 
 
@@ -248,17 +254,6 @@ def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) ->
         return _answer_to(analysis, _explanation(question, solver, request.why))
 
 
-def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
-    """Answer each line of standard input immediately, for a program that waits for it."""
-    bad = 0
-    for line in batch_answers(game, _standard_input("--batch"), answer):
-        click.echo(to_line(line))
-        bad += "error" in line
-    if bad:
-        lines = many(bad, "line has", "lines have")
-        raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
-
-
 def batch_answers(
     game: Game[Any], source: BinaryIO, answer: Callable[[Question], Json]
 ) -> Iterator[Json]:
@@ -273,10 +268,6 @@ def lines(source: BinaryIO) -> Iterator[str]:
     r"""The lines without their ends; bytes that are not UTF-8 become U+FFFD.
 
     A line that is too long is cut and gets an ellipsis, so that it cannot be read as a position.
-
-    >>> from io import BytesIO
-    >>> list(lines(BytesIO(b"b2 a1\r\n\nc3")))
-    ['b2 a1', '', 'c3']
     """
     encoding = "utf-8-sig"  # only the first line may begin with a byte order mark
     while line := source.readline(LONGEST_LINE):

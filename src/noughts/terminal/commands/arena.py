@@ -14,8 +14,8 @@ from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.players.arena import arena as meetings_of
 from noughts.sandbox.process import SECONDS
+from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.player_type import EPILOG, LevelType
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import table
 
@@ -63,11 +63,7 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:
-    """The names; a name that occurs twice gets numbers.
-
-    >>> numbered(("random", "perfect", "random"))
-    ['random (1)', 'perfect', 'random (2)']
-    """
+    """The names; a name that occurs twice gets numbers."""
     return [
         f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
         for place, name in enumerate(names)
@@ -164,7 +160,6 @@ def player_label(name: str) -> str:
 
 
 def arena_answer(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> Json:
-    """The output of `noughts arena --json`; docs/json-arena.md describes it."""
     rated = elo_of(len(names), meetings)
     players = [
         {"name": names[who], **_share(score_against(meetings, who)), "elo": rated[who]._asdict()}
@@ -202,7 +197,7 @@ def _share(score: Score) -> Json:
 @click.command(epilog=EPILOG)
 @click.argument("protocol", type=click.Choice(["ugi", "gomocup"]))
 @opt.game_argument
-@click.option("--level", type=LevelType(), default="perfect", show_default=True,
+@click.option("--level", type=opt.LevelType(), default="perfect", show_default=True,
               help="Play at this level: one of the opponents below.")  # fmt: skip
 @click.option("--seed", type=int, help="Makes the choice among equal moves repeatable.")
 def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None:

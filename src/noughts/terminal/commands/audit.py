@@ -15,7 +15,7 @@ import click
 
 from noughts.answers.encoder import audit_answer, to_line
 from noughts.classroom.audit import audit as audit_of
-from noughts.classroom.findings import BOTH, Audit, AuditVerdict, Terms
+from noughts.classroom.findings import BOTH, AuditVerdict, Terms
 from noughts.classroom.query import AuditRecord, Key, read_record
 from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
@@ -96,13 +96,6 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
             found = audit_of(game, who, terms, solver=solver, record=record, progress=tell)
         if resume:
             record.write(resume)
-    _show(found, options, solver)
-    if resume:
-        resume.unlink()  # the audit is complete
-    sys.exit(EXIT_CODES.get(found.verdict, 0))
-
-
-def _show(found: Audit, options: SimpleNamespace, solver: Any) -> None:
     faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
         with writing(options.junit_file):
@@ -111,6 +104,9 @@ def _show(found: Audit, options: SimpleNamespace, solver: Any) -> None:
         with writing(options.html_file):
             write_file(options.html_file, audit_page(found, faults))
     click.echo(to_line(audit_answer(found)) if options.as_json else audit_report(found, faults))
+    if resume:
+        resume.unlink()  # the audit is complete
+    sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:

@@ -43,7 +43,7 @@ theme_option = click.option(
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="The colours; currentColor uses those of the surrounding page.",
+    help="The colours; currentColor takes the colours of the surrounding page.",
 )
 size_option = click.option(
     "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="Picture width."
@@ -189,7 +189,6 @@ def tree(
     from noughts.files import write_file
     from noughts.pictures.trees.graphviz import to_dot
     from noughts.pictures.trees.tree import draw_tree
-    from noughts.terminal.commands.draw import tree_text
 
     if given["whole"]:
         opt.refuse_given(("depth",), "limits the tree; --all does not")
@@ -240,7 +239,6 @@ def map(  # noqa: A001  # the command's name
     from noughts.analysis.strategy_tree import strategy
     from noughts.pictures.trees.nested import refuse_without_grid
     from noughts.pictures.trees.strategy_map import strategy_map
-    from noughts.terminal.commands.draw import map_text
 
     levels, look = given["nested"], {name: given[name] for name in ("paper", "theme", "size")}
     if look["paper"] and look["size"]:

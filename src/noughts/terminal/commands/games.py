@@ -2,23 +2,18 @@
 
 import json
 import os
+from collections.abc import Mapping
 from textwrap import TextWrapper
 from typing import Any
 
 import click
 
-from noughts.answers.encoder import (
-    LINE_FORMS,
-    games_answer,
-    line_game_answer,
-    opponents_answer,
-    parameters_of,
-    to_line,
-)
+from noughts.answers import encoder
 from noughts.game import FIRST, Game, parameters
 from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
+from noughts.players import levels
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import Ink, wants_colour, width, wrapped
+from noughts.terminal.support.streams import Ink, table, wants_colour, width, wrapped
 
 INDENT = " " * 4
 
@@ -28,7 +23,7 @@ INDENT = " " * 4
 def games(as_json: bool) -> None:
     """List the games with their parameters, sizes and known results."""
     if as_json:
-        click.echo(to_line(games_answer()))
+        click.echo(encoder.to_line(encoder.games_answer()))
     else:
         click.echo("\n\n".join([*map(entry_text, ENTRIES.values()), OWN]))
 
@@ -40,7 +35,7 @@ path/to/file.py:Class
 
 
 def entry_text(entry: GameEntry) -> str:
-    parameters, examples = parameters_of(entry), entry.says("examples")
+    parameters, examples = encoder.parameters_of(entry), entry.says("examples")
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]
     parts = [
@@ -66,7 +61,9 @@ def entry_text(entry: GameEntry) -> str:
 @click.command()
 @opt.game_argument
 @opt.choice_option(
-    "--lines form", list(LINE_FORMS), "Write the cells and lines of a line game as JSON instead."
+    "--lines form",
+    list(encoder.LINE_FORMS),
+    "Write the cells and lines of a line game as JSON instead.",
 )
 def rules(game: Game[Any], form: str | None) -> None:
     """Show the rules of GAME and its first board.
@@ -82,7 +79,7 @@ def rules(game: Game[Any], form: str | None) -> None:
     from noughts.terminal.line_mode.repl import board_text
 
     if form:
-        click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))
+        click.echo(json.dumps(encoder.line_game_answer(game, form), ensure_ascii=False))
         return
     ink, labels = Ink(wants_colour(os.environ)), Labels(game)
     board = board_text(game.board(game.start(), FIRST), labels, ink)
@@ -110,11 +107,10 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     explains them.
     """
     from noughts.players.measured import elo_in
-    from noughts.terminal.support.player_type import opponents_table
 
     spec = "" if game is None else spec_of(game)
     if as_json:
-        click.echo(to_line(opponents_answer(spec)))
+        click.echo(encoder.to_line(encoder.opponents_answer(spec)))
         return
     click.echo(opponents_table(elo_in(spec)))
     if spec and not elo_in(spec):
@@ -122,3 +118,24 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
             f"The levels were not measured in {spec}; to measure them: noughts arena random greedy "
             f"beginner easy medium hard --elo --games 5000 --game {spec}"
         )
+
+
+def opponents_table(elo: Mapping[str, int] | None = None) -> str:
+    rows = [
+        [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
+        for entry in levels.ENTRIES.values()
+    ]
+    rows.append(
+        [
+            "  FILE.py:FUNCTION",
+            *([""] if elo else []),
+            "a function of yours; see docs/auditor.md",
+        ]
+    )
+    if elo:
+        rows.insert(0, ["", "Elo", ""])
+    return table(rows, left=(0, 2) if elo else (0, 1))
+
+
+#: The end of the help of commands with opponents.
+EPILOG = f"\b\nOpponents:\n{opponents_table()}"

@@ -51,8 +51,6 @@ TOTAL, MEMORY = 60.0, 1024
 
 
 class GradingJob(NamedTuple):
-    """The data shared by all threads."""
-
     assignment: Assignment
     report: Path
     solvers: SimpleQueue[ExactSolver[Any]]
@@ -124,11 +122,15 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     """  # noqa: D301  # click wants the backspace itself
     assignment = _assignment(game, **given)
     found = submissions_in(submissions, main)
-    _refuse_inside(report, submissions)
+    # Refuse a report that the next run would take for a submission.
+    if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
+        raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
     with writing(report):
         (report / "submissions").mkdir(parents=True, exist_ok=True)
         graded = _all_graded(found, assignment, report, given["threads"])
-        write_all(report, assignment, graded)
+        _write(report / "index.html", overview(graded))
+        _write(report / "grades.csv", as_csv(graded))
+        _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
     if given["as_json"]:
         click.echo(to_line(grades_answer(assignment, graded)))
     else:
@@ -149,12 +151,6 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         SubmissionLimits(given["seconds"], given["total"], given["memory"]),
         edition(game),
     )
-
-
-def _refuse_inside(report: Path, submissions: Path) -> None:
-    """Refuse a report that the next run would take for a submission."""
-    if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
-        raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
 
 
 def _all_graded(
@@ -285,12 +281,6 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
     else:
         (folder / "audit.xml").unlink(missing_ok=True)
     _write_json(folder / "grade.json", encoder.graded_answer(graded))
-
-
-def write_all(report: Path, assignment: Assignment, graded: Sequence[Graded]) -> None:
-    _write(report / "index.html", overview(graded))
-    _write(report / "grades.csv", as_csv(graded))
-    _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
 
 
 def _folder(report: Path, name: str) -> Path:

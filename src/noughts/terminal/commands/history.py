@@ -68,7 +68,7 @@ def history(number: str | None, tally: bool, to_file: str | None, **given: Any) 
             remove(kept, delete, given["yes"])
         else:
             games = [kept.game(number_in(number))] if number else kept.games()
-            show(games, tally, to_file, single=number is not None)
+            show_games(games, tally, to_file, single=number is not None)
 
 
 def refuse_two(number: str | None, given: list[str]) -> None:
@@ -81,9 +81,9 @@ def refuse_two(number: str | None, given: list[str]) -> None:
 # Showing.
 
 
-def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
+def show_games(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
     if to_file:
-        export(games, to_file)
+        export_games(games, to_file)
     elif single:
         click.echo(game_text(games[0]))
     elif tally:
@@ -115,7 +115,6 @@ def game_text(kept: KeptGame) -> str:
 
 
 def tally_of(games: Iterable[KeptGame]) -> str:
-    """The results of one person against the computer, by game and level."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kept in games:
         if kept.side in ("x", "o"):
@@ -127,7 +126,6 @@ def tally_of(games: Iterable[KeptGame]) -> str:
 
 
 def ending_of(kept: KeptGame) -> int:
-    """The column of the tally that counts the game: won, lost, drawn, unfinished."""
     mine = {"x": "1-0", "o": "0-1"}[kept.side]
     return 4 if not kept.result else 3 if "/" in kept.result else 1 if kept.result == mine else 2
 
@@ -135,7 +133,7 @@ def ending_of(kept: KeptGame) -> int:
 # Files.
 
 
-def export(games: list[KeptGame], to_file: str) -> None:
+def export_games(games: list[KeptGame], to_file: str) -> None:
     oldest_first = games[::-1]
     if to_file.lower().endswith(".sgf"):
         text, games = as_sgf(oldest_first)

@@ -12,10 +12,10 @@ from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import spec_of
+from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.player_type import EPILOG, LevelType
 
 # Seconds for a move, since a person waits for it.
 SECONDS = 3.0
@@ -35,7 +35,7 @@ SETTLED = ("game", "side", "first", "position", "moves")
     "--side", list(SIDES), "Which side you play. both: two people. none: watch.", "x", any_case=True
 )
 @opt.choice_option("--first", ["x", "o"], "Which side moves first.", "x", any_case=True)
-@click.option("--level", type=LevelType(), default="perfect", show_default=True,
+@click.option("--level", type=opt.LevelType(), default="perfect", show_default=True,
               help="The computer's level: one of the opponents below.")  # fmt: skip
 @opt.position_option
 @opt.moves_option
@@ -53,7 +53,7 @@ SETTLED = ("game", "side", "first", "position", "moves")
 )
 @opt.flag_option("--plain", "Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-@opt.seconds_option("How many seconds the computer may think about a move.", SECONDS)
+@opt.seconds_option("Time limit of the computer's moves, in seconds.", SECONDS)
 @click.pass_context
 def play(
     ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any

@@ -62,22 +62,19 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
     elif game is None:
         raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE")
     elif out is not None:
-        _make(game, make_number, out, given["seed"])
-
-
-def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
-    """Write a pack; after Ctrl-C it contains the puzzles found so far."""
-    found, stopped = _found(game, number, seed)
-    if found:
-        with writing(out):
-            write_file(out, Pack(game, tuple(found)).text())
-    text = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
-    if stopped:
-        click.echo(f"Stopped. {text}")
-        raise SystemExit(INTERRUPTED)
-    if len(found) < number:
-        text += f" No other was found in {IN_VAIN:,} positions."
-    click.echo(text)
+        # Write a pack; after Ctrl-C it contains the puzzles found so far.
+        seed = given["seed"]
+        found, stopped = _found(game, make_number, seed)
+        if found:
+            with writing(out):
+                write_file(out, Pack(game, tuple(found)).text())
+        text = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
+        if stopped:
+            click.echo(f"Stopped. {text}")
+            raise SystemExit(INTERRUPTED)
+        if len(found) < make_number:
+            text += f" No other was found in {IN_VAIN:,} positions."
+        click.echo(text)
 
 
 def _found(game: Game[Any], number: int, seed: int | None) -> tuple[list[Puzzle], bool]:
@@ -158,8 +155,6 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 
 
 class Puzzler:
-    """Asks puzzles until the input is quit, and prints the rating."""
-
     def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
         self.puzzles = puzzles
         self.picture = picture

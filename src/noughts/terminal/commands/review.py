@@ -25,7 +25,7 @@ from noughts.terminal.support.streams import wrapped
 SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.
 NO_LESSON = -1
-# How files of games end.
+# The endings of files of games.
 SUFFIXES = (".pgn", ".sgf")
 
 
@@ -39,16 +39,12 @@ class ReviewedType(opt.GameType):
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
         if value.lower().endswith(SUFFIXES):
-            return _records(value)
+            # The games of a file; games whose rules cannot be run are reported.
+            found = GamesFile().file(value)
+            for why in found.skipped:
+                click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
+            return [record for _, record in found.games]
         return super().convert(value, param, ctx)
-
-
-def _records(file: str) -> list[Record]:
-    """The games of a file; games whose rules cannot be run are reported."""
-    found = GamesFile().file(file)
-    for why in found.skipped:
-        click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
-    return [record for _, record in found.games]
 
 
 @click.command()
@@ -98,7 +94,7 @@ def review(  # noqa: PLR0913  # click hands over each option
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
-        show(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
+        show_review(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
 
 
 def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
@@ -107,7 +103,7 @@ def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
     return record_of(ask(game, position=position), game.split_moves(moves))
 
 
-def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
+def show_review(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
     if not record.moves:
         raise MatchError("This game has no moves, so there is nothing to review.")
     reviewed = review_of(record, solver_for(record.game, nodes))

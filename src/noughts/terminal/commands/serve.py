@@ -91,8 +91,8 @@ def export(
 ) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
-    The page contains every position with its exact value and the reasons. For a larger game it
-    contains the rules and the solver, compiled to WebAssembly.
+    The page contains the rules and the solver, compiled to WebAssembly; for a game with few
+    positions also the reason for every move. If positions can repeat, it contains every value.
 
     \b
       noughts export page.html
@@ -109,7 +109,13 @@ def export(
     games = [opt.GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
     try:
         if site:
-            _write_site(site, games)
+            from noughts.web.export import games_of_site, write_site
+
+            with writing(site):
+                there = write_site(site, games or games_of_site(), partial(click.echo, err=True))
+            if not there:
+                raise click.ClickException("None of these games can have a page.")
+            click.echo(f"{site}: {len(there)} games; put the folder on any web host.", err=True)
         else:
             _write_page(Path(what[0]), games[0] if games else None, brief, strategy)
     except ImportError:
@@ -130,13 +136,3 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
     with writing(file):
         write_file(file, page)
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)
-
-
-def _write_site(folder: Path, games: list[Game[Any]]) -> None:
-    from noughts.web.export import games_of_site, write_site
-
-    with writing(folder):
-        there = write_site(folder, games or games_of_site(), partial(click.echo, err=True))
-    if not there:
-        raise click.ClickException("None of these games can have a page.")
-    click.echo(f"{folder}: {len(there)} games; put the folder on any web host.", err=True)

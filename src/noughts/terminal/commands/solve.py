@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.answers.encoder import SCHEMA, Json, head, json_of, to_line, value_answer
+from noughts.answers.encoder import SCHEMA, Json, fields, head, json_of, to_line, value_answer
 from noughts.errors import TooLarge, many
 from noughts.game import FIRST, Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.indexer import Counts
-from noughts.tablebase.positions import Distance, Positions
+from noughts.tablebase.positions import Distance, Positions, pyarrow, write_parquet
 from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.support import options as opt
@@ -23,7 +23,7 @@ from noughts.terminal.support.streams import table, writing
 from noughts.value import OUTCOME_NAMES, Value
 
 if TYPE_CHECKING:
-    from noughts.tablebase.cost_model import LayerPlan, Plan
+    from noughts.tablebase.cost_model import Plan
     from noughts.tablebase.verify import Verified
 
 
@@ -94,7 +94,10 @@ def solve(
         if parquet or distances:
             click.echo(_listed(game, parquet, distances, given["as_json"]))
         else:
-            click.echo((_solved_outcomes if outcomes else _solved)(game, **given))
+            workers = backend_named(backend, given["threads"], given["address"])
+            how = {"threads": given["threads"], "backend": workers, "resume": given["resume"]}
+            made = _solved_outcomes if outcomes else _solved
+            click.echo(made(game, output, how, given["compress"], given["as_json"]))
 
 
 @contextmanager
@@ -108,27 +111,17 @@ def kept_when_stopped(output: Path | None) -> Iterator[None]:
 
 
 def _solved(
-    game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
+    game: Game[Any], output: Path | None, how: dict[str, Any], compress: bool, as_json: bool
 ) -> str:
     from noughts.tablebase.build import make_tablebase
     from noughts.tablebase.indexers import indexer_for
-    from noughts.terminal.commands.solve import counts_table, solve_answer, value_sentence
 
-    workers = backend_named(backend, given["threads"], address)
-    needs = workers.needs(indexer_for(game))
+    indexer = indexer_for(game)
+    needs = how["backend"].needs(indexer)
     click.echo(_announced(game, "values", needs, output, True), err=True)
     with positions_bar() as progress:
-        made = make_tablebase(
-            game,
-            output,
-            threads=given["threads"],
-            backend=workers,
-            resume=given["resume"],
-            compressed=given["compress"],
-            progress=progress,
-        )
-    indexer = made.indexer
-    if given["as_json"]:
+        made = make_tablebase(game, output, compressed=compress, progress=progress, **how)
+    if as_json:
         value, has_plies = value_answer(made.value), bool(indexer.layers_are)
         return to_line(solve_answer(game, made, indexer.name, output, value, has_plies))
     text = counts_table(made.layers, indexer.layers_are, made.total)
@@ -137,41 +130,25 @@ def _solved(
 
 
 def _solved_outcomes(
-    game: Game[Any], output: Path | None, backend: str, address: str | None, **given: Any
+    game: Game[Any], output: Path | None, how: dict[str, Any], compress: bool, as_json: bool
 ) -> str:
     from noughts.tablebase.bitplanes.outcomes import outcome_needs
     from noughts.tablebase.build import make_outcomes
-    from noughts.terminal.commands.solve import counts_table, solve_answer, value_sentence
-    from noughts.value import OUTCOME_NAMES
 
-    workers = backend_named(backend, given["threads"], address)
     needs = outcome_needs(game, in_files=output is not None)
     click.echo(_announced(game, "outcomes", needs, output, False), err=True)
     with positions_bar() as progress:
-        made = make_outcomes(
-            game,
-            output,
-            threads=given["threads"],
-            backend=workers,
-            resume=given["resume"],
-            keep=given["compress"],
-            progress=progress,
-        )
+        made = make_outcomes(game, output, keep=compress, progress=progress, **how)
     outcome = OUTCOME_NAMES[made.outcome]
-    if given["as_json"]:
+    if as_json:
         value = value_answer(None) | {"outcome": outcome}
         return to_line(solve_answer(game, made, "outcomes", output, value, True))
     return f"{counts_table(made.layers, 'ply', made.total)}\n{value_sentence(outcome)}"
 
 
 def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool) -> str:
-    from noughts.tablebase.positions import Positions
-    from noughts.terminal.commands.solve import distances_answer, distances_text, value_sentence
-
     click.echo(_announced_in_memory(game), err=True)
     if parquet:
-        from noughts.tablebase.positions import pyarrow, write_parquet
-
         pyarrow()  # so that its absence is reported before the work, not after it
         with writing(parquet):
             parquet.open("ab").close()
@@ -187,7 +164,6 @@ def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: boo
 
 
 def _announced_in_memory(game: Game[Any]) -> str:
-    """The most memory that the positions take, and the free memory."""
     from noughts.tablebase.indexers import indexer_for
     from noughts.tablebase.indexers.keyed import BYTES
 
@@ -395,21 +371,17 @@ def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
     hours = {
         name: round(getattr(plan, f"hours_{name}"), 4) for name in ("solving", "network", "writing")
     }
+    names = f"ply=number {' '.join(SUMMED)} together"
     return {
         **head(game),
         "cluster": json_of(plan.cluster),
-        "layers": [_layer(layer) for layer in plan.layers],
+        "layers": [fields(game, layer, names) for layer in plan.layers],
         "total": {name: plan.total(name) for name in SUMMED},
         "block": plan.block,
         "memory": plan.store,
         "hours": hours,
         "possible": plan.marks <= MOST_MARKS,
     }
-
-
-def _layer(layer: "LayerPlan") -> Json:
-    names = {"ply": "number", **{name: name for name in (*SUMMED, "together")}}
-    return {key: getattr(layer, name) for key, name in names.items()}
 
 
 def counts_table(layers: Iterable[tuple[int, Counts]], layers_are: str, total: Counts) -> str:
@@ -431,7 +403,6 @@ def value_sentence(value: Value | str) -> str:
 def solve_answer(  # the parts of one answer
     game: Game[Any], made: Any, way: str, output: Path | None, value: Json, has_plies: bool
 ) -> Json:
-    """The output of `noughts solve --json`, also with `--outcomes`."""
     layers = [
         {"ply": number if has_plies else None, **_counts(counts)} for number, counts in made.layers
     ]

@@ -151,12 +151,7 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
 
 
 def claimed(game: Game[Any], claim: Claim) -> str:
-    """What a strategy of the game claims, in words.
-
-    >>> from noughts.games.nim import Nim
-    >>> claimed(Nim(1), Claim("nim:1", "", "first", "win", (1,), plies=1))
-    'in nim:1 from the start the first player wins within 1 plies'
-    """
+    """The claim of a strategy in words."""
     begins = first_position(game, claim) or "the start"
     verb = "wins" if claim.result == "win" else "never loses"
     within = "" if claim.plies is None else f" within {claim.plies} plies"

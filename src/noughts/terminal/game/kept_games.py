@@ -37,11 +37,6 @@ def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
     return Question(game, game.start(), kept.turn)
 
 
-def result_of_record(record: Record) -> str:
-    outcome = record.game.outcome(record.positions[-1])
-    return "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
-
-
 def result_in_words(kept: KeptGame) -> str:
     if not kept.result:
         return f"unfinished, {many(len(kept.moves), 'move')}"
@@ -66,7 +61,6 @@ def players(kept: KeptGame) -> str:
 
 
 def unfinished_game(number: str | None) -> KeptGame:
-    """The unfinished game of this number, to resume."""
     with closing(open_history()) as history:
         if number is not None:
             return _going_on(history.game(number_in(number)))
@@ -162,7 +156,8 @@ def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     if start.turn != FIRST and not kept.position and not game.either_begins:
         raise RecordError(f"Line {line}: {game.marks[FIRST]} always moves first in {kept.game}.")
     record = _played(start, kept.moves, lines)
-    ended = result_of_record(record)
+    outcome = record.game.outcome(record.positions[-1])
+    ended = "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
     if ended and kept.result not in ("", ended):
         raise RecordError(
             f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."
@@ -177,7 +172,6 @@ def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ..
 
 
 def sgf_size(spec: str) -> tuple[int, int]:
-    """The columns and rows of the board of a game that SGF can represent."""
     game = find_game(spec, files=False) if spec.partition(":")[0] in SGF_GAMES else None
     if not isinstance(game, Grid):
         raise RecordError(
@@ -193,7 +187,6 @@ def sgf_size(spec: str) -> tuple[int, int]:
 
 
 def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
-    """The replayed moves; an error names the line of the move."""
     question = start
     played: list[int] = []
     positions = [start.position]

@@ -137,7 +137,6 @@ def way_back(session: Session) -> str:
 
 
 def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
-    """The moves that were taken back, or played again."""
     return f"{how}: {', '.join(map(session.labels.of, moves))}."
 
 
@@ -187,7 +186,13 @@ def hint(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return OVER
     if analysis.value is None:
-        return _guess(session, analysis)
+        # A hint without proof: the best move of the depth-limited search.
+        if not analysis.principal_variation:
+            return "Hint: none; no move looks better than the others, and their values are unknown."
+        name = session.labels.of(analysis.moves[0].move)
+        plies = len(analysis.principal_variation)
+        ahead = f"from looking {many(plies, 'ply', 'plies')} ahead"
+        return f"Hint: perhaps {name}, {ahead}; its value is unknown."
     best = [move.move for move in analysis.moves if move.best]
     names = session.labels.list(best)
     if len(best) == 1:
@@ -195,16 +200,6 @@ def hint(session: Session, analysis: "Analysis") -> str:
     if len(best) == len(analysis.moves):
         return f"Hint: every move is a {analysis.value}."
     return f"Hint: {names}; each is a {analysis.value}."
-
-
-def _guess(session: Session, analysis: "Analysis") -> str:
-    """A hint without proof: the best move of the depth-limited search."""
-    if not analysis.principal_variation:
-        return "Hint: none; no move looks better than the others, and their values are unknown."
-    name = session.labels.of(analysis.moves[0].move)
-    plies = len(analysis.principal_variation)
-    ahead = f"from looking {many(plies, 'ply', 'plies')} ahead"
-    return f"Hint: perhaps {name}, {ahead}; its value is unknown."
 
 
 # For the full screen.
@@ -227,16 +222,7 @@ def move_list(session: Session) -> str:
 
 
 def reasons(session: Session, what: str = "") -> str:
-    """The explanation in words.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> session = Session(TicTacToe(), {0, 1})
-    >>> session.play(4)
-    >>> print(reasons(session))
-    X's move 5 takes the centre and holds the draw.
-    >>> print(reasons(session, "8").partition(" X's")[0])
-    O's move 8 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw.
-    """
+    """The explanation in words."""
     if not what:
         return why_last(session)
     if what in ALL:

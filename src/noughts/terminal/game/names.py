@@ -27,13 +27,7 @@ MOST_LISTED = 12
 
 
 class Labels:
-    """Names of a game's moves: digits if the board shows them, otherwise the game's own.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> labels = Labels(TicTacToe(), numpad=True)
-    >>> labels.of(0), labels.read("7"), labels.read("a3")
-    ('7', 0, 0)
-    """
+    """Names of a game's moves: digits if the board shows them, otherwise the game's own."""
 
     def __init__(self, game: Game[Any], numpad: bool = False, digits: bool = True) -> None:
         self.game = game
@@ -53,11 +47,9 @@ class Labels:
         return self._of_cells.get(cell[0], cell[0])
 
     def of_cell(self, cell: Cell) -> str:
-        """The name of the cell, whether it is empty or not."""
         return self._of_cells.get(cell.name, cell.name)
 
     def list(self, moves: "list[int] | tuple[int, ...]") -> str:
-        """The names of several moves, in the order of a board of digits."""
         names = [self.of(move) for move in moves]
         return ", ".join(sorted(names) if self.digits else names)
 
@@ -67,7 +59,6 @@ class Labels:
         return tuple(dict.fromkeys(chain.from_iterable(named)))
 
     def cell_called(self, text: str, board: Board) -> Cell | None:
-        """The cell of that name, whether it is empty or not."""
         word = text.strip().casefold()
         names = ((cell, (self.of_cell(cell), cell.name)) for cell in board.cells)
         return next((cell for cell, both in names if word in map(str.casefold, both)), None)
@@ -90,12 +81,7 @@ class Labels:
             raise error
 
     def calls(self, text: str) -> bool:
-        """Whether the text is the name of a move, legal now or not.
-
-        >>> from noughts.games.kalah import Kalah
-        >>> [Labels(Kalah()).calls(word) for word in ("b", "B", "board")]
-        [True, True, False]
-        """
+        """Whether the text is the name of a move, legal now or not."""
         word = text.strip().casefold()
         with suppress(
             Exception
@@ -107,7 +93,6 @@ class Labels:
         return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
 
     def in_names(self, moves: str) -> str:
-        """The moves of a play in the game's names, if they are written as on the board."""
         return " ".join(DIGIT.sub(self._cell_of, word) for word in self.game.split_moves(moves))
 
     def advice(self, position: Any = None) -> str:
@@ -119,7 +104,6 @@ class Labels:
         return f"type {form}{example}"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
-        """Why the move cannot be played, with the names on the board."""
         text = CELL.sub(self._shown, str(error))
         if not isinstance(error, CellTaken):
             return text
@@ -185,7 +169,7 @@ def command_called(word: str, names: Mapping[str, str] = NAMES) -> str:
 
 
 def command_words(command: Command, labels: Labels) -> list[str]:
-    """The words for a command, with a colon before those that are also names of moves.
+    """The words for a command, with a colon if a move has the same name.
 
     >>> from noughts.games.kalah import Kalah
     >>> command_words(COMMANDS[6], Labels(Kalah()))

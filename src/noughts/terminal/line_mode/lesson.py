@@ -9,14 +9,8 @@ from typing import Generic, TypeVar
 
 import click
 
+from noughts.analysis import review_text
 from noughts.analysis.review import Lesson, Quiz, QuizQuestion, ReviewedMove
-from noughts.analysis.review_text import (
-    answer_text,
-    hint_text,
-    lesson_end,
-    question_text,
-    solution_text,
-)
 from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
@@ -29,8 +23,6 @@ Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):
-    """Asks the questions of a quiz, line by line."""
-
     def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
         self.lesson = lesson
         self.labels = labels
@@ -76,7 +68,6 @@ class Asker(ABC, Generic[Q]):
         click.echo(wrapped(self.words(question)))
 
     def prompt(self) -> str | None:
-        """The next line; None when there are no more."""
         line = line_for(self.invitation())
         return None if line is None else line.lower()
 
@@ -94,27 +85,25 @@ class Asker(ABC, Generic[Q]):
         if not line or self.asks_for(HELP, line):
             return self.commands()
         if self.asks_for(HINT, line):
-            return hint_text(lesson.hint(), name)
+            return review_text.hint_text(lesson.hint(), name)
         if self.asks_for(SKIP, line):
-            return solution_text(lesson.give_up(), name)
+            return review_text.solution_text(lesson.give_up(), name)
         position = lesson.question.position
         move = self.labels.read(shortened(line, LONGEST_MOVE), position)
         try:
-            return answer_text(lesson.answer(move), name)
+            return review_text.answer_text(lesson.answer(move), name)
         except MoveError as error:
             raise MatchError(self.labels.explain_illegal(position, move, error)) from None
 
 
 class Teacher(Asker[ReviewedMove]):
-    """Asks for better moves of a game."""
-
     lesson: Lesson
 
     def words(self, question: ReviewedMove) -> str:
-        return question_text(question, self.labels.of)
+        return review_text.question_text(question, self.labels.of)
 
     def end(self) -> None:
-        click.echo(lesson_end(self.lesson))
+        click.echo(review_text.lesson_end(self.lesson))
 
     def invitation(self) -> str:
         return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "

@@ -11,20 +11,8 @@ import click
 
 from noughts.board import Board, Cell, Look
 from noughts.errors import MatchError, NoughtsError, PlayerError
-from noughts.terminal.game import messages
+from noughts.terminal.game import messages, names
 from noughts.terminal.game.messages import sign_of
-from noughts.terminal.game.names import (
-    COLON,
-    COMMANDS,
-    TAKING,
-    Labels,
-    as_command,
-    command_called,
-    command_like,
-    command_words,
-    echo,
-    edge_names,
-)
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.support.progress import search_bar
 from noughts.terminal.support.streams import Ink, first_interrupt, line_for, wrapped
@@ -68,17 +56,16 @@ class Plain:
             self.say(f"{error}{self.also_a_command(line)}")
 
     def command_for(self, line: str) -> Callable[[], None]:
-        """The command or move of the line; without a colon, a move takes precedence."""
         if self.calls_move(line):
             return lambda: self.move(line)
-        word, _, rest = line.removeprefix(COLON).lstrip().partition(" ")
-        name = command_called(word)
+        word, _, rest = line.removeprefix(names.COLON).lstrip().partition(" ")
+        name = names.command_called(word)
         if self.session.match.over and line.lower() in YES + NO:
             name = "new" if line.lower() in YES else "quit"
-        if name and (not rest or name in TAKING):
+        if name and (not rest or name in names.TAKING):
             return lambda: getattr(self, name)(rest.strip())
-        if line.startswith(COLON):
-            raise MatchError(self.not_understood(line) or f"{echo(line)} is not a command.")
+        if line.startswith(names.COLON):
+            raise MatchError(self.not_understood(line) or f"{names.echo(line)} is not a command.")
         return lambda: self.move(line)
 
     def calls_move(self, line: str) -> bool:
@@ -86,12 +73,12 @@ class Plain:
         return not self.session.match.over and self.session.labels.calls(line)
 
     def word_for(self, name: str) -> str:
-        return as_command(name, self.session.labels)
+        return names.as_command(name, self.session.labels)
 
     def also_a_command(self, line: str) -> str:
         """A note about the command with the same name as a move; empty if there is none."""
-        name = command_called(line) if self.calls_move(line) else ""
-        return f" The command {name} is {COLON}{line}." if name else ""
+        name = names.command_called(line) if self.calls_move(line) else ""
+        return f" The command {name} is {names.COLON}{line}." if name else ""
 
     # A move, and what follows it.
 
@@ -114,9 +101,9 @@ class Plain:
     def not_understood(self, line: str) -> str:
         if not line and not self.session.match.over:
             return f"That line is empty: {self.advice()}, or {self.word_for('help')}."
-        like = command_like(line.removeprefix(COLON))
+        like = names.command_like(line.removeprefix(names.COLON))
         meant = self.word_for(like)
-        return f"{echo(line)} is not a command; did you mean {meant}?" if like else ""
+        return f"{names.echo(line)} is not a command; did you mean {meant}?" if like else ""
 
     def go_on(self) -> None:
         while self.session.computer_to_move:
@@ -237,8 +224,8 @@ class Plain:
         session = self.session
         first, position = session.match.first_turn, session.match.position
         self.say(wrapped(messages.rules_text(session.game, session.labels, first, position), ""))
-        for command in COMMANDS:
-            words = ", ".join(command_words(command, session.labels))
+        for command in names.COMMANDS:
+            words = ", ".join(names.command_words(command, session.labels))
             self.say(f"  {words:20}{command.about}")
         self.say("A word that is a move and a command is the move; :board is always the command.")
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")
@@ -251,7 +238,7 @@ OUTCOME_OF_SIGN = {"W": WIN, "D": DRAW, "L": LOSS}
 
 
 def board_text(
-    board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None = None
+    board: Board, labels: names.Labels, ink: Ink, signs: Mapping[int, str] | None = None
 ) -> str:
     """The board as text; a winning line has brackets.
 
@@ -269,11 +256,11 @@ def board_text(
         cell.name: " " if board.barred(cell) else cell_text(cell, labels, signs)
         for cell in board.cells
     }
-    if not edge_names(board).rows and board.look != Look.TEXT:
+    if not names.edge_names(board).rows and board.look != Look.TEXT:
         texts = {name: f"{name} {text}" for name, text in texts.items()}
     won = {name for line in board.lines for name in line}
     space = 0 if board.look == Look.TEXT else 2
-    width = space + max(map(len, (*texts.values(), *edge_names(board).columns)), default=1)
+    width = space + max(map(len, (*texts.values(), *names.edge_names(board).columns)), default=1)
     width += board.slant * width % 2  # half a cell must be a whole number of characters
     rows = [[" " * width] * board.columns for _ in range(board.rows)]
     for cell in board.cells:
@@ -283,7 +270,7 @@ def board_text(
     return "\n".join(line.rstrip() for line in lines)
 
 
-def cell_text(cell: Cell, labels: Labels, signs: Mapping[int, str] | None) -> str:
+def cell_text(cell: Cell, labels: names.Labels, signs: Mapping[int, str] | None) -> str:
     """The text of a cell: its mark, the value of its move, its digit, or a dot."""
     if cell.mark:
         return cell.mark
@@ -310,7 +297,7 @@ def ruled(rows: list[list[str]], width: int) -> list[str]:
 
 
 def named_rows(rows: list[list[str]], board: Board, width: int, ink: Ink) -> list[str]:
-    column_names, row_names = edge_names(board)
+    column_names, row_names = names.edge_names(board)
     margin = max(map(len, row_names), default=0)
     lines, slant = [], ""
     for index, row in enumerate(rows):

@@ -15,14 +15,7 @@ from noughts.errors import many
 from noughts.games.registry import spec_of
 from noughts.pictures.board.draw import board_description, draw
 from noughts.pictures.svg import Svg, joined, tag
-from noughts.terminal.output.audit_text import (
-    Shown,
-    count_rows,
-    hidden_text,
-    reached_text,
-    unjudged_text,
-    why,
-)
+from noughts.terminal.output import audit_text
 from noughts.value import Value
 from noughts.web.view import PAGE, colours
 
@@ -55,7 +48,7 @@ td.words { text-align: left; }
 """
 
 
-def audit_page(audit: Audit, faults: Shown) -> str:
+def audit_page(audit: Audit, faults: audit_text.Shown) -> str:
     return document(f"Audit of {audit.player}", audit_parts(audit, faults))
 
 
@@ -71,7 +64,7 @@ def document(title: str, *parts: Svg, wide: bool = False) -> str:
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def audit_parts(audit: Audit, faults: Shown) -> Svg:
+def audit_parts(audit: Audit, faults: audit_text.Shown) -> Svg:
     return joined(_verdict(audit), _faults(audit, faults))
 
 
@@ -97,9 +90,13 @@ def _lost_game(audit: Audit, loss: Loss) -> Svg:
     )
 
 
-def _faults(audit: Audit, faults: Shown) -> Svg:
+def _faults(audit: Audit, faults: audit_text.Shown) -> Svg:
     marked = any(one.finding.right or one.finding.move is not None for one in faults.findings)
-    notes = (LEGEND if marked else "", hidden_text(faults), unjudged_text(audit))
+    notes = (
+        LEGEND if marked else "",
+        audit_text.hidden_text(faults),
+        audit_text.unjudged_text(audit),
+    )
     legend, *after = (tag("p", note, class_="faint") if note else "" for note in notes)
     return joined(
         tag("h2", "Faults"),
@@ -111,7 +108,7 @@ def _faults(audit: Audit, faults: Shown) -> Svg:
 
 
 def _counts(audit: Audit) -> Svg:
-    head, *rows = count_rows(audit)
+    head, *rows = audit_text.count_rows(audit)
     lines = (
         tag("tr", tag("th", kind, scope="row"), *(tag("td", number) for number in numbers))
         for kind, *numbers in rows
@@ -120,15 +117,15 @@ def _counts(audit: Audit) -> Svg:
     return tag("table", tag("thead", columns), tag("tbody", *lines))
 
 
-def _fault(audit: Audit, one: words.Alike, faults: Shown) -> Svg:
+def _fault(audit: Audit, one: words.Alike, faults: audit_text.Shown) -> Svg:
     game, finding = audit.game, one.finding
     end = words.end_text(game, finding)
     return tag(
         "article",
         tag("h3", words.fault_heading(audit, finding, one.number)),
-        tag("p", reached_text(game, finding)),
+        tag("p", audit_text.reached_text(game, finding)),
         _board(audit, finding),
-        tag("p", f"{game.marks[finding.seat]} {why(finding, faults.explainer)}"),
+        tag("p", f"{game.marks[finding.seat]} {audit_text.why(finding, faults.explainer)}"),
         tag("p", end) if end else "",
     )
 
@@ -177,7 +174,7 @@ def _table(head: Sequence[str], rows: Sequence[Svg]) -> Svg:
     return tag("table", tag("thead", columns), tag("tbody", *rows))
 
 
-def own_page(graded: Graded, audit: Audit | None, faults: Shown | None) -> str:
+def own_page(graded: Graded, audit: Audit | None, faults: audit_text.Shown | None) -> str:
     marks = [
         tag(
             "tr",

@@ -9,14 +9,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from noughts.analysis import review_text
 from noughts.analysis.review import Lesson, Quiz
-from noughts.analysis.review_text import (
-    answer_text,
-    hint_text,
-    lesson_end,
-    question_text,
-    solution_text,
-)
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
 from noughts.game import legal_moves
@@ -75,7 +69,6 @@ class QuizPage(ModalScreen[None]):
         return self.labels.names(legal_moves(explanation.game, explanation.position))
 
     def sign(self, key: str) -> str:
-        """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def help_text(self) -> str:
@@ -150,18 +143,18 @@ class QuizPage(ModalScreen[None]):
     def answer(self, move: int) -> None:
         position = self.lesson.question.position
         try:
-            self.tell(answer_text(self.lesson.answer(move), self.labels.of))
+            self.tell(review_text.answer_text(self.lesson.answer(move), self.labels.of))
         except MoveError as error:
             self.tell(self.labels.explain_illegal(position, move, error))
         self.ask()
 
     def action_hint(self) -> None:
         if not self.lesson.over:
-            self.tell(hint_text(self.lesson.hint(), self.labels.of))
+            self.tell(review_text.hint_text(self.lesson.hint(), self.labels.of))
 
     def action_skip(self) -> None:
         if not self.lesson.over:
-            self.tell(solution_text(self.lesson.give_up(), self.labels.of))
+            self.tell(review_text.solution_text(self.lesson.give_up(), self.labels.of))
             self.ask()
 
     def action_leave(self) -> None:
@@ -169,21 +162,17 @@ class QuizPage(ModalScreen[None]):
 
 
 class LessonPage(QuizPage):
-    """A page that retries the bad moves of a game one by one."""
-
     lesson: Lesson
 
     def question(self) -> str:
         number = f"Question {self.lesson.number} of {len(self.lesson.questions)}. "
-        return number + question_text(self.lesson.question, self.labels.of)
+        return number + review_text.question_text(self.lesson.question, self.labels.of)
 
     def end(self) -> str:
-        return lesson_end(self.lesson)
+        return review_text.lesson_end(self.lesson)
 
 
 class PuzzlePage(QuizPage):
-    """A page of puzzles of one game."""
-
     BINDINGS: ClassVar = [Binding("n", "next", show=False)]
     WORDS: ClassVar = {**QuizPage.WORDS, "next": "next", "n": "next"}
 
@@ -213,7 +202,6 @@ class PuzzlePage(QuizPage):
             self.ask()
 
     def action_leave(self) -> None:
-        """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
             self.puzzles.rate(self.number, solved=False)
         self.dismiss()

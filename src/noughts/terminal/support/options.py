@@ -67,23 +67,23 @@ def written() -> dict[str, Any]:
 
 
 def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
-    """The file's settings of a command, by parameter."""
     found = written()
     for table in found:
         _known(table, (*COMMON, KEYS, *commands), "setting")
     own = found.get(name, {})
     if not isinstance(own, dict):
         raise BadSettings(f"{name} is a table: write [{name}], and its options below.")
-    parameters = {_shown(each): each for each in command.params}
+    parameters = {max(each.opts, key=len).lstrip("-"): each for each in command.params}
     common = {key: found[key] for key in COMMON if key in found and key in parameters}
     return {
-        str(_known(key, parameters, f"option of noughts {name}").name): _text(value)
+        str(_known(key, parameters, f"option of noughts {name}").name): (
+            value if isinstance(value, bool) else str(value)
+        )
         for key, value in {**common, **own}.items()
     }
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys of the full screen in the file."""
     found = written().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
@@ -102,15 +102,6 @@ def _known(name: str, known: Any, kind: str) -> Any:
     close = get_close_matches(name, known, n=1)
     hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}."
     raise BadSettings(f"unknown {kind} {name!r}; {hint}")
-
-
-def _shown(parameter: click.Parameter) -> str:
-    """The name of a parameter for people: a long option without its dashes, or an argument."""
-    return max(parameter.opts, key=len).lstrip("-")
-
-
-def _text(value: Any) -> Any:
-    return value if isinstance(value, bool) else str(value)
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -153,7 +144,13 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         except NoughtsError as error:
             self.fail(str(error), param, ctx)
         if self.checked and is_file(value):
-            check_rules(game, ctx)
+            # Check the rules of a game briefly, unless `--unchecked` is given.
+            from noughts.laws.required import require, trust  # not needed for noughts' own games
+
+            if ctx is not None and ctx.meta.get(UNCHECKED):
+                trust(game)
+            else:
+                require(game)
         return game
 
     def shell_complete(
@@ -162,22 +159,36 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
 
 
+class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    name = "level"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from noughts.players.levels import player_of
+
+        try:
+            player_of(value)
+        except NoughtsError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from noughts.players.levels import ENTRIES
+
+        return [
+            CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
+            for entry in ENTRIES.values()
+            if entry.name.startswith(incomplete)
+        ]
+
+
 class _GameItem(CompletionItem):
     """A game's name. Its class is imported only for shells with descriptions, not for Bash."""
 
     help = property(  # an attribute in Click
         lambda self: ENTRIES[self.value].says("about"), lambda *_: None
     )
-
-
-def check_rules(game: Game[Any], ctx: click.Context | None) -> None:
-    """Check the rules of a game briefly, unless `--unchecked` is given."""
-    from noughts.laws.required import require, trust  # not needed for noughts' own games
-
-    if ctx is not None and ctx.meta.get(UNCHECKED):
-        trust(game)
-    else:
-        require(game)
 
 
 def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -238,7 +249,6 @@ def number_option(
     most: int | None = None,
     **more: Any,
 ) -> Callable[[Command], Command]:
-    """An option whose value is a whole number from `least` to `most`."""
     settings = {"metavar": "N", "show_default": True, **more}
     kind = click.IntRange(least, most)
     return click.option(*names.split(), type=kind, default=default, help=about, **settings)
@@ -247,7 +257,6 @@ def number_option(
 def file_option(
     names: str, about: str, metavar: str = "FILE", kind: click.Path = FILE, **more: Any
 ) -> Callable[[Command], Command]:
-    """An option whose value is a file, or with `FOLDER` a folder."""
     return click.option(*names.split(), type=kind, metavar=metavar, help=about, **more)
 
 
@@ -263,7 +272,6 @@ def choice_option(
     any_case: bool = False,
     **more: Any,
 ) -> Callable[[Command], Command]:
-    """An option whose value is one of some words."""
     kind = click.Choice(list(choices), case_sensitive=not any_case)
     settings = {"show_default": True, **more}
     return click.option(*names.split(), type=kind, default=default, help=about, **settings)
@@ -298,8 +306,6 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 
 
 class Asked(NamedTuple):
-    """A question about a position, not parsed yet, and whether a program gets the answer."""
-
     game: Game[Any]
     moves: str | None
     position: str | None

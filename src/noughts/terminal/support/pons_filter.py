@@ -33,8 +33,6 @@ Complain = Callable[[int, str], None]
 
 
 class Filter:
-    """Answers lines of column digits."""
-
     def __init__(self, solver: ExactSolver[Any], every_move: bool, complain: Complain) -> None:
         self.game = _suited(solver.game)
         assert isinstance(solver, Solver)  # positions of Connect Four never repeat
@@ -108,10 +106,6 @@ def chunks(source: BinaryIO) -> Iterator[list[bytes]]:
     r"""The lines, without their ends, in parts as large as the available input.
 
     A line that is too long is cut.
-
-    >>> from io import BytesIO
-    >>> list(chunks(BytesIO(b"44\r\n\n3")))
-    [[b'44', b''], [b'3']]
     """
     rest = b""
     while chunk := source.read1(CHUNK):  # type: ignore[attr-defined]  # buffered files have it

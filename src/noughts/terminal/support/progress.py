@@ -124,12 +124,7 @@ def watching(game: str) -> Iterator[Callable[[Report], None]]:
 
 
 def progress_text(progress: Report) -> str:
-    """The progress of a question in words.
-
-    >>> from noughts.solving.driver import Report
-    >>> progress_text(Report(goal=1, nodes=12_000, proof=7, disproof=31))
-    'a win? 12,000 nodes, 7 to prove, 31 to disprove'
-    """
+    """The progress of a question in words."""
     goal = "a win" if progress.goal == WIN else "at least a draw"
     numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
     return f"{goal}? {progress.nodes:,} nodes, {numbers}"

@@ -53,11 +53,7 @@ class Ink:
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool:
-    """Whether to write in colour: NO_COLOR forbids it, FORCE_COLOR asks for it.
-
-    >>> wants_colour({"NO_COLOR": "1", "FORCE_COLOR": "1"}), wants_colour({"FORCE_COLOR": "1"})
-    (False, True)
-    """
+    """Whether to write in colour: NO_COLOR forbids it, FORCE_COLOR asks for it."""
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR", "0") not in ("", "0"):
@@ -163,11 +159,7 @@ def _never_fail(stream: Any, errors: str) -> None:
 
 
 def plainly(error: UnicodeError) -> tuple[str, int]:
-    r"""Replace characters missing in an encoding by plain ones: an error handler of `codecs`.
-
-    >>> "4×4, Škoda… ≥ \u2764".encode("cp866", PLAINLY)
-    b'4x4, Skoda... >= \\u2764'
-    """
+    r"""Replace characters missing in an encoding by plain ones: an error handler of `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_plain, error.object[error.start : error.end])), error.end
@@ -245,7 +237,6 @@ class _Start:
 
 
 def note_start() -> None:
-    """Note when this program began: Python and the imports take their time before `main`."""
     _Start.time = time.monotonic() - _age()
 
 
@@ -260,7 +251,7 @@ def _age() -> float:
 
 
 def seconds_left(seconds: float) -> float:
-    """What is left of a command's limit after its start: at least half of it.
+    """The rest of a command's time limit after its start: at least half of it.
 
     >>> 1.0 <= seconds_left(2.0) <= 2.0
     True

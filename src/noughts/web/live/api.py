@@ -16,16 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.answers.encoder import SCHEMA, Json, to_line
 from noughts.errors import NoughtsError
 from noughts.web.api import answering, error_kind, json_answer
+from noughts.web.live import seats
 from noughts.web.live.room import Room, TooOften
 from noughts.web.live.rooms import NO_GAME, Endpoints
-from noughts.web.live.seats import (
-    holder_of,
-    never_cached,
-    remember,
-    secret_for,
-    secret_hash,
-    secret_of,
-)
 from noughts.web.middleware import visitor_of
 from noughts.web.view import BadRequest
 
@@ -91,35 +84,33 @@ class LiveApi(Endpoints):
         ]
 
     async def begin(self, request: Request) -> Response:
-        """Begin a game; the answer has the invitation for the other seat."""
         asked = await body_of(request)
         spec, side = text_field(asked, "game", "tictactoe"), text_field(asked, "as", "x")
         called, clock = text_field(asked, "name", ""), text_field(asked, "clock", "")
         self._limits.begins(visitor_of(request.client))
-        secret = secret_for(request)
+        secret = seats.secret_for(request)
         room = await self._rooms.begin(spec, side, secret, called, clock)
-        return remember(_standing(room, secret, 201), request, secret)
+        return seats.remember(_standing(room, secret, 201), request, secret)
 
     async def standing(self, request: Request) -> Response:
         room = await self._rooms.room(request.path_params["id"])
-        return _standing(room, secret_of(request))
+        return _standing(room, seats.secret_of(request))
 
     async def join(self, request: Request) -> Response:
-        secret, asked = secret_for(request), await body_of(request)
+        secret, asked = seats.secret_for(request), await body_of(request)
         invitation, called = request.path_params["invitation"], text_field(asked, "name", "")
         room = await self._rooms.join(invitation, secret, called)
-        return remember(_standing(room, secret), request, secret)
+        return seats.remember(_standing(room, secret), request, secret)
 
     async def play(self, request: Request) -> Response:
         room = await self._rooms.room(request.path_params["id"])
-        await self._carry_out(room, holder_of(request), "move", await body_of(request))
-        return _standing(room, secret_of(request))
+        await self._carry_out(room, seats.holder_of(request), "move", await body_of(request))
+        return _standing(room, seats.secret_of(request))
 
     async def act(self, request: Request) -> Response:
-        """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
-        await self._carry_out(room, holder_of(request), "action", await body_of(request))
-        return _standing(room, secret_of(request))
+        await self._carry_out(room, seats.holder_of(request), "action", await body_of(request))
+        return _standing(room, seats.secret_of(request))
 
     async def _carry_out(self, room: Room, holder: str | None, what: str, asked: Json) -> None:
         ply, takebacks = ply_of(asked), count_field(asked, "takebacks")
@@ -131,14 +122,19 @@ class LiveApi(Endpoints):
 
     async def rematch(self, request: Request) -> Response:
         room = await self._rooms.room(request.path_params["id"])
-        again = await self._rooms.rematch(room, holder_of(request))
-        return _standing(again, secret_of(request))
+        again = await self._rooms.rematch(room, seats.holder_of(request))
+        return _standing(again, seats.secret_of(request))
 
     async def socket(self, websocket: WebSocket) -> None:
-        """Accept a socket, unless the game does not exist or there are too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
-            wishes = _wishes_of(websocket)
+            query = websocket.query_params
+            wishes = Wishes(
+                count_of(query, "seen", "0"),
+                count_of(query, "takebacks", "0"),
+                query.get("view") == "1",
+                query.get("beat") == "1",
+            )
             with self._limits.socket(visitor_of(websocket.client), room):
                 await self._talk(websocket, room, wishes)
         except HTTPException:
@@ -149,7 +145,7 @@ class LiveApi(Endpoints):
             await _refuse(websocket, 400, str(error))
 
     async def _talk(self, websocket: WebSocket, room: Room, wishes: "Wishes") -> None:
-        holder = holder_of(websocket)
+        holder = seats.holder_of(websocket)
         beat = self._limits.beat if wishes.beats else None
         await websocket.accept()
         with room.present(room.seat_of(holder)):
@@ -197,29 +193,17 @@ async def body_of(request: Request) -> Json:
 
 
 def _standing(room: Room, secret: str | None, status: int = 200) -> Response:
-    standing = room.standing(secret_hash(secret) if secret else None)
+    standing = room.standing(seats.secret_hash(secret) if secret else None)
     if invitation := room.invitation(secret):
         standing["invitation"] = invitation
-    return never_cached(json_answer(standing, status))
+    return seats.never_cached(json_answer(standing, status))
 
 
 class Wishes(NamedTuple):
-    """The options of a client when it connects."""
-
     seen: int = 0  # the number of moves that it has seen
     takebacks: int = 0  # the number of takebacks by then
     drawn: bool = False  # whether it wants the picture and the cells
     beats: bool = False  # whether it wants a heartbeat after a while without messages
-
-
-def _wishes_of(websocket: WebSocket) -> Wishes:
-    query = websocket.query_params
-    return Wishes(
-        count_of(query, "seen", "0"),
-        count_of(query, "takebacks", "0"),
-        query.get("view") == "1",
-        query.get("beat") == "1",
-    )
 
 
 async def _tell(

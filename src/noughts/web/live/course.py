@@ -62,8 +62,6 @@ class Ending(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A game after some steps."""
-
     clock: GameClock | None = None  # the clock; None if the game has none
     ply: int = 0  # the number of moves on the board
     steps: int = 0  # the number of steps
@@ -75,13 +73,7 @@ class Course(NamedTuple):
         return self.ply % 2
 
     def after(self, step: StoredStep) -> "Course":
-        """The course after one more step.
-
-        >>> course = Course().after(StoredStep(MOVE, "b2")).after(StoredStep(MOVE, "a1"))
-        >>> course = course.after(StoredStep(BACK, "2"))
-        >>> course.ply, course.steps, course.takebacks
-        (0, 3, 1)
-        """
+        """The course after one more step."""
         moved, back = step.kind == MOVE, step.kind == BACK
         ply = self.ply + moved - (int(step.text) if back else 0)
         ending = None if moved or back else _ending(step)
@@ -137,7 +129,15 @@ def live_status(table: GameTable, seat: int | None, ending: Ending | None = None
     """
     match = table.match
     if ending is not None:
-        return _ended(ending, seat, match.game.marks)
+        if ending.winner is None:
+            return "A draw by agreement."
+        winner, loser = match.game.marks[ending.winner], match.game.marks[1 - ending.winner]
+        resigned = ending.kind == RESIGN
+        if seat is None:
+            return f"{loser} {'resigned' if resigned else 'ran out of time'}: {winner} has won."
+        if seat == ending.winner:
+            return f"You won: {loser} {'resigned' if resigned else 'ran out of time'}."
+        return "You lost: you resigned." if resigned else "You lost: your time is up."
     if not match.over:
         return "Your move." if match.turn == seat else f"{match.game.marks[match.turn]}'s move."
     if seat is None or match.winner is None:
@@ -152,12 +152,7 @@ def game_result(table: GameTable, ending: Ending | None) -> str | None:
 
 
 def people(standing: Json, marks: Sequence[str]) -> list[str]:
-    """The players and whether they are present, one line each.
-
-    >>> standing = {"seat": "x", "taken": {"x": True, "o": False}, "here": {"x": True, "o": False}}
-    >>> people({**standing, "names": {"x": "", "o": ""}}, ["X", "O"])
-    ['X: you', 'O: nobody yet']
-    """
+    """The players and whether they are present, one line each."""
     return [f"{mark}: {_person(standing, side)}" for mark, side in zip(marks, SIDES, strict=True)]
 
 
@@ -174,18 +169,6 @@ def offer_words(offer: Offer | None, seat: int | None, marks: Sequence[str]) -> 
         return "You offered a draw." if draw else "You asked to take your move back."
     who = marks[offer.turn] if seat is None else "Your friend"
     return f"{who} offers a draw." if draw else f"{who} asks to take a move back."
-
-
-def _ended(ending: Ending, seat: int | None, marks: Sequence[str]) -> str:
-    if ending.winner is None:
-        return "A draw by agreement."
-    winner, loser = marks[ending.winner], marks[1 - ending.winner]
-    resigned = ending.kind == RESIGN
-    if seat is None:
-        return f"{loser} {'resigned' if resigned else 'ran out of time'}: {winner} has won."
-    if seat == ending.winner:
-        return f"You won: {loser} {'resigned' if resigned else 'ran out of time'}."
-    return "You lost: you resigned." if resigned else "You lost: your time is up."
 
 
 def _person(standing: Json, side: str) -> str:

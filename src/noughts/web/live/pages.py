@@ -12,24 +12,13 @@ from starlette.routing import Route
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
 from noughts.games.registry import game_name, rules_of
+from noughts.web import pages
 from noughts.web.live.api import count_of
 from noughts.web.live.course import SIDES
 from noughts.web.live.room import Room, SeatTaken
 from noughts.web.live.rooms import Endpoints
 from noughts.web.live.seats import holder_of, never_cached, remember, secret_for, secret_of
 from noughts.web.middleware import visitor_of
-from noughts.web.pages import (
-    chosen_move,
-    embedded,
-    form_fields,
-    html_page,
-    named_games,
-    offered,
-    or_failure,
-    qr_code,
-    thumbnail,
-    with_style,
-)
 from noughts.web.view import GameTable, TableSettings, cell_rows, view_of
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
@@ -39,25 +28,25 @@ class LivePages(Endpoints):
     @property
     def routes(self) -> list[Route]:
         return [
-            Route("/live", or_failure(self.choose), methods=["GET"]),
-            Route("/live", or_failure(self.begin), methods=["POST"]),
-            Route("/live/{id}", or_failure(self.game), methods=["GET"]),
-            Route("/live/{id}", or_failure(self.play), methods=["POST"]),
-            Route("/live/{id}/act", or_failure(self.act), methods=["POST"]),
-            Route("/live/{id}/rematch", or_failure(self.rematch), methods=["POST"]),
-            Route("/join/{invitation}", or_failure(self.invited), methods=["GET"]),
-            Route("/join/{invitation}", or_failure(self.join), methods=["POST"]),
+            Route("/live", pages.or_failure(self.choose), methods=["GET"]),
+            Route("/live", pages.or_failure(self.begin), methods=["POST"]),
+            Route("/live/{id}", pages.or_failure(self.game), methods=["GET"]),
+            Route("/live/{id}", pages.or_failure(self.play), methods=["POST"]),
+            Route("/live/{id}/act", pages.or_failure(self.act), methods=["POST"]),
+            Route("/live/{id}/rematch", pages.or_failure(self.rematch), methods=["POST"]),
+            Route("/join/{invitation}", pages.or_failure(self.invited), methods=["GET"]),
+            Route("/join/{invitation}", pages.or_failure(self.join), methods=["POST"]),
         ]
 
     async def choose(self, request: Request) -> Response:
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         chosen = (table.settings.spec, game_name(table.game))
-        games = list(dict.fromkeys([*named_games(), chosen]))
-        return html_page("live_new.html", table=table, games=games, clocks=CLOCKS)
+        games = list(dict.fromkeys([*pages.named_games(), chosen]))
+        return pages.html_page("live_new.html", table=table, games=games, clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
-        form = form_fields(await request.body())
+        form = pages.form_fields(await request.body())
         self._limits.begins(visitor_of(request.client))
         secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
@@ -74,7 +63,7 @@ class LivePages(Endpoints):
 
     async def join(self, request: Request) -> Response:
         invitation, secret = request.path_params["invitation"], secret_for(request)
-        called = form_fields(await request.body()).get("name", "")
+        called = pages.form_fields(await request.body()).get("name", "")
         try:
             room = await self._rooms.join(invitation, secret, called)
         except SeatTaken:
@@ -90,8 +79,8 @@ class LivePages(Endpoints):
     async def play(self, request: Request) -> Response:
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = form_fields(await request.body())
-            move = await run_in_threadpool(chosen_move, room.table, form)
+            form = pages.form_fields(await request.body())
+            move = await run_in_threadpool(pages.chosen_move, room.table, form)
             if move is None:
                 return _led_to(room, cell=form.get("cell", ""))
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
@@ -101,10 +90,9 @@ class LivePages(Endpoints):
         return _led_to(room)
 
     async def act(self, request: Request) -> Response:
-        """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = form_fields(await request.body())
+            form = pages.form_fields(await request.body())
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
             action = form.get("action", "")
             await self._rooms.act(room, holder_of(request), action, ply, takebacks)
@@ -143,14 +131,14 @@ def _led_to(room: Room, cell: str = "") -> Response:
 
 def _invitation(room: Room, turn: int) -> Response:
     game = room.table.game
-    return html_page(
+    return pages.html_page(
         "live_join.html",
         named=game_name(game),
         host=room.names[1 - turn] or "A friend",
         mark=game.marks[turn],
         room=room,
         clock=clock_words(room.control),
-        picture=thumbnail(room.table.settings.spec),
+        picture=pages.thumbnail(room.table.settings.spec),
         rules=rules_of(game),
     )
 
@@ -172,7 +160,7 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
     to_move = told["seat"] is not None and not told["over"] and SIDES[now["turn"]] == told["seat"]
     ours = to_move and not past
     left = told["clock"] and told["clock"]["left"]
-    response = with_style(
+    response = pages.with_style(
         "live.html",
         400 if shown.refused else 200,
         table=table,
@@ -181,17 +169,17 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
         past=past,
         rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
-        start=Markup(embedded(told)),  # already escaped
+        start=Markup(pages.embedded(told)),  # already escaped
         named=game_name(table.game),
         look=table.match.board.look,
         ours=ours,
         playing=playing,
         theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),
         waiting=not to_move and not (told["over"] and told["rematch"]),
-        choices=offered(table, view, shown.cell) if ours else [],
+        choices=pages.offered(table, view, shown.cell) if ours else [],
         cell=shown.cell,
         invitation=shown.invitation,
-        qr=qr_code(shown.invitation),
+        qr=pages.qr_code(shown.invitation),
         alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
         left=left and [minutes(left[side]) for side in SIDES],
         analysis=table.address(),
@@ -202,11 +190,7 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
 
 
 def minutes(left: int) -> str:
-    """A time as on a clock.
-
-    >>> minutes(299_100)
-    '5:00'
-    """
+    """A time as on a clock."""
     seconds = -(-left // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"
 

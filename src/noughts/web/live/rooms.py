@@ -5,9 +5,10 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from functools import wraps
+from typing import Any, ParamSpec
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -32,7 +33,7 @@ from noughts.web.store.store import (
 )
 from noughts.web.view import BadRequest, GameTable, TableSettings
 
-Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
 
 
 class WriteBatcher:
@@ -90,8 +91,6 @@ LONGEST_MESSAGE = 1_000
 
 
 class LiveLimits:
-    """Limits games and sockets."""
-
     def __init__(
         self,
         sockets: int = SOCKETS,  # in all
@@ -130,6 +129,16 @@ LONGEST_NAME = 20
 MOST_AT_HAND = 5_000
 
 
+def shielded(act: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, Awaitable[None]]:
+    """Let a method finish although its client disconnects, which must not cancel a write."""
+
+    @wraps(act)
+    async def whole(*given: Given.args, **named: Given.kwargs) -> None:
+        await asyncio.shield(asyncio.ensure_future(act(*given, **named)))
+
+    return whole
+
+
 class Rooms:
     """The games of one store. A method that raises changes nothing."""
 
@@ -153,7 +162,6 @@ class Rooms:
     async def begin(
         self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
     ) -> Room:
-        """Begin a game with one seat taken and the other open for an invitation."""
         table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         if not table.game.alternates:
             raise BadRequest(
@@ -191,26 +199,18 @@ class Rooms:
             raise SeatTaken("Somebody else has accepted this invitation; you can watch the game.")
         return room
 
+    @shielded
     async def play(
-        self,
-        room: Room,
-        holder: str | None,
-        ply: int,
-        move: str,
-        takebacks: int | None = None,
+        self, room: Room, holder: str | None, ply: int, move: str, takebacks: int | None = None
     ) -> None:
         """Play a move. On return it is stored, and other clients have been notified."""
-        # Shielded: a disconnect must not cancel the write.
-        playing = self._play(room, holder, ply, move, takebacks)
-        await asyncio.shield(asyncio.ensure_future(playing))
+        await self._be_sure_of(room)
+        after = room.after(holder, ply, move, takebacks)
+        await self._add(room, MOVE, after.names[-1], after)
 
+    @shielded
     async def act(
-        self,
-        room: Room,
-        holder: str | None,
-        action: str,
-        ply: int,
-        takebacks: int | None = None,
+        self, room: Room, holder: str | None, action: str, ply: int, takebacks: int | None = None
     ) -> None:
         """Resign, offer a draw, ask for a move back, or answer such an offer.
 
@@ -218,8 +218,25 @@ class Rooms:
         """
         if action not in ACTIONS:
             raise BadRequest(f"action must be one of {', '.join(ACTIONS)}, not {action[:20]!r}.")
-        acting = self._act(room, holder, action, ply, takebacks)
-        await asyncio.shield(asyncio.ensure_future(acting))
+        await self._be_sure_of(room)
+        seat, offer = room.player(holder), room.offer
+        if room.open_seat is not None:
+            raise BadRequest("Nobody has taken the other seat yet.")
+        if action == "resign":
+            await self._add(room, RESIGN, SIDES[seat], room.table)
+            return
+        room.in_step(ply, takebacks)
+        theirs = offer is not None and offer.turn != seat
+        if theirs and action in ("accept", offer and offer.kind):
+            await self._accept(room)
+        elif action == "decline":
+            room.decline()
+        elif action == "accept":
+            raise BadRequest("Your friend offers nothing now.")
+        else:
+            if action == TAKEBACK:
+                plies_back(seat, ply)
+            room.offers(seat, action)
 
     async def rematch(self, room: Room, holder: str | None) -> Room:
         if room.seat_of(holder) is None:
@@ -248,36 +265,6 @@ class Rooms:
             if room.alarm:
                 room.alarm.cancel()
         self._store.close()
-
-    async def _play(
-        self, room: Room, holder: str | None, ply: int, move: str, takebacks: int | None
-    ) -> None:
-        await self._be_sure_of(room)
-        after = room.after(holder, ply, move, takebacks)
-        await self._add(room, MOVE, after.names[-1], after)
-
-    async def _act(
-        self, room: Room, holder: str | None, action: str, ply: int, takebacks: int | None
-    ) -> None:
-        await self._be_sure_of(room)
-        seat, offer = room.player(holder), room.offer
-        if room.open_seat is not None:
-            raise BadRequest("Nobody has taken the other seat yet.")
-        if action == "resign":
-            await self._add(room, RESIGN, SIDES[seat], room.table)
-            return
-        room.in_step(ply, takebacks)
-        theirs = offer is not None and offer.turn != seat
-        if theirs and action in ("accept", offer and offer.kind):
-            await self._accept(room)
-        elif action == "decline":
-            room.decline()
-        elif action == "accept":
-            raise BadRequest("Your friend offers nothing now.")
-        else:
-            if action == TAKEBACK:
-                plies_back(seat, ply)
-            room.offers(seat, action)
 
     async def _accept(self, room: Room) -> None:
         offer = room.offer
@@ -310,7 +297,6 @@ class Rooms:
         self._set_alarm(room)
 
     def _set_alarm(self, room: Room, wait: float = 0) -> None:
-        """Set the alarm for the end of the time of the side to move."""
         if room.alarm:
             room.alarm.cancel()
             room.alarm = None

@@ -103,13 +103,7 @@ class StoredGame(NamedTuple):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves so far, without the ones taken back.
-
-        >>> told = ((MOVE, "b2"), (MOVE, "a1"), (BACK, "1"), (MOVE, "c3"))
-        >>> steps = tuple(StoredStep(*one) for one in told)
-        >>> StoredGame("game", "tictactoe", (None, None), steps=steps).moves
-        ('b2', 'c3')
-        """
+        """The moves so far, without the ones taken back."""
         found: list[str] = []
         for step in self.steps:
             if step.kind == MOVE:
@@ -139,7 +133,6 @@ class GameStore:
         self._engine = engine
 
     def begin(self, begun: NewGame) -> bool:
-        """Store a new game; False if its predecessor has a rematch already."""
         row = {**begun._asdict(), "began": int(time.time())}
         row["first"], row["second"] = row.pop("seats")
         row["first_name"], row["second_name"] = row.pop("names")

@@ -2,8 +2,8 @@
 
 Each row is a match from both seats, with a time limit a move for the strong player. The opponents:
 Monte Carlo tree search of OpenSpiel, through the bridge; a player of rows that counts threes and
-fours and looks no ply ahead; `hard`. The last rows let what `noughts train` has learned play against
-the strong player without any evaluation.
+fours and looks no ply ahead; `hard`. In the last rows, players that `noughts train` made meet the
+strong player without an evaluation.
 """
 
 from collections.abc import Callable

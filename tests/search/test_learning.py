@@ -8,8 +8,8 @@ from noughts.native import compiled
 from noughts.players.tuples import chosen_tuples
 from noughts.search.learning import (
     ONE,
-    Lesson,
     Network,
+    SelfPlay,
     learn_from,
     learned_evaluation,
     practise,
@@ -51,13 +51,13 @@ def test_a_game_moves_the_value_of_its_start_towards_its_result(taken, sign):
     """One heap of 3: whoever takes the last counter wins."""
     game = find_game("nim:3")
     known, start = knowledge_of(game), game.start()
-    lesson = Lesson(1, 0, 10, words_of(game, start))
+    session = SelfPlay(1, 0, 10, words_of(game, start))
     position = start
     for number, move in enumerate((None, *taken)):
         position = position if move is None else game.play(position, game.read(f"a{move}"))
-        write_position(lesson.path, number * lesson.words, position, lesson.words)
-    network = Network(chosen_tuples(game, 0), lesson.words)
-    learn_from(known, start, len(taken), lesson, network)
+        write_position(session.path, number * session.words, position, session.words)
+    network = Network(chosen_tuples(game, 0), session.words)
+    learn_from(known, start, len(taken), session, network)
     network.read(start, 0)
     assert network.value() * sign > 0
 
@@ -68,9 +68,9 @@ def test_both_forms_learn_the_same(spec):
     known, start = knowledge_of(game), game.start()
     tuples, weights = chosen_tuples(game, 1), []
     for form in (practise, compiled(practise, known)):
-        lesson = Lesson(2, 5, 30, words_of(game, start))
-        network = Network(tuples, lesson.words)
-        assert form(known, start, lesson, network) == 2
-        weights.append((lesson.state, tuple(network.weights)))
+        session = SelfPlay(2, 5, 30, words_of(game, start))
+        network = Network(tuples, session.words)
+        assert form(known, start, session, network) == 2
+        weights.append((session.state, tuple(network.weights)))
     assert weights[0] == weights[1]
     assert any(weights[0][1])

@@ -140,12 +140,14 @@ class Inquiry(PositionInquiry[P]):
             pass
 
     def asking(self) -> Iterator[None]:
+        """Find the value, the values of the moves, and then the best play; yield after each."""
         begin = self.solver.nodes
         with self.solver.shared_limit():
             yield from self.finding_values()
             self._follow(max(LINE_NODES, (self.solver.nodes - begin) // LINE_PART))
 
     def finding_values(self) -> Iterator[None]:
+        """Find the value, and the values of the moves, and yield after each."""
         solver = self.solver
         with solver.shared_limit():
             for _ in self.finding_best():

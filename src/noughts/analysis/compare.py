@@ -27,6 +27,8 @@ INTERPRETED_BUDGET = 600_000
 
 
 class Comparison(NamedTuple):
+    """The result and the times of one algorithm."""
+
     algorithm: str  # its name
     result: SearchResult | None  # its result; None if it gave up
     interpreted: float | None  # seconds, interpreted; None if it gave up or would take too long

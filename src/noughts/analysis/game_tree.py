@@ -165,6 +165,7 @@ class _Grower:
         return found if self.best is None else sorted(found, key=partial(self.rank, node))
 
     def value_of(self, position: Any, turn: int) -> Value | None:
+        """The value of a position for the player to move at the root."""
         if position not in self.values:
             self.values[position] = self._solved(position)
         value = self.values[position]

@@ -16,6 +16,8 @@ HINTS = 3
 
 
 class PlayedGame(Protocol):
+    """A played game: a `Match`, or anything with these attributes."""
+
     @property
     def game(self) -> Game[Any]: ...
 
@@ -77,6 +79,7 @@ class ReviewedMove(NamedTuple):
 
     @property
     def better(self) -> tuple[MoveExplanation, ...]:
+        """The moves that would have kept the value; empty if it was kept."""
         return self.explanation.best if self.bad else ()
 
     @property
@@ -108,6 +111,7 @@ class Review(NamedTuple):
 
     @property
     def values(self) -> tuple[Value | None, ...]:
+        """The value of each position for the player to move, the last one included."""
         return (*(move.explanation.value for move in self.moves), self.last.value)
 
     @property
@@ -180,6 +184,8 @@ def grade_of(before: Value | None, value: Value | None) -> Grade:
 
 
 class QuizQuestion(Protocol):
+    """A position with a move to find."""
+
     @property
     def game(self) -> Game[Any]: ...
 
@@ -240,6 +246,7 @@ class Quiz(Generic[Q]):
 
     @property
     def question(self) -> Q:
+        """The current question; MatchError if the lesson is over."""
         if self.over:
             raise MatchError("It is over: there is no question left.")
         return self.questions[self._number]

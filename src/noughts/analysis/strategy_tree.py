@@ -160,6 +160,7 @@ def _planned(
 
 
 def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> Strategy:
+    """The levels that can be computed in BEGINNING_SECONDS, at least one."""
     beginner = _Beginner(planner)
     found = _planned(beginner, player, position, turn, levels=1)
     beginner.until = time.monotonic() + BEGINNING_SECONDS

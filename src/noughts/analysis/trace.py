@@ -99,6 +99,8 @@ Event = Enter | Leave | Ask | Expand
 
 
 class SearchRecord(NamedTuple):
+    """A recorded search, with every node visited, by number, and all events in order."""
+
     algorithm: str  # its name, one of `WATCHED`
     game: Game[Any]
     nodes: tuple[Looked, ...]
@@ -138,6 +140,7 @@ def steps(record: SearchRecord) -> Iterator[SearchStep]:
 
 
 def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """Group the events: entering and immediately leaving a node is one step."""
     came: Enter | None = None
     for event in events:
         if came is not None and isinstance(event, Leave) and event.node == came.node:

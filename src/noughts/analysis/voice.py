@@ -27,6 +27,7 @@ class Voice:
         return self.game.marks[turn]
 
     def result(self, outcome: int, turn: int) -> str:
+        """The result of a finished game; `outcome` is for the player `turn`."""
         winner = winner_of(outcome, turn)
         return "a draw" if winner is None else f"{self.mark(winner)} has won"
 

@@ -127,6 +127,7 @@ def _bare(found: Any) -> Any:
 
 
 def head(game: Game[Any]) -> Json:
+    """The first fields of an answer about a game."""
     return {"schema": SCHEMA, "game": spec_of(game)}
 
 
@@ -147,6 +148,7 @@ def value_answer(value: Value | None, certainty: Certainty = Certainty.PROVED) -
 
 
 def analysis_answer(analysis: "Analysis") -> Json:
+    """The output of `noughts analyse --json`."""
     game = analysis.game
     return {
         **position_answer(Question(game, analysis.position, analysis.turn)),
@@ -166,6 +168,7 @@ def with_reasons(answer: Json, analysis: "Analysis", explanation: "Explanation")
 
 
 def points_answer(question: Question, margin: "Margin", margins: Mapping[int, "Margin"]) -> Json:
+    """The output of `noughts analyse --points --json`."""
     from noughts.solving.margins import by_margin
 
     moves = [
@@ -176,11 +179,13 @@ def points_answer(question: Question, margin: "Margin", margins: Mapping[int, "M
 
 
 def comparison_answer(question: Question, depth: int | None, rows: Iterable["Comparison"]) -> Json:
+    """The output of `noughts compare --json`."""
     algorithms = [_algorithm(question.game, row) for row in rows]
     return {**position_answer(question), "depth": depth, "algorithms": algorithms}
 
 
 def _algorithm(game: Game[Any], row: "Comparison") -> Json:
+    """The result of one algorithm, or only a note if it gave up."""
     result = row.result
     return {
         "algorithm": row.algorithm,
@@ -200,6 +205,7 @@ def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
 
 
 def error_answer(line: int, given: str, error: Exception) -> Json:
+    """The output for a line of a batch that failed."""
     return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}
 
 
@@ -207,6 +213,7 @@ def error_answer(line: int, given: str, error: Exception) -> Json:
 
 
 def explanation_answer(explanation: "Explanation") -> Json:
+    """The output of `noughts explain --json`."""
     from noughts.analysis.explain.text import position_verdict
 
     game = explanation.game
@@ -254,6 +261,7 @@ def _fact(game: Game[Any], fact: "Fact") -> Json:
 
 
 def review_answer(review: "Review", start: Question) -> Json:
+    """The output of `noughts review --json`."""
     from noughts.analysis.explain.text import position_verdict
 
     names = "player=turn! moves best slips mistakes share"
@@ -283,6 +291,7 @@ def _reviewed(move: "ReviewedMove") -> Json:
 
 
 def puzzle_answer(question: "PuzzleQuestion", number: int) -> Json:
+    """The output of `noughts puzzle --json`."""
     from noughts.analysis.explain.text import one_line
     from noughts.puzzles.question import task
 
@@ -301,6 +310,7 @@ def puzzle_answer(question: "PuzzleQuestion", number: int) -> Json:
 
 
 def watch_answer(question: Question, records: Iterable["SearchRecord"]) -> Json:
+    """The output of `noughts watch --json`."""
     algorithms = [_search(question.game, record) for record in records]
     return {**position_answer(question), "algorithms": algorithms}
 
@@ -346,6 +356,7 @@ def _event(game: Game[Any], event: "Event") -> Json:
 
 
 def audit_answer(audit: "Audit") -> Json:
+    """The output of `noughts audit --json`."""
     from noughts.classroom.words import verdict_text
 
     game, state = audit.game, audit.state
@@ -390,6 +401,7 @@ def _side(audit: "Audit", side: "Side") -> Json:
 
 
 def grades_answer(assignment: "Assignment", graded: Sequence["Graded"]) -> Json:
+    """The output of `noughts grade --json`."""
     return {
         **head(assignment.game),
         "function": assignment.function,
@@ -412,6 +424,7 @@ def graded_answer(graded: "Graded") -> Json:
 
 
 def graded_of(answer: Any) -> "Graded":
+    """The submission read from an answer."""
     from noughts.classroom.grading import Graded
     from noughts.classroom.rubric import Mark
 
@@ -477,6 +490,7 @@ def github_classroom(graded: "Graded") -> Json:
 
 
 def games_answer() -> Json:
+    """The output of `noughts games --json`."""
     from noughts.games import registry
 
     return {"schema": SCHEMA, "games": [_entry(entry) for entry in registry.entries()]}
@@ -513,6 +527,7 @@ def parameters_of(entry: "GameEntry") -> list[tuple[str, str, Any]]:
 
 
 def opponents_answer(spec: str = "") -> Json:
+    """The output of `noughts opponents --json`, with measured ratings if a game is given."""
     from noughts.players import levels
     from noughts.players.measured import elo_in
 

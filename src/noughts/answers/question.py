@@ -18,6 +18,8 @@ LONGEST_MOVE, LONGEST_POSITION = 20, 200
 
 
 class Question(NamedTuple):
+    """A position of a game, and the player to move."""
+
     game: Game[Any]
     position: Any
     turn: int

@@ -95,6 +95,8 @@ class _Seat(NamedTuple):
 
 
 class _Auditor:
+    """An audit in progress."""
+
     def __init__(
         self,
         game: Game[Any],
@@ -159,6 +161,7 @@ class _Auditor:
         return seat._replace(loss=loss, steady=loss is not None)
 
     def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
+        """The results in one seat."""
         findings: list[Finding] = []
         best: list[Value | None] = []
         try:
@@ -214,6 +217,7 @@ class _Auditor:
         )
 
     def _values(self, node: WalkNode) -> list[MoveValue]:
+        """The value of every move; empty if that takes too long."""
         try:
             return list(self.solver.values(node.position))
         except SearchStopped:

@@ -25,6 +25,8 @@ BOTH = (FIRST, SECOND)
 
 
 class AuditVerdict(StrEnum):
+    """The verdict of an audit, best first."""
+
     NEVER_LOSES = "never_loses"
     LOSES_WHAT_IS_LOST = "loses_what_is_lost"
     UNDECIDED = "undecided"
@@ -67,6 +69,8 @@ class Loss(NamedTuple):
 
 
 class StateEvidence(NamedTuple):
+    """Evidence that answers do not depend on the position alone."""
+
     seat: int  # the player's seat
     position: Any  # a position
     played: tuple[int, ...]  # a play that leads to it
@@ -77,6 +81,8 @@ class StateEvidence(NamedTuple):
 
 
 class Side(NamedTuple):
+    """The results of an audit in one seat."""
+
     seat: int  # FIRST or SECOND
     asked: int  # the number of positions in which the player was called
     complete: bool  # whether these are all that it can meet
@@ -116,6 +122,8 @@ class Terms(NamedTuple):
 
 
 class Audit(NamedTuple):
+    """The result of an audit."""
+
     game: Game[Any]  # the rules
     player: str  # the player's name
     terms: Terms  # the settings of its calls

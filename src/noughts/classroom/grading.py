@@ -27,12 +27,15 @@ MOST_BYTES = 20 * 2**20
 
 
 class Submission(NamedTuple):
+    """One submission."""
+
     name: str  # the name of its file or folder
     files: dict[str, Path]  # its files, by their paths within it
     main: str = ""  # the file with the function; empty if there is a problem
     problem: str = ""  # why it cannot be graded; empty if it can
 
     def contents(self) -> dict[str, bytes]:
+        """Read all files, so that exactly the files in the digest are graded."""
         return {name: path.read_bytes() for name, path in self.files.items()}
 
 
@@ -118,6 +121,8 @@ DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
 
 
 class Assignment(NamedTuple):
+    """The requirements for every submission."""
+
     game: Game[Any]
     function: str
     rubric: Rubric
@@ -142,12 +147,16 @@ def edition(game: Game[Any]) -> str:
 
 
 class SubmissionLimits(NamedTuple):
+    """The most time and memory of a submission."""
+
     seconds: float  # for one move
     total: float  # seconds for all moves together, and for loading
     memory: int  # mebibytes for each process
 
 
 class Graded(NamedTuple):
+    """A submission and its points."""
+
     name: str  # the submission
     key: str  # the digest of what was graded; equal keys earn equal points
     verdict: str  # the verdict of its audit; empty if it could not be audited
@@ -173,6 +182,7 @@ class Patient(FunctionPlayer):
     _passed = 0.0
 
     def choose(self, game: Game[P], position: P) -> int:
+        """The function's move, unless its time is used up."""
         allowed, patience, began = self.seconds, self.patience, monotonic()
         if (left := self._left()) <= 0:
             raise OutOfTime(f"{self.name} has used up its time for all moves.")

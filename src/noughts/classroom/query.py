@@ -1,4 +1,4 @@
-"""A player's answers in positions: asked for, and kept in a file to resume an audit."""
+"""A player's answers in positions, kept in a file to resume an audit."""
 
 import json
 from collections.abc import Callable
@@ -31,6 +31,8 @@ class Fall(NamedTuple):
 
 
 class PlayerAnswer(NamedTuple):
+    """A player's possible moves in a position."""
+
     # its legal moves, each once: all with a positive probability, or those it chose
     moves: tuple[int, ...]
     # the forfeits in place of moves; several if it was called several times
@@ -181,6 +183,7 @@ class AuditRecord:
         return answer
 
     def write(self, path: Path) -> None:
+        """Write the record atomically."""
         rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
         content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
         try:

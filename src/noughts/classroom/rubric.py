@@ -52,6 +52,8 @@ share = 0
 
 
 class Rubric(NamedTuple):
+    """The points that a submission can earn."""
+
     points: Mapping[str, float]  # the points for each item
     # points that each fault takes off an item; an item without one is all or nothing
     deductions: Mapping[str, float] = {}
@@ -128,6 +130,8 @@ BY_RULES = {
 
 
 class Mark(NamedTuple):
+    """The points of a submission for an item."""
+
     item: str
     points: float
     of: float

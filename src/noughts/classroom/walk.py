@@ -49,6 +49,7 @@ class Walk:
         self._lost: list[WalkNode] = []
 
     def run(self, ask: Ask) -> Iterator[WalkNode]:
+        """Walk, and yield each position in which the player was called."""
         todo = deque([self.start])
         while todo:
             node = todo.popleft()
@@ -79,10 +80,12 @@ class Walk:
                 yield after
 
     def is_lost(self, node: WalkNode) -> bool:
+        """Whether the player has lost by the rules."""
         outcome = self.game.outcome(node.position)
         return outcome not in (OPEN, DRAW) and (outcome == WIN) == (node.turn != self.seat)
 
     def moves(self, node: WalkNode) -> tuple[int, ...]:
+        """The moves there: the player's answers, or all of the opponent's moves."""
         if node.turn == self.seat:
             return self.answers[node].moves if node in self.answers else ()
         return tuple(self.game.moves(node.position))
@@ -102,6 +105,7 @@ class Walk:
 
     @property
     def loses(self) -> bool:
+        """Whether some game is lost, by forfeit or by the rules."""
         return bool(self._lost)
 
     @cached_property
@@ -193,6 +197,7 @@ class GameTrial:
         return Walk(self.game, walk.seat, min(PLAYED, walk.most or PLAYED))
 
     def answer(self, walk: Walk, node: WalkNode) -> PlayerAnswer:
+        """The answer in a game that leads to the position."""
         self._afresh()
         at = walk.start
         for move in walk.play_to(node):

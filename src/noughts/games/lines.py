@@ -115,6 +115,7 @@ class Parts(NamedTuple):
 
     @property
     def text(self) -> str:
+        """The text that writes them, without `lines:`."""
         words = [
             f"{self.columns},{self.rows}",
             f"-{''.join(self.holes)}" * bool(self.holes),
@@ -126,6 +127,7 @@ class Parts(NamedTuple):
 
 
 def lines_from_text(text: str) -> Lines:
+    """The line game that the text behind `lines:` writes."""
     return line_game(*parts_from_text(text))
 
 
@@ -205,6 +207,7 @@ def names_of_lines(game: LineGame) -> Iterator[list[str]]:
 
 
 def parts_from(game: Lines) -> Parts:
+    """The parts of a game."""
     columns, rows = game.columns, game.rows
     return Parts(
         columns,
@@ -228,6 +231,7 @@ DELETED = "deleted"
 
 
 def read_line_game(file: str | Path) -> Lines:
+    """The line game of a file, in our format or in GABOR's."""
     path = Path(file).expanduser()
     try:
         content = path.read_bytes()

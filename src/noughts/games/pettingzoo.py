@@ -77,6 +77,7 @@ class Replayed(NamedTuple):
         return list(self.legal)
 
     def child(self, action: int) -> "Replayed":
+        """The state after an action."""
         actions = (*self.actions, action)
         after = self.zoo.replay(actions)
         if self.zoo.replay(actions) != after:
@@ -110,6 +111,7 @@ class Zoo:
         return max(int(self._env.action_space(agent).n) for agent in self._agents)
 
     def replay(self, actions: tuple[int, ...]) -> Replayed:
+        """The state after actions from the start, with a seed not used before."""
         self._env.reset(seed=next(self._seeds))
         points = [0.0, 0.0]
         for action in actions:

@@ -254,6 +254,7 @@ def rules_of(game: Game[Any]) -> str:
 
 
 def entries() -> list[GameEntry]:
+    """Entries of noughts' own games, then of the games registered by `name_own`."""
     own = [
         GameEntry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()
     ]

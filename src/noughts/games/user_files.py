@@ -64,7 +64,7 @@ def files_of(spec: str) -> list[Path]:
 
 
 def files_beside(path: Path, kind: str = "*") -> list[Path]:
-    """The files in the folder of a file, with those of the packages there."""
+    """The files in the folder of a file, and in the packages there."""
     packages = [one.parent for one in path.parent.glob("[!.]*/__init__.py")]
     found = {*path.parent.glob(kind)}.union(*(package.rglob("*.py") for package in packages))
     return sorted(one for one in found if one.is_file() and not one.name.startswith("."))
@@ -219,6 +219,7 @@ METHODS = ("start", "moves", "play", "outcome")
 
 
 def games_in(module: ModuleType) -> dict[str, type[Game[Any]]]:
+    """The games that the file defines, by the names of their classes."""
     return {
         name: thing
         for name, thing in vars(module).items()

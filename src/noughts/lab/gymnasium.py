@@ -79,6 +79,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game; a seed makes the lot, and the choices of a named opponent, repeatable."""
         super().reset(seed=seed)
         if seed is not None and self._named:
             close(self._opponent)
@@ -102,6 +103,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         return self._observation(), reward, self._over, self._truncated, self._info()
 
     def close(self) -> None:
+        """End the opponent's process, if it has one."""
         close(self._opponent)
 
     def _player(self, seed: int | None) -> Player:

@@ -39,6 +39,7 @@ class Regret(NamedTuple):
 
     @property
     def mean(self) -> Fraction | None:
+        """The average regret of a move; None if nothing was judged."""
         return self.total / self.positions if self.positions else None
 
 
@@ -181,6 +182,7 @@ class Exploitability(NamedTuple):
 
     @property
     def average(self) -> Fraction:
+        """The best response's average result over both seats: 0 if the policy is perfect."""
         return -(self.first + self.second) / 2
 
 

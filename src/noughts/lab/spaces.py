@@ -43,9 +43,11 @@ class Environment:
         self._begin()
 
     def render(self) -> Any:
+        """The board as text, if `render_mode` is set."""
         return str(self.game.board(self._position, self._turn)) if self.render_mode else None
 
     def _observations(self) -> "spaces.Space[Any]":
+        """A new space of observations: `{"observation": ..., "action_mask": ...}` of int8."""
         seen = self._observer
         box = spaces.Box(seen.low, seen.high, seen.shape, np.int8)
         mask = spaces.Box(0, 1, (seen.actions,), np.int8)

@@ -70,9 +70,11 @@ class Walker:
         """Check the start, before anything else is asked."""
 
     def examine(self, position: Any, play: tuple[int, ...]) -> list[Any]:
+        """Test laws on a position; returns some of its moves, each with the position after it."""
         raise NotImplementedError
 
     def play(self, random: Random, plies: int, number: int) -> None:
+        """Test laws on one random game, up to a number of plies."""
         raise NotImplementedError
 
     def near(self, positions: int) -> int | None:
@@ -91,6 +93,7 @@ class Walker:
         return depth - 1 if todo else None
 
     def at_random(self, plays: int, plies: int, random: Random) -> None:
+        """Examine random games; report the shortest that breaks a law."""
         shortest: BrokenLaw | None = None
         for number in range(plays):
             try:
@@ -139,6 +142,7 @@ class _Look(Walker):
         return seen.steps
 
     def play(self, random: Random, plies: int, number: int) -> None:
+        """Every second game avoids the moves that end it."""
         position, play = self.start, list[int]()
         before: dict[Any, None] = {}
         while len(play) < plies and self.left > 0:

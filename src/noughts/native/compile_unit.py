@@ -253,7 +253,7 @@ def taught(*owners: Any) -> Iterator[None]:
         yield
     finally:
         _current.clear()
-        _current.update(before)  # inside another such context
+        _current.update(before)  # inside another context of this kind
 
 
 def _type_of(owner: Any) -> ConstantType:

@@ -136,7 +136,7 @@ class _Kept:
     @contextmanager
     def of(self, game: Any) -> Iterator[None]:
         """Context: Numba's objects made inside are kept until it compiles for another game."""
-        if self.busy:  # inside another such context, whose code is not finished
+        if self.busy:  # inside another context, whose code is not finished
             yield
             return
         if game[1] is None or game != self.game:

@@ -119,6 +119,7 @@ def _(review: Review) -> str:
 
 @singledispatch
 def plain_text(thing: Any) -> str:
+    """The plain text of an object, shown if pictures are not supported."""
     picture = notebook_picture(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 

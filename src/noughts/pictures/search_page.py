@@ -49,6 +49,7 @@ class DrawnBoards:
         self.drawn: list[Json] = []
 
     def number(self, position: Any, turn: int) -> int:
+        """The number of a position, which is drawn if it is new."""
         key = (position, turn)
         if key not in self.numbers:
             self.numbers[key] = len(self.drawn)
@@ -122,6 +123,7 @@ def _spared(record: trace.SearchRecord) -> str:
 
 
 def search_result(record: trace.SearchRecord) -> str:
+    """The result of the search, for example "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
         won = "wins" if record.outcome == WIN else "loses"

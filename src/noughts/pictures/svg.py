@@ -88,6 +88,7 @@ def points(*places: tuple[float, float]) -> str:
 def words(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
 ) -> Svg:
+    """Text whose digits and capitals are vertically centred at `y`."""
     return tag(
         "text",
         text,
@@ -161,6 +162,7 @@ class Theme(NamedTuple):
     second_disc: str
 
     def of_value(self, value: Value) -> str:
+        """The colour of a value."""
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
     def of_player(self, turn: int | None) -> str:
@@ -237,6 +239,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class Conversion(NamedTuple):
+    """A conversion: the SVG file, the output file, and the picture's size."""
+
     source: Path
     target: Path
     width: float

@@ -44,6 +44,8 @@ class Rules(NamedTuple):
 
 
 class Meeting(NamedTuple):
+    """The result of two players in their seats."""
+
     first: int  # the index of the player who moved first
     second: int  # the index of the player who moved second
     result: ExpectedResult  # the probability of each outcome, exact or sampled
@@ -166,6 +168,7 @@ class Score(NamedTuple):
 
     @property
     def interval(self) -> Interval | None:
+        """The 95 % confidence interval; None if exact."""
         return wilson(float(self.share), self.games) if self.games else None
 
 

@@ -31,6 +31,8 @@ STANDARD_DEVIATIONS = 1.959964
 
 
 class Rating(NamedTuple):
+    """A player's rating, and its 95 % confidence interval."""
+
     elo: float
     low: float
     high: float

@@ -54,6 +54,7 @@ class LimitedPlayer(UniformPlayer):
         super().__init__(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
+        """Any of the moves that look best."""
         return self._random.choice(self.candidates(game, position))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
@@ -120,6 +121,7 @@ class TextbookPlayer(UniformPlayer):
         ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The first best move, alone."""
         self.nodes = 0
         return [self._found(game, position).move]
 

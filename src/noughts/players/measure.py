@@ -179,6 +179,8 @@ class Remembering:
 
 
 class Play(NamedTuple):
+    """One whole game; `winner` is FIRST, SECOND, or None for a draw."""
+
     moves: tuple[int, ...]
     position: Any
     winner: int | None

@@ -69,6 +69,7 @@ def measured_games() -> dict[str, Measured]:
 
 
 def elo_in(spec: str) -> Mapping[str, int]:
+    """The ratings of the levels in a game, where `greedy` has 1000; empty if not measured."""
     return measured_games()[spec].elo if spec in measured_games() else {}
 
 
@@ -118,6 +119,7 @@ def _is_wide(game: Game[Any]) -> bool:
 
 
 def beginner_style(ease: int) -> PlayStyle:
+    """The style of a beginner with this ease, one of `EASES`."""
     return PlayStyle(errs=min(ease, 100), overlooks=max(0, ease - 100), plies=SIGHT)
 
 

@@ -52,6 +52,7 @@ class Form(StrEnum):
 
     @property
     def move(self) -> str:
+        """The expected result of a function, in words."""
         if self == Form.NAMES:
             return "the name of a move, a string"
         return f"the number of a {self.removesuffix('s')}, a whole number from 0"

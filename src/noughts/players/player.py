@@ -99,6 +99,7 @@ def keep_time(player: Player, solvers: Solvers, seconds: float | None) -> None:
 
 
 def start(player: Player) -> None:
+    """Start a player's process, if it has one, so that errors show before the first move."""
     if isinstance(player, Startable):
         player.start()
 
@@ -119,6 +120,7 @@ class SamplingPlayer(ABC):
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
+        """A move drawn from the policy."""
         return sample(self._random, self.probabilities(game, position))
 
     @abstractmethod
@@ -130,6 +132,7 @@ class UniformPlayer(SamplingPlayer):
     """A player that chooses uniformly among the moves that are best by its own measure."""
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The uniform policy over the best moves."""
         return uniform(self.candidates(game, position))
 
     @abstractmethod

@@ -99,6 +99,7 @@ def question(game: Game[P], position: P) -> list[str]:
 
 
 def arguments(command: str) -> list[str]:
+    """The command and its arguments; this Python before a Python file."""
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:

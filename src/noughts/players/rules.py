@@ -44,6 +44,8 @@ class Reading(StrEnum):
 
 
 class Ruling(NamedTuple):
+    """The rule that applies, and the moves that it allows, all equally good."""
+
     rule: str
     moves: tuple[int, ...]
 
@@ -107,6 +109,7 @@ class RulesPlayer(UniformPlayer):
 
 
 def completing_cells(mine: int, theirs: int) -> int:
+    """The empty cells that complete a line of mine."""
     return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 2)
 
 

@@ -22,6 +22,7 @@ class TablebasePlayer(UniformPlayer):
         super().__init__(seed)
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The best moves; UnsuitedGame if the tablebase is for another game."""
         if game != self._table.game:
             raise UnsuitedGame(
                 f"{self.name} is a tablebase of {spec_of(self._table.game)}, "
@@ -51,6 +52,7 @@ class StrategyPlayer(UniformPlayer):
             self._plays[game] = [FilePlay(game, file) for file in self._suited(game)]
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
+        """The strategy's move; UnsuitedGame if it is for another game, or there is none."""
         self.refuse(game)
         for play in self._plays[game]:
             move = play.move(position)

@@ -45,6 +45,8 @@ class Target(NamedTuple):
 
 
 class Skill(NamedTuple):
+    """The probability of a perfect move: at the player's first move, and at later ones."""
+
     first: Fraction
     later: Fraction
 

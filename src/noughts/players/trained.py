@@ -19,7 +19,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import DeepSearch, StrongPlayer
 from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples
-from noughts.search.learning import Lesson, Network, practise
+from noughts.search.learning import Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.driver import Driver, Form, Poll
 from noughts.source import text_digest
@@ -208,11 +208,11 @@ class _Course(Generic[P]):
     def _step(self, form: Form, poll: Poll) -> None:
         few = form == self._driver.plain
         games = int(min(FEW if few else MANY, self.most - self.played))
-        lesson = Lesson(games, self.seed + self.played, LONGEST, self.network.words)
+        session = SelfPlay(games, self.seed + self.played, LONGEST, self.network.words)
         try:
-            form(self.known, self.known.start(), lesson, self.network)
+            form(self.known, self.known.start(), session, self.network)
         finally:
-            self.played += lesson.played
+            self.played += session.played
             self.progress(self.played, self.total)
         poll(0)
 

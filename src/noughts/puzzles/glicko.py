@@ -18,6 +18,8 @@ SUREST = 45.0
 
 
 class GlickoRating(NamedTuple):
+    """The rating of a player or a puzzle."""
+
     points: float = 1500.0  # the rating; players begin with 1500
     # its uncertainty: with 95 % probability the true rating is within twice as many points
     deviation: float = 350.0

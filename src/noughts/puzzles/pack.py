@@ -46,6 +46,7 @@ class Pack(NamedTuple):
     puzzles: tuple[Puzzle, ...]
 
     def puzzle(self, number: int) -> Puzzle:
+        """The puzzle with this number, or PuzzleError."""
         if not 1 <= number <= len(self.puzzles):
             raise PuzzleError(
                 f"{spec_of(self.game)} has no puzzle {number}: choose 1 to {len(self.puzzles)}."
@@ -124,6 +125,7 @@ def shipped_games() -> list[str]:
 
 
 def shipped(game: Game[Any]) -> Pack:
+    """The shipped pack of a game; PuzzleError if there is none."""
     spec = spec_of(game)
     if spec not in shipped_games():
         raise PuzzleError(

@@ -39,6 +39,7 @@ class PuzzleQuestion:
 
     @property
     def explanation(self) -> Explanation:
+        """The position, with all its moves. It can take seconds."""
         with self._busy:
             if self._explanation is None:
                 self._explanation = self._explainer.explain(self.position, self.turn)

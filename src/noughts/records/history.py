@@ -159,6 +159,7 @@ class History:
             self._database.execute(asked, row)
 
     def puzzles(self) -> list[TriedPuzzle]:
+        """Every puzzle that was tried, the last one last."""
         with self._asking():
             rows = self._database.execute(f"SELECT {PUZZLE_COLUMNS} FROM puzzles ORDER BY rowid")
             return [

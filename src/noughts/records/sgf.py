@@ -91,6 +91,7 @@ def _escaped(value: str) -> str:
 
 
 def read_sgf(text: str) -> list[ReadGame]:
+    """The games of a text, each with its main line; RecordError names the line that is none."""
     return [_game(line, properties) for line, properties in _main_lines(text)]
 
 

@@ -156,6 +156,7 @@ class LineProcess:
         self._waited = self.took = 0.0
 
     def write(self, *lines: str) -> None:
+        """Send lines, without waiting. If they cannot be sent, the next `read` fails."""
         self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
 
     def read(self, seconds: float, processor: bool = False, patience: float = 1) -> str:

@@ -123,6 +123,7 @@ def _lack(function: Any, path: Path, name: str, given: tuple[str, str]) -> str:
 def _answer(
     function: Callable[..., Any], question: list[Any], path: Path, read: Callable[[Any], Any]
 ) -> Any:
+    """The function's answer as `read` understands it, or its error."""
     try:
         return read(function(*question))
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything

@@ -107,7 +107,7 @@ class Network:
             self.weights[self.places[image]] += change
 
 
-class Lesson(SearchControl):
+class SelfPlay(SearchControl):
     """Games that a network plays against itself.
 
     Args:
@@ -149,30 +149,30 @@ class Lesson(SearchControl):
         return (self.state >> DRAWN_FROM) % choices
 
 
-def practise(game: Knowledge[P], start: P, lesson: Lesson, network: Network) -> int:
+def practise(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:
     """Play games, and learn from each; their number."""
-    while lesson.played < lesson.games:
-        plies = play_game(game, start, lesson, network)
-        learn_from(game, start, plies, lesson, network)
-        lesson.played += 1
-    return lesson.played
+    while session.played < session.games:
+        plies = play_game(game, start, session, network)
+        learn_from(game, start, plies, session, network)
+        session.played += 1
+    return session.played
 
 
-def play_game(game: Knowledge[P], start: P, lesson: Lesson, network: Network) -> int:
+def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:
     """Play a game, put its positions into the path, and count its plies."""
     position, plies = start, 0
-    write_position(lesson.path, 0, position, lesson.words)  # type: ignore[arg-type]  # of whole numbers
-    while plies < lesson.longest and game.outcome(position) == OPEN:
-        lesson.visit()
-        position = game.play(position, chosen_move(game, position, lesson, network))
+    write_position(session.path, 0, position, session.words)  # type: ignore[arg-type]  # of whole numbers
+    while plies < session.longest and game.outcome(position) == OPEN:
+        session.visit()
+        position = game.play(position, learning_move(game, position, session, network))
         plies += 1
-        write_position(lesson.path, plies * lesson.words, position, lesson.words)  # type: ignore[arg-type]
+        write_position(session.path, plies * session.words, position, session.words)  # type: ignore[arg-type]
     return plies
 
 
-def chosen_move(game: Knowledge[P], position: P, lesson: Lesson, network: Network) -> int:
+def learning_move(game: Knowledge[P], position: P, session: SelfPlay, network: Network) -> int:
     """The move to the best position by the network, or now and then a random one."""
-    explores = lesson.draw(EXPLORE) == 0
+    explores = session.draw(EXPLORE) == 0
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
@@ -181,7 +181,7 @@ def chosen_move(game: Knowledge[P], position: P, lesson: Lesson, network: Networ
             value = value_after(game, after, network)
             if not keeps_turn(game, position, after):
                 value = -value
-        value += lesson.draw(ONE if explores else NOISE)
+        value += session.draw(ONE if explores else NOISE)
         if value > best:
             best, chosen = value, move
     return chosen
@@ -204,17 +204,19 @@ def learned_evaluation(game: Knowledge[P], position: P, network: Network) -> int
     return learned_value(game, position, network) * (ESTIMATE_LIMIT - 1) // ONE
 
 
-def learn_from(game: Knowledge[P], start: P, plies: int, lesson: Lesson, network: Network) -> None:
+def learn_from(
+    game: Knowledge[P], start: P, plies: int, session: SelfPlay, network: Network
+) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
     The target is half the value of the position after it and half that position's own target.
     """
-    after: P = unpack_position(start, lesson.path, plies * lesson.words, lesson.words)
+    after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)
     target = 0 if outcome == OPEN else outcome * ONE
     while plies > 0:
         plies -= 1
-        position: P = unpack_position(start, lesson.path, plies * lesson.words, lesson.words)
+        position: P = unpack_position(start, session.path, plies * session.words, session.words)
         if not keeps_turn(game, position, after):
             target = -target
         value = learned_value(game, position, network)

@@ -155,6 +155,7 @@ class PositionInquiry(Generic[P]):
         self._has_all_best = True
 
     def answer(self, seconds: float) -> Answer:
+        """The results so far, with a guess for the rest."""
         if self.value is None:
             bounds = bounds_of_scores(*self.solver.bounds(self.position))
         else:

@@ -92,6 +92,7 @@ class Limits:
         self._stopped.set()
 
     def with_nodes(self, nodes: int) -> "Limits":
+        """The same limits, but with at most this many nodes."""
         limits = copy(self)
         limits.nodes = min(self.nodes, nodes)
         return limits

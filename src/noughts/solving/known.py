@@ -23,6 +23,8 @@ class Method(StrEnum):
 
 
 class KnownResult(NamedTuple):
+    """A published result."""
+
     game: str  # the game, as `find_game` takes it
     outcome: int  # the first player's outcome under best play: WIN, DRAW or LOSS
     method: Method  # the method that checks it

@@ -62,6 +62,7 @@ class OutcomeBounds(NamedTuple):
 
     @property
     def outcome(self) -> int | None:
+        """The outcome, if both are the same."""
         return self.at_least if self.at_least == self.at_most else None
 
     def narrowed(self, goal: int, reached: bool | None) -> "OutcomeBounds":

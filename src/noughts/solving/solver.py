@@ -18,6 +18,8 @@ from noughts.value import BASE, DRAW, INFINITY, OPEN, Certainty, Value, flip_bou
 
 
 class MoveValue(NamedTuple):
+    """A move and its value for the player who makes it."""
+
     move: int
     value: Value
     certainty: Certainty

@@ -31,6 +31,8 @@ class Reproduction(StrEnum):
 
 
 class Verification(NamedTuple):
+    """A published result, computed again."""
+
     result: KnownResult  # the published result
     verdict: Reproduction  # whether it is correct
     found: str = ""  # the different or partial result; empty if reproduced

@@ -58,6 +58,7 @@ class StrategyFile(NamedTuple):
     moves: dict[Fields, int]
 
     def to_bytes(self) -> bytes:
+        """The file's content; equal strategies give equal bytes."""
         layout = _layout([*self.moves, self.claim.start])
         by_number = sorted(
             (position_number(fields, layout), move) for fields, move in self.moves.items()
@@ -71,6 +72,7 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "StrategyFile":
+        """The strategy from a file's content."""
         try:
             content = inflated(data)
         except ValueError as error:
@@ -106,6 +108,7 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":
+        """The strategy in a file."""
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except OSError as error:
@@ -127,6 +130,7 @@ def _layout(positions: Iterable[Fields]) -> Layout:
 
 
 def position_number(fields: Fields, layout: Layout) -> int:
+    """The position as one number, the first field highest."""
     found = 0
     for value, (low, bits) in zip(fields, layout, strict=True):
         found = found << bits | value - low

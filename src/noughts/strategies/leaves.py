@@ -328,6 +328,8 @@ FIRST, MORE = 250, 16
 
 
 class Leaves(Generic[P]):
+    """Settles positions in which the strategy's side is to move."""
+
     def __init__(self, game: Game[P], claim: Claim) -> None:
         self.game = game
         self.claim = claim

@@ -30,6 +30,7 @@ def own_folder() -> Path:
 
 
 def place_for(game: Game[Any], side: int) -> Path:
+    """The path for a strategy made on this machine."""
     name = game_in_file(spec_of(game)).replace(":", "-")
     return own_folder() / f"{name}-{SIDES[side]}{SUFFIX}"
 
@@ -117,6 +118,8 @@ MORE = 20
 
 
 class FilePlay(Generic[P]):
+    """The moves of a strategy's file, including its leaves."""
+
     def __init__(self, game: Game[P], file: StrategyFile) -> None:
         self.fold, self.moves = Fold(game), file.moves
         claim = file.claim

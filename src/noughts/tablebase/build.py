@@ -37,6 +37,8 @@ from noughts.value import Value
 
 
 class TablebaseMade(NamedTuple):
+    """The result of `make_tablebase`."""
+
     indexer: Indexer[Any]  # numbers the positions
     value: Value  # the start's value
     # The number and the counts of every layer, the start's first.
@@ -97,6 +99,8 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
 
 
 class OutcomesMade(NamedTuple):
+    """The result of `make_outcomes`."""
+
     outcome: int  # the start's outcome: LOSS, DRAW or WIN
     # The counts for every number of marks, the start's first.
     layers: tuple[tuple[int, Counts], ...]

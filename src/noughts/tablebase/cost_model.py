@@ -40,6 +40,7 @@ class Plan(NamedTuple):
     arisen: int  # the bytes of all reachability bits, for games with a forward pass
 
     def total(self, field: str) -> int:
+        """The sum of one of the fields over all layers."""
         return sum(getattr(layer, field) for layer in self.layers)
 
     @property

@@ -63,6 +63,7 @@ def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
 
 
 def fixed_plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
+    """The positions of some fixed random plays."""
     for play in range(PLAYS):
         yield _play(game, _Lots(play))
 

@@ -48,10 +48,12 @@ class Counts(NamedTuple):
 
     @property
     def reachable(self) -> int:
+        """The number of all reachable positions."""
         return sum(self)
 
 
 def added(counts: Iterable[Iterable[int]]) -> Counts:
+    """The counts of several parts together."""
     return Counts(*map(sum, zip(*counts, strict=True)))
 
 
@@ -74,11 +76,15 @@ class Work(NamedTuple):
 
 
 class ValuePlace(NamedTuple):
+    """The place of a position's value."""
+
     layer: int  # the number of the layer
     offset: int  # the first byte of the value among the layer's values
 
 
 class Indexer(Generic[P], Protocol):
+    """Makes and reads the tablebases of one game."""
+
     game: Game[P]
     #: Its name in the manifest.
     name: str

@@ -48,6 +48,8 @@ class PositionRow(NamedTuple, Generic[P]):
 
 
 class Distance(NamedTuple, Generic[P]):
+    """The positions of one value."""
+
     value: Value  # the outcome, and the plies to the end
     classes: int  # the number of positions up to symmetry
     positions: int  # the number of positions

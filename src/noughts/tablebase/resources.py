@@ -93,10 +93,12 @@ class SolvingReport(NamedTuple):
 
     @property
     def rate(self) -> float:
+        """Positions per second."""
         return (self.done - self.earlier) / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
+        """The estimated seconds left; None if unknown."""
         return (self.total - self.done) / self.rate if self.total and self.rate else None
 
 

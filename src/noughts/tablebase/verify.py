@@ -30,11 +30,15 @@ SAMPLE = 1_000
 
 
 class Fault(NamedTuple):
+    """A fault in a tablebase."""
+
     where: str  # the file, or the position
     what: str  # the fault
 
 
 class Verified(NamedTuple):
+    """The number of checks, and the faults."""
+
     files: int  # the number of files with correct checksums
     positions: int  # the number of values checked by the rules
     layers: int  # the number of layers solved again with the same bytes

@@ -85,6 +85,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
 
 
 def _rules(game: Game[Any], run: SearchContext, told: Told, has_signs: bool) -> dict[str, Any]:
+    """The functions that every page needs, with their arguments."""
     known, start = knowledge_of(game), game.start()
     functions = {
         "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
@@ -148,6 +149,7 @@ def _every_value(game: Game[Any]) -> "array[int]":
 
 
 def _record(record: Any) -> list[list[Any]]:
+    """Each field of a record: its name, and its number or its length and the words other than 0."""
     told: list[list[Any]] = []
     cls: Any = type(record)
     for name, is_array in record_fields(cls).items():

@@ -219,6 +219,7 @@ def chosen_move(table: GameTable, form: dict[str, str]) -> str | None:
 
 
 def moves_of(table: GameTable, name: str) -> list[str]:
+    """The legal moves of the cell of that name; where marks fall, of its column."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
     if getattr(table.game, "falls", False):
         columns = {cell.column for cell in cells}

@@ -48,6 +48,8 @@ class Refused(NoughtsError):
 
 
 class Pool:
+    """Worker processes that answer requests, one at a time each."""
+
     def __init__(
         self,
         size: int = 2,  # the most processes, started when they are needed, or by `ready`

@@ -41,6 +41,8 @@ MOST_TRIED = 50
 
 
 class PuzzleState:
+    """A puzzle under way, as an address describes it."""
+
     def __init__(self, spec: str, query: dict[str, str]) -> None:
         self.pack: Pack = shipped(game_called(spec))
         self.number = _numbers(query.get("n", "1"))[0]
@@ -74,6 +76,7 @@ class PuzzleState:
         return self.address(tried=",".join((*self.tried, name)), me=me)
 
     def given_up(self) -> str:
+        """The address with the solution; giving up counts as a wrong answer."""
         return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
 
     def hinted(self) -> str:

@@ -218,6 +218,8 @@ class NoServer(NoughtsError):
 
 
 class Allowance(NamedTuple):
+    """The limits and names of a server."""
+
     seconds: float = REQUEST_SECONDS  # the time limit per request
     connections: int = CONNECTIONS  # the most connections, if the process may open as many
     from_one: int = FROM_ONE  # the most connections from one address

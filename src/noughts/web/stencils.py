@@ -128,6 +128,7 @@ def _several(game: Game[Any], moves: dict[str, list[str]]) -> set[tuple[Sign, ..
 
 
 def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
+    """A piece for each value; and one over a mark, if moves lie on marks."""
     alone = _alone(board)
     over = _marked(alone)
     name = alone.board.cells[0].name

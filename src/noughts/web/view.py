@@ -55,6 +55,8 @@ class BadRequest(NoughtsError, ValueError):
 
 
 class TableSettings(NamedTuple):
+    """The settings of a table, which stay the same from move to move."""
+
     spec: str = "tictactoe"  # the text that names the game
     side: str = "x"  # the sides that people play: a key of `SIDES`
     # the computer's level; if it plays both sides, two levels with a comma between, the first
@@ -112,6 +114,7 @@ class GameTable:
         return GameTable(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
+        """The address of the table, or of one with some other settings."""
         given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
         spec = given.pop("spec", self.settings.spec)
         query = urlencode({name: text for name, text in given.items() if text})
@@ -145,6 +148,7 @@ def _checked(name: str, text: str) -> str:
 
 
 def game_called(spec: str) -> Game[Any]:
+    """The game of that name; never one from a file."""
     longest = LONGEST_LINES if spec.startswith(f"{LINES}:") else LONGEST_SPEC
     if len(spec) > longest:
         raise BadRequest(f"A game's name has at most {longest} characters, not {len(spec)}.")
@@ -176,6 +180,7 @@ def allowed_level(level: str) -> str:
 
 
 def _given(settings: TableSettings) -> dict[str, str]:
+    """The settings other than the defaults, by their names in an address."""
     usual = TableSettings()
     names = {"side": "as", "level": "level", "position": "position"}
     return {
@@ -283,11 +288,13 @@ def status_words(table: GameTable) -> str:
 def table_picture(
     table: GameTable, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
+    """The board, the last move highlighted; with the values of an analysis, if there is one."""
     return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
                       coordinates="inside")  # fmt: skip
 
 
 def table_cells(table: GameTable, picture: Picture) -> list[Json]:
+    """The cells, each with its place in the picture, in hundredths of its width and height."""
     board = table.match.board
     places = places_of(board, picture, header=True)
     return [

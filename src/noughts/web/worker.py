@@ -137,6 +137,8 @@ Partial = Generator[Json, None, Json]
 
 
 class GameContext:
+    """The cached results of one game, kept between requests."""
+
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
@@ -247,6 +249,7 @@ def is_small(table: GameTable) -> bool:
 
 
 def _ahead(table: GameTable, context: GameContext, given: Json) -> Json:
+    """The answer to each legal move of the person, if time allows."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
     if table.computer_to_move or not is_small(table):
@@ -304,6 +307,7 @@ def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
 
 
 def _shown(table: GameTable, analysis: Analysis) -> Json:
+    """The values in words, in signs and as a picture; the side to move along the best line."""
     match, line = table.match, analysis.principal_variation
     along = accumulate(line, table.game.play, initial=match.position)
     signs = {

@@ -149,6 +149,8 @@ class Reply(NamedTuple):
 
 
 class MoveExplanation(NamedTuple):
+    """One move explained, for the player `turn` who makes it."""
+
     game: Game[Any]
     turn: int
     move: int
@@ -182,6 +184,7 @@ class Explanation(NamedTuple):
         return "\n".join(explanation_lines(self))
 
     def of(self, move: int) -> MoveExplanation:
+        """The explanation of one of the moves; KeyError if it is not legal."""
         for explained in self.moves:
             if explained.move == move:
                 return explained
@@ -301,6 +304,7 @@ def one_line(move: MoveExplanation, name: Name | None = None) -> str:
 
 
 def _purpose_and_value(move: MoveExplanation, voice: Voice) -> str:
+    """The move's purpose and value: good points, "but" bad points, or the reverse."""
     facts, value = notable_facts(move.facts, most=2), _value_clause(move, voice)
     against = _clauses((fact for fact in facts if fact.kind in DRAWBACKS), voice)
     in_favour = _clauses((fact for fact in facts if fact.kind not in DRAWBACKS), voice)

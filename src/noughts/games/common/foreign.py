@@ -175,6 +175,7 @@ class ForeignStates:
         return turn if self._first == FIRST else 1 - turn
 
     def state(self, position: Seen) -> ForeignState:
+        """The library's state."""
         state = self._states.get(position[:2])
         if state is None:
             raise ImpossiblePosition(

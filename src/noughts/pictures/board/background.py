@@ -101,6 +101,7 @@ class Geometry:
         return self._by_name[name]
 
     def middle(self, column: float, row: float) -> Point:
+        """The centre of a column and row, even without a cell there."""
         if self.hexagons:
             across = ACROSS + column + 0.5 * self.board.slant * row
             return Point(CELL * across, CELL * (HEXAGON_REACH + HEXAGON_ROW * row))
@@ -124,6 +125,7 @@ class Geometry:
         return tuple(part for part in parts if part.columns and part.rows)
 
     def box(self, part: BoardPart) -> tuple[Point, Point]:
+        """The upper left and the lower right corner of a part of square cells."""
         first = self.middle(part.columns[0], part.rows[0])
         last = self.middle(part.columns[-1], part.rows[-1])
         half = CELL / 2
@@ -238,6 +240,7 @@ def aged_mark(sign: str, age: str, colour: str) -> Svg:
 
 
 def text_mark(sign: str, colour: str) -> Svg:
+    """A number or word as a mark, as large as the cell allows."""
     size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
     return words(sign, 0, 0, size, colour, font_weight="bold")
 
@@ -428,6 +431,7 @@ def _edges(geometry: Geometry) -> tuple[Edge, ...]:
 
 
 def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
+    """The four edges of the rhombus, each with the colour and the sign of its owner."""
     if geometry.board.borders:
         for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
             yield _border(geometry, edge, owner, theme)
@@ -524,6 +528,8 @@ def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
 
 
 class Label(NamedTuple):
+    """A word and its centre."""
+
     text: str
     x: float
     y: float

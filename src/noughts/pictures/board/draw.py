@@ -211,6 +211,7 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool =
 
 
 def _names_before(board: Board, inside: bool = False) -> Point:
+    """The room for labels to the left of a board and above it."""
     no_room = board.look in (Look.RACK, Look.HEXAGONS) or (inside and board.look in INSIDE)
     left = 0 if no_room else ROOM
     over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
@@ -304,6 +305,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
 
 
 def draw_match(match: Match[Any], **options: Any) -> Picture:
+    """Draw a match's position with its last move highlighted; takes the options of `draw`."""
     if match.ply:
         options |= {"last": match.moves[-1], "before": match.positions[-2]}
     return draw(match.game, match.position, match.turn, **options)
@@ -354,6 +356,7 @@ def draw_values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 def _on_cell(
     geometry: Geometry, notes: Notes, cell: Cell, signs: tuple[Sign, ...], theme: Theme
 ) -> Svg:
+    """The values of a cell's moves; lower and smaller if a ghost shares the cell."""
     x, y = geometry.centre(cell.name)
     look = geometry.board.look
     covers = (cell.mark and look != Look.HEAPS) or look == Look.POINTS
@@ -409,6 +412,7 @@ NUMBER = 0.3 * CELL  # the size of a ply's number
 
 
 def arrows(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The arrows of moves from cell to cell, with their values or plies."""
     return group(*(_arrow(geometry, arrow, theme) for arrow in notes.arrows), class_="arrows")
 
 
@@ -436,6 +440,7 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
 
 
 def _arrow_label(arrow: Arrow, start: Point, neck: Point, theme: Theme) -> Svg:
+    """The value or ply of an arrow, on its shaft; beside it on a transparent ground."""
     place = Point((start.x + neck.x) / 2, (start.y + neck.y) / 2)
     if arrow.value:
         label = badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE, theme.ground)

@@ -32,11 +32,15 @@ from noughts.value import Value
 
 
 class Ghost(NamedTuple):
+    """A mark of a future move."""
+
     cell: Cell  # the cell with its future mark
     number: int  # the ply, counted from this position; 1 for the next
 
 
 class Arrow(NamedTuple):
+    """A move from one cell to another, by their names."""
+
     begin: str
     end: str
     value: Value | None = None  # of the move; None to show none
@@ -45,6 +49,8 @@ class Arrow(NamedTuple):
 
 
 class Sign(NamedTuple):
+    """The value of a move, written in its cell."""
+
     value: Value  # its value for the player to move
     best: bool  # whether no other move is better
     word: str = ""  # a short name, if the cell has several moves; otherwise empty
@@ -89,6 +95,7 @@ def value_signs(game: Game[Any], board: Board, values: Values) -> dict[str, tupl
 
 
 def short_name(game: Game[Any], cell: Cell, move: int) -> str:
+    """A move's name without its cell: `X` for `xb2`, `5` for `b2=5`."""
     return game.name(move).replace(cell.name, "").strip("=-").upper()
 
 

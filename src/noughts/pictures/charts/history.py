@@ -44,6 +44,8 @@ class HistoryValue(NamedTuple):
 
 
 class HistoryRow(NamedTuple):
+    """A position of the game."""
+
     label: str  # the move that led to it; "start" for the first position
     standing: HistoryValue | None  # its value; None if unknown
     others: tuple[HistoryValue, ...] = ()  # the values after the other moves
@@ -63,6 +65,7 @@ def standing_of(value: Value | None, turn: int, played: int = 0) -> HistoryValue
 
 
 def history_rows(review: Review) -> list[HistoryRow]:
+    """The positions of a game, the first and the last included."""
     before = [standing_of(m.explanation.value, m.turn) for m in review.moves]
     standings = [*before, standing_of(review.last.value, review.last.turn)]
     rows = [HistoryRow("start", standings[0])]
@@ -157,6 +160,7 @@ def _y(index: int) -> float:
 
 
 def _axis(review: Review, scale: Scale, rows: int, theme: svg.Theme) -> svg.Svg:
+    """Vertical lines for the draw and for some numbers of plies, with labels."""
     marks = review.game.marks
     every = next(n for n in (1, 2, 5, 10, 20, 50) if n * scale.step >= 20)
     ticks = [
@@ -215,6 +219,7 @@ def _row(row: HistoryRow, index: int, scale: Scale, theme: svg.Theme) -> svg.Svg
 
 
 def _radius(moves: int) -> float:
+    """The radius of a dot for some equal moves: its area grows with their number, up to 3."""
     return SMALL_DOT * math.sqrt(min(moves, 3))
 
 

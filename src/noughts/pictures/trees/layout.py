@@ -161,6 +161,8 @@ DROP_BY_SPAN = 0.08  # extra drop per distance of siblings, so that their lines 
 
 
 class Style(NamedTuple):
+    """The style of a line between nodes."""
+
     name: str  # its meaning
     width: float  # its width
     dashes: str | None = None  # its dash pattern; None for a solid line
@@ -172,6 +174,8 @@ STYLES = (FOLDED, UNKNOWN, THROWS, KEEPS)
 
 
 class Line(NamedTuple):
+    """A line from a node to its child."""
+
     begin: Point
     end: Point
     style: Style
@@ -198,6 +202,7 @@ class TreeForm(ABC):
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
+        """The children of each node; folded ones count as one child."""
         return [node.children for node in self.tree.nodes]
 
     @cached_property

@@ -177,6 +177,7 @@ def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
 
 
 def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
+    """A mark around a point; X and O take the stroke of their group."""
     x, y = centre
     reach = REACH * size
     if mark == "X":
@@ -189,6 +190,7 @@ def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
 
 
 def _places(centre: Point, count: int) -> Iterator[tuple[float, float, float]]:
+    """The centre and side of each of `count` squares in a cell."""
     across = math.ceil(math.sqrt(count)) if count else 1
     side = CELL / across
     down = math.ceil(count / across)

@@ -49,6 +49,7 @@ class BoardsForm(TreeForm):
         return boards + [max(width_of(line, FOLD) for line in _lines(f)) for f in folds]
 
     def label(self, node: TreeNode) -> str:
+        """The move to a node, and the number of moves if several share it."""
         if not node.moves:
             return ""
         name = self.tree.game.name(node.moves[0])

@@ -38,6 +38,8 @@ LETTER = 0.56
 
 
 class Sheet(NamedTuple):
+    """A sheet for a map."""
+
     width: float  # the width in pixels
     height: float | None  # the height in pixels; None to fit the content
     margin: float  # the margin on all sides

@@ -86,6 +86,7 @@ def tree_description(tree: GameTree) -> str:
 
 
 def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
+    """The tree with its legend above it, centred over the root if there is room."""
     piece, legend = form.piece(), _legend(tree, form)
     width = max(piece.width, legend.width) + 2 * MARGIN
     left = (width - piece.width) / 2
@@ -108,6 +109,7 @@ def _legend(tree: GameTree, form: TreeForm) -> Piece:
 
 
 def _keys(keys: Iterable[tuple[Svg, str]], theme: Theme) -> Piece:
+    """A row of symbols with their meanings, vertically centred at 0."""
     row, x = [], 0.0
     for symbol, text in keys:
         row.append(group(symbol, transform=f"translate({svg_number(x + 9)} 0)", fill="none"))

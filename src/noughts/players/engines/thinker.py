@@ -91,6 +91,7 @@ class Thinker:
         return Chosen(move, value, solver.nodes - before)
 
     def stop(self, thinking: Thread) -> None:
+        """End the search in that thread, which then has its move."""
         self._stopped.set()
         while thinking.is_alive():
             self.solvers.stop()

@@ -50,6 +50,8 @@ from noughts.tablebase.storage.store import room_on_disk
 
 
 class PlaneSlabs(Slabs):
+    """The slabs of the outcomes of a game of marks."""
+
     def __init__(self, marking: Marking, parts: int, low_bits: int) -> None:
         self.outcomes = Outcomes(marking, low_bits=low_bits)
         super().__init__(self.outcomes.tables.marking, parts)
@@ -69,6 +71,7 @@ class PlaneSlabs(Slabs):
     def solved(
         self, marks: int, top: int, arisen: SlabPart | None, *after: SlabPart
     ) -> tuple[SlabPart, Counts]:
+        """The outcomes of a slab, wins and then losses, and its counts."""
         sets = copied_sets(arisen) if arisen else self.sets(marks, top)
         words = len(sets) * words_in_block(marks, self.outcomes.low_bits)
         planes = zeroed_words(2 * words)
@@ -94,10 +97,12 @@ class PlaneSlabs(Slabs):
         return SlabPart(self.sets(marks, top), content if len(content) else NOTHING)
 
     def put_arisen(self, marks: int, arisen: Any, top: int, part: SlabPart) -> None:
+        """Copy a slab's reachability bits to their place in the layer."""
         where = self.blocks(self._kept(marks), top, marks)
         arisen[where] = part.content.cast("q")[: where.stop - where.start]
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
+        """The approximate bytes for work on a slab, with all of these of another layer."""
         return int(self.size(marks, top) + sum(self.size(other, each) for each in tops))
 
     def _after(self, marks: int, after: Sequence[SlabPart]) -> PlaneLayer:
@@ -138,6 +143,8 @@ ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
+    """The processes of a Ray cluster."""
+
     name = "ray"
 
     def __init__(self, threads: int = 1, address: str | None = None) -> None:

@@ -107,6 +107,7 @@ class Slabs:
         return max(1, sets / len(self.marking.symmetries)) * self._set_size(marks)
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
+        """The approximate bytes for work on a slab, with these of another layer in turn."""
         largest = max((self.size(other, each) for each in tops), default=0)
         return int(self.size(marks, top) + largest)
 
@@ -137,6 +138,7 @@ class Slabs:
         return [tuple(columns[ground] for ground in orbit) for orbit in fewest_first]
 
     def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
+        """Write the sets of a slab, while there is room; their number."""
         found, cells = 0, self.outer.bit_count()
         for image in self.tops[top]:
             found = kernel(fold_sets)(

@@ -48,6 +48,8 @@ OUTCOMES = (DRAW, LOSS, WIN)
 
 
 class Compared(NamedTuple):
+    """The comparison of a layer's outcomes with stored bytes."""
+
     positions: int
     faults: int
     first: int
@@ -76,6 +78,7 @@ class Outcomes:
         return self.tables.last
 
     def needs(self) -> Needs:
+        """The needs of two layers in memory, each with its sets and two bits a position."""
         sizes = [
             BYTES_IN_WORD * (2 * self.words(marks) + self.tables.set_count(marks))
             for marks in range(self.last + 1)
@@ -84,6 +87,7 @@ class Outcomes:
         return Needs(sum(map(self.tables.size, range(self.last + 1))), both, 0)
 
     def words(self, marks: int) -> int:
+        """The number of words with one bit for each position of a layer."""
         return self.tables.set_count(marks) * words_in_block(marks, self.low_bits)
 
     def layers(self) -> Iterator[tuple[PlaneLayer, Counts]]:
@@ -101,6 +105,7 @@ class Outcomes:
     def layer(
         self, marks: int, wins: Any, losses: Any, arisen: Any = None, sets: Any = None
     ) -> PlaneLayer:
+        """A layer of positions, or a slab of one."""
         sets = self.tables.sets(marks) if sets is None else sets
         if arisen is None and self.tables.marking.falls:
             weights, places = array("b", bytes(len(sets))), NOTHING
@@ -112,6 +117,7 @@ class Outcomes:
         )  # fmt: skip
 
     def reach_layer(self, marks: int, going: Any, arisen: Any, sets: Any = None) -> ReachLayer:
+        """A layer, or a slab of one, with nothing reached yet."""
         sets = self.tables.sets(marks) if sets is None else sets
         weights, places = self._weights(marks, sets)
         return ReachLayer(sets, going, arisen, weights, places, self.pieces(marks))
@@ -207,6 +213,7 @@ class OutcomeIndexer(Generic[P]):
         return manifest_for(self.game, OF_OUTCOMES, compression=compression, low_bits=low_bits)
 
     def needs(self, in_files: bool) -> Needs:
+        """The peak need of memory or disk."""
         outcomes, most, arisen = self.outcomes, 0, 0
         words = [outcomes.words(marks) for marks in range(outcomes.last + 1)]
         for marks, size in enumerate(words):
@@ -221,6 +228,7 @@ class OutcomeIndexer(Generic[P]):
         return Needs(positions, 0, size) if in_files else Needs(positions, size, 0)
 
     def done(self, manifest: Manifest) -> int:
+        """The number of positions of both passes that are done."""
         size = self.outcomes.tables.size
         solved = (size(layer.number) for layer in manifest.layers)
         return sum(map(size, range(manifest.reached + 1))) + sum(solved)

@@ -37,10 +37,12 @@ class Marking(NamedTuple):
 
     @property
     def cells(self) -> int:
+        """The number of cells."""
         return self.all_cells.bit_count()
 
     @property
     def width(self) -> int:
+        """The number of bits in a set of cells."""
         return self.all_cells.bit_length()
 
     @property

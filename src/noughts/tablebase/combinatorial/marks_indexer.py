@@ -70,6 +70,7 @@ class IndexedSolving:
         self._share(layer, work)
 
     def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
+        """Every layer with its number of marks and its counts, the last one first."""
         marks = self.tables.last if after is None else after.marks - 1
         while marks >= 0:
             layer = self.tables.layer(marks)

@@ -109,6 +109,7 @@ class Tables:
         return self.set_count(marks) * patterns(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
+        """A layer of positions, with room for their bytes unless those are given."""
         packed = self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
         return self.bare(marks)._replace(
             sets=self.sets(marks) if sets is None else sets,
@@ -117,6 +118,7 @@ class Tables:
         )
 
     def bare(self, marks: int) -> Layer:
+        """A layer without positions: only the tables that lead to the next layer."""
         low_bits, rank_bits = ranking.low_bits_of(marks), ranking.low_bits_of(marks + 1)
         words = ranking.words_in_order(low_bits)
         ones = [word.bit_count() for word in words]

@@ -279,6 +279,8 @@ WORD_BYTES = 8
 
 
 class LayeredSolving(Generic[P]):
+    """A game solved ply by ply."""
+
     def __init__(self, game: Game[P], work: Work) -> None:
         self.game = game
         self.known = knowledge_of(game)
@@ -294,6 +296,7 @@ class LayeredSolving(Generic[P]):
             self._put(after)
 
     def layers(self, ply: int, after: After | None) -> Iterator[tuple[int, Any, Any, Counts]]:
+        """The layers from this ply back to the start: number, keys, values, counts."""
         while ply >= 0:
             keys = self.enumerated[ply]
             values, counts = self._solve(keys, after or self.solved((), ()))
@@ -355,6 +358,7 @@ class LayeredSolving(Generic[P]):
             yield from pool.map(lambda begin: work(begin, min(size, begin + PIECE)), begins)
 
     def _expanded(self, keys: Any, begin: int, end: int) -> Iterator[tuple[Block, int]]:
+        """A thread's block with positions and their children, and the number of positions."""
         example: Any = self.game.start()
         if not hasattr(self.blocks, "own"):
             self.blocks.own = Block(len(example))

@@ -52,6 +52,7 @@ class RetrogradeIndexer(Indexer[P]):
         return None
 
     def solved(self, work: Work) -> Iterator[Solved]:
+        """The only layer: all reachable positions."""
         if work.last is not None:
             return
         register, outcomes, plies = solved_in_memory(self.game)

@@ -130,6 +130,7 @@ class OneTables(Tables):
 
     @property
     def last(self) -> int:
+        """The number of marks on all boards at the end."""
         return self.one.boards * max(map(int.bit_count, self.one.arising))
 
     def set_count(self, marks: int) -> int:

@@ -21,6 +21,8 @@ SEAL = '\n "sha256": "'
 
 
 class TableKind(NamedTuple):
+    """The content of a folder: values or outcomes."""
+
     content: str  # its name, also in the names of files
     manifest: str  # the file name of the manifest
     format: str  # the field `format` of the manifest
@@ -114,6 +116,7 @@ def kind_of_folder(folder: Path) -> TableKind:
 
 
 def read_manifest(folder: Path, kind: TableKind = OF_VALUES) -> Manifest:
+    """The manifest of a folder."""
     path = folder / kind.manifest
     try:
         text = path.read_text("utf-8")

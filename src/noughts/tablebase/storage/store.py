@@ -90,6 +90,7 @@ def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
 
 
 def frame_starts(sizes: Iterable[int]) -> "array[int]":
+    """The starts of frames of these sizes, and the end of the last one."""
     starts = array("q", [0])
     for size in sizes:
         starts.append(starts[-1] + size)
@@ -407,6 +408,7 @@ class PlaneFolder(Store):
         self.rooms: dict[str, mmap.mmap] = {}
 
     def room(self, name: str, words: int) -> Any:
+        """Room for a new plane of that many words."""
         path, size = self.folder / f"{name}{UNFINISHED}", max(1, words) * BYTES_IN_WORD
         with full_disk(self.folder), path.open("w+b") as file:
             self.rooms[name] = room_in(file, size)

@@ -131,6 +131,8 @@ def analyse(
 
 
 class Request(NamedTuple):
+    """A question about a position, and the limits of the search."""
+
     why: bool
     whole_line: bool
     nodes: int | None

@@ -160,6 +160,7 @@ def player_label(name: str) -> str:
 
 
 def arena_answer(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> Json:
+    """The output of `noughts arena --json`; docs/json-arena.md describes it."""
     rated = elo_of(len(names), meetings)
     players = [
         {"name": names[who], **_share(score_against(meetings, who)), "elo": rated[who]._asdict()}

@@ -51,6 +51,8 @@ TOTAL, MEMORY = 60.0, 1024
 
 
 class GradingJob(NamedTuple):
+    """The data shared by all threads."""
+
     assignment: Assignment
     report: Path
     solvers: SimpleQueue[ExactSolver[Any]]

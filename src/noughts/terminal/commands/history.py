@@ -115,6 +115,7 @@ def game_text(kept: KeptGame) -> str:
 
 
 def tally_of(games: Iterable[KeptGame]) -> str:
+    """The results of one person against the computer, by game and level."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kept in games:
         if kept.side in ("x", "o"):
@@ -126,6 +127,7 @@ def tally_of(games: Iterable[KeptGame]) -> str:
 
 
 def ending_of(kept: KeptGame) -> int:
+    """The column of the tally that counts the game: won, lost, drawn, unfinished."""
     mine = {"x": "1-0", "o": "0-1"}[kept.side]
     return 4 if not kept.result else 3 if "/" in kept.result else 1 if kept.result == mine else 2
 

@@ -76,6 +76,7 @@ def known(
 
 
 def chosen(names: Sequence[str]) -> list[KnownResult]:
+    """The results about these games; all results if none is named."""
     wanted: list[KnownResult] = []
     for name in names:
         about = [result for result in RESULTS if is_about(result, name)]

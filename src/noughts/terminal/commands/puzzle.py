@@ -139,7 +139,7 @@ def _verify(packs: Iterable[Pack]) -> None:
 
 
 class PuzzleAsker(Asker[PuzzleQuestion]):
-    """Asks one puzzle; `quitting` says whether the input ended, or was quit."""
+    """Runs one puzzle; `quitting` says whether the input ended, or was quit."""
 
     quitting = False
 
@@ -155,6 +155,8 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 
 
 class Puzzler:
+    """Runs puzzles until the input is quit, and prints the rating."""
+
     def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
         self.puzzles = puzzles
         self.picture = picture

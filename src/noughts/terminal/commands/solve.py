@@ -164,6 +164,7 @@ def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: boo
 
 
 def _announced_in_memory(game: Game[Any]) -> str:
+    """The most memory that the positions take, and the free memory."""
     from noughts.tablebase.indexers import indexer_for
     from noughts.tablebase.indexers.keyed import BYTES
 
@@ -403,6 +404,7 @@ def value_sentence(value: Value | str) -> str:
 def solve_answer(  # the parts of one answer
     game: Game[Any], made: Any, way: str, output: Path | None, value: Json, has_plies: bool
 ) -> Json:
+    """The output of `noughts solve --json`, also with `--outcomes`."""
     layers = [
         {"ply": number if has_plies else None, **_counts(counts)} for number, counts in made.layers
     ]

@@ -61,6 +61,7 @@ def players(kept: KeptGame) -> str:
 
 
 def unfinished_game(number: str | None) -> KeptGame:
+    """The unfinished game of this number, to resume."""
     with closing(open_history()) as history:
         if number is not None:
             return _going_on(history.game(number_in(number)))
@@ -172,6 +173,7 @@ def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ..
 
 
 def sgf_size(spec: str) -> tuple[int, int]:
+    """The columns and rows of the board of a game that SGF can represent."""
     game = find_game(spec, files=False) if spec.partition(":")[0] in SGF_GAMES else None
     if not isinstance(game, Grid):
         raise RecordError(
@@ -187,6 +189,7 @@ def sgf_size(spec: str) -> tuple[int, int]:
 
 
 def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
+    """The replayed moves; an error names the line of the move."""
     question = start
     played: list[int] = []
     positions = [start.position]

@@ -137,6 +137,7 @@ def way_back(session: Session) -> str:
 
 
 def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
+    """The moves that were taken back, or played again."""
     return f"{how}: {', '.join(map(session.labels.of, moves))}."
 
 

@@ -47,9 +47,11 @@ class Labels:
         return self._of_cells.get(cell[0], cell[0])
 
     def of_cell(self, cell: Cell) -> str:
+        """The name of the cell, whether it is empty or not."""
         return self._of_cells.get(cell.name, cell.name)
 
     def list(self, moves: "list[int] | tuple[int, ...]") -> str:
+        """The names of several moves, in the order of a board of digits."""
         names = [self.of(move) for move in moves]
         return ", ".join(sorted(names) if self.digits else names)
 
@@ -59,6 +61,7 @@ class Labels:
         return tuple(dict.fromkeys(chain.from_iterable(named)))
 
     def cell_called(self, text: str, board: Board) -> Cell | None:
+        """The cell of that name, whether it is empty or not."""
         word = text.strip().casefold()
         names = ((cell, (self.of_cell(cell), cell.name)) for cell in board.cells)
         return next((cell for cell, both in names if word in map(str.casefold, both)), None)
@@ -93,6 +96,7 @@ class Labels:
         return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
 
     def in_names(self, moves: str) -> str:
+        """The moves of a play in the game's names, if they are written as on the board."""
         return " ".join(DIGIT.sub(self._cell_of, word) for word in self.game.split_moves(moves))
 
     def advice(self, position: Any = None) -> str:
@@ -104,6 +108,7 @@ class Labels:
         return f"type {form}{example}"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
+        """Why the move cannot be played, with the names on the board."""
         text = CELL.sub(self._shown, str(error))
         if not isinstance(error, CellTaken):
             return text

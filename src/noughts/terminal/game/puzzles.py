@@ -13,6 +13,8 @@ from noughts.records.history import TriedPuzzle, open_history
 
 
 class Puzzles:
+    """Puzzles to solve, one by one, and the person's current rating."""
+
     def __init__(self, pack: Pack, seed: int | None = None, keeps: bool = True) -> None:
         self.pack = pack
         self.keeps = keeps

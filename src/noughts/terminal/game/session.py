@@ -49,6 +49,8 @@ PATIENCE = 0.02
 
 
 class AnalysisCache:
+    """Analyses and explanations of the positions of one game."""
+
     def __init__(self, game: Game[Any], seconds: float | None = None) -> None:
         self.game = game
         #: Locked during a computation.
@@ -355,6 +357,7 @@ class Session:
             close(computer)
 
     def _make_computers(self, level: str) -> tuple[Player, Player]:
+        """Two independent players, in case they play each other."""
         second = None if self._seed is None else self._seed + 1
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
@@ -420,6 +423,7 @@ class Session:
         self.knowing.stop()
 
     def choose(self, progress: "Progress | None" = None) -> int:
+        """The computer's move, which may take seconds to find."""
         player, position = self.match.player, self.match.position
         if player is None:
             raise MatchError("It is not the computer's turn.")
@@ -447,6 +451,7 @@ class Session:
         raise MatchError("You have no move to undo.")
 
     def redo(self) -> list[int]:
+        """Play undone moves again until it is a person's turn; return them."""
         ply = self.match.ply
         self.match.redo()
         while self.match.can_redo and self.match.turn not in self.people:
@@ -463,6 +468,7 @@ class Session:
             raise MatchError(f"The game is over there ({self.match.result}): nothing to play.")
 
     def new(self) -> None:
+        """Begin another game. An unfinished game does not count."""
         self._finished = self.score
         self.match = self._new_match()
         if self.keeper:

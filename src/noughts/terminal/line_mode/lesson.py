@@ -23,6 +23,8 @@ Q = TypeVar("Q", bound=QuizQuestion)
 
 
 class Asker(ABC, Generic[Q]):
+    """Runs a quiz line by line."""
+
     def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
         self.lesson = lesson
         self.labels = labels
@@ -68,6 +70,7 @@ class Asker(ABC, Generic[Q]):
         click.echo(wrapped(self.words(question)))
 
     def prompt(self) -> str | None:
+        """The next line; None when there are no more."""
         line = line_for(self.invitation())
         return None if line is None else line.lower()
 
@@ -97,6 +100,8 @@ class Asker(ABC, Generic[Q]):
 
 
 class Teacher(Asker[ReviewedMove]):
+    """A quiz for the better moves of a game."""
+
     lesson: Lesson
 
     def words(self, question: ReviewedMove) -> str:

@@ -56,6 +56,7 @@ class Plain:
             self.say(f"{error}{self.also_a_command(line)}")
 
     def command_for(self, line: str) -> Callable[[], None]:
+        """The command or move of the line; without a colon, a move takes precedence."""
         if self.calls_move(line):
             return lambda: self.move(line)
         word, _, rest = line.removeprefix(names.COLON).lstrip().partition(" ")

@@ -103,6 +103,7 @@ def _in_words(move: MoveAnalysis) -> str:
 
 
 def line_text(analysis: Analysis) -> list[str]:
+    """The best play, if known; a single move is shown only if it is proved."""
     proved, line = analysis.value is not None, analysis.principal_variation
     if len(line) < 2 - proved:
         return []
@@ -111,6 +112,7 @@ def line_text(analysis: Analysis) -> list[str]:
 
 
 def _wrapped(head: str, text: str) -> str:
+    """Text to the right of a head, wrapped and indented."""
     rows = wrap(text, WIDTH - len(head)) or [""]
     return "\n".join([head + rows[0], *(" " * len(head) + row for row in rows[1:])])
 

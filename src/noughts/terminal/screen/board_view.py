@@ -33,6 +33,7 @@ class Canvas:
         self.grounds = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str = "") -> None:
+        """Write over the present text; the ground stays."""
         for i, character in enumerate(text, x):
             self.characters[y][i] = character
             self.inks[y][i] = ink
@@ -241,6 +242,7 @@ class BoardView(Widget, can_focus=True):
             self._empty(canvas, x, y, cell)
 
     def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
+        """The corners of a cell, also visible without colours."""
         width, height, _ = self.cell_size
         if height == 1:
             left, right = ("*", "*") if won and not picked else ("[", "]")
@@ -311,6 +313,7 @@ class BoardView(Widget, can_focus=True):
         return self.cell_at(*self.cursor)
 
     def showing(self, digit: str | None) -> Cell | None:
+        """The cell with this digit, whether it is empty or not."""
         if not self.labels.digits:
             return None
         return next((one for one in self.board.cells if self.labels.of_cell(one) == digit), None)

@@ -119,7 +119,7 @@ class Picking:
 
 
 class Chooser(ModalScreen[int | None]):
-    """A dialog that asks for one of several options; its result is the number, or None."""
+    """A dialog to choose one of several options; its result is the number, or None."""
 
     BINDINGS: ClassVar = [Binding("escape,q", "dismiss", show=False), INTERRUPT]
 

@@ -97,6 +97,7 @@ def key_called(word: str, chosen: Mapping[str, str]) -> Key | None:
 
 
 def key_sign(name: str, chosen: Mapping[str, str]) -> str:
+    """The text to press or type for a key."""
     key = next(key for key in KEYS if key.name == name)
     return chosen.get(name) or key.sign or key.key
 
@@ -127,6 +128,7 @@ def keys_text(chosen: Mapping[str, str], moves: str, rules: str) -> str:
 
 
 def ways(example: str, digits: str) -> str:
+    """The ways to choose a move, with markup."""
     by_digit = DIGITS.format(where=digits) if digits else ""
     return f"{CELLS}{by_digit}{TYPING.format(example=escape(example))}"
 

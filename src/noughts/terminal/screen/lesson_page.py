@@ -23,7 +23,7 @@ from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
 
 
 class QuizPage(ModalScreen[None]):
-    """A page that asks questions one by one; a subclass defines the text above the board."""
+    """A page with one question at a time; a subclass defines the text above the board."""
 
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
@@ -69,6 +69,7 @@ class QuizPage(ModalScreen[None]):
         return self.labels.names(legal_moves(explanation.game, explanation.position))
 
     def sign(self, key: str) -> str:
+        """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def help_text(self) -> str:
@@ -162,6 +163,8 @@ class QuizPage(ModalScreen[None]):
 
 
 class LessonPage(QuizPage):
+    """A page that retries the bad moves of a game one by one."""
+
     lesson: Lesson
 
     def question(self) -> str:
@@ -173,6 +176,8 @@ class LessonPage(QuizPage):
 
 
 class PuzzlePage(QuizPage):
+    """A page of puzzles of one game."""
+
     BINDINGS: ClassVar = [Binding("n", "next", show=False)]
     WORDS: ClassVar = {**QuizPage.WORDS, "next": "next", "n": "next"}
 
@@ -202,6 +207,7 @@ class PuzzlePage(QuizPage):
             self.ask()
 
     def action_leave(self) -> None:
+        """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
             self.puzzles.rate(self.number, solved=False)
         self.dismiss()

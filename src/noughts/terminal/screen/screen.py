@@ -223,6 +223,7 @@ class NoughtsApp(App[None]):
         self.show()
 
     async def computer_plays(self) -> None:
+        """Play a move of the computer, found in another thread, so that the screen responds."""
         session = self.session
         if not session.people:
             await asyncio.sleep(self.pause)

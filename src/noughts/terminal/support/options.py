@@ -54,7 +54,7 @@ DEFAULTS = Settings()
 @cache
 def written() -> dict[str, Any]:
     """The contents of the file; empty if there is none."""
-    import tomllib  # few people have such a file
+    import tomllib  # few people have a settings file
 
     try:
         return tomllib.loads(settings_file().read_text("utf-8"))
@@ -67,6 +67,7 @@ def written() -> dict[str, Any]:
 
 
 def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
+    """The file's settings of a command, by parameter."""
     found = written()
     for table in found:
         _known(table, (*COMMON, KEYS, *commands), "setting")
@@ -84,6 +85,7 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
+    """The keys of the full screen in the file."""
     found = written().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
@@ -249,6 +251,7 @@ def number_option(
     most: int | None = None,
     **more: Any,
 ) -> Callable[[Command], Command]:
+    """An option whose value is a whole number from `least` to `most`."""
     settings = {"metavar": "N", "show_default": True, **more}
     kind = click.IntRange(least, most)
     return click.option(*names.split(), type=kind, default=default, help=about, **settings)
@@ -257,6 +260,7 @@ def number_option(
 def file_option(
     names: str, about: str, metavar: str = "FILE", kind: click.Path = FILE, **more: Any
 ) -> Callable[[Command], Command]:
+    """An option whose value is a file, or with `FOLDER` a folder."""
     return click.option(*names.split(), type=kind, metavar=metavar, help=about, **more)
 
 
@@ -272,6 +276,7 @@ def choice_option(
     any_case: bool = False,
     **more: Any,
 ) -> Callable[[Command], Command]:
+    """An option whose value is one of some words."""
     kind = click.Choice(list(choices), case_sensitive=not any_case)
     settings = {"show_default": True, **more}
     return click.option(*names.split(), type=kind, default=default, help=about, **settings)
@@ -306,6 +311,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 
 
 class Asked(NamedTuple):
+    """A question about a position, not parsed yet, and whether a program gets the answer."""
+
     game: Game[Any]
     moves: str | None
     position: str | None

@@ -237,6 +237,7 @@ class _Start:
 
 
 def note_start() -> None:
+    """Note when this program began: Python and the imports take their time before `main`."""
     _Start.time = time.monotonic() - _age()
 
 

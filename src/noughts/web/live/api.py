@@ -84,6 +84,7 @@ class LiveApi(Endpoints):
         ]
 
     async def begin(self, request: Request) -> Response:
+        """Begin a game; the answer has the invitation for the other seat."""
         asked = await body_of(request)
         spec, side = text_field(asked, "game", "tictactoe"), text_field(asked, "as", "x")
         called, clock = text_field(asked, "name", ""), text_field(asked, "clock", "")
@@ -108,6 +109,7 @@ class LiveApi(Endpoints):
         return _standing(room, seats.secret_of(request))
 
     async def act(self, request: Request) -> Response:
+        """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
         await self._carry_out(room, seats.holder_of(request), "action", await body_of(request))
         return _standing(room, seats.secret_of(request))
@@ -126,6 +128,7 @@ class LiveApi(Endpoints):
         return _standing(again, seats.secret_of(request))
 
     async def socket(self, websocket: WebSocket) -> None:
+        """Accept a socket, unless the game does not exist or there are too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
             query = websocket.query_params
@@ -200,6 +203,8 @@ def _standing(room: Room, secret: str | None, status: int = 200) -> Response:
 
 
 class Wishes(NamedTuple):
+    """The options of a client when it connects."""
+
     seen: int = 0  # the number of moves that it has seen
     takebacks: int = 0  # the number of takebacks by then
     drawn: bool = False  # whether it wants the picture and the cells

@@ -62,6 +62,8 @@ class Ending(NamedTuple):
 
 
 class Course(NamedTuple):
+    """A game after some steps."""
+
     clock: GameClock | None = None  # the clock; None if the game has none
     ply: int = 0  # the number of moves on the board
     steps: int = 0  # the number of steps

@@ -90,6 +90,7 @@ class LivePages(Endpoints):
         return _led_to(room)
 
     async def act(self, request: Request) -> Response:
+        """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
         try:
             form = pages.form_fields(await request.body())

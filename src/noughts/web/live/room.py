@@ -55,6 +55,8 @@ SEEN = 15.0
 
 
 class Room:
+    """The state of a game in memory; it changes only after the store has changed."""
+
     def __init__(self, kept: StoredGame) -> None:
         self.id = kept.id
         #: Whether the store may have newer steps; then it is read first.
@@ -108,6 +110,7 @@ class Room:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended, by its rules or by its players."""
         return self.course.ending is not None or self.table.match.over
 
     def invitation(self, secret: str | None) -> str:
@@ -139,6 +142,7 @@ class Room:
     # Offers.
 
     def offers(self, seat: int, kind: str) -> None:
+        """Offer a draw, or ask for a move back: once per player until the next step."""
         offer = Offer(kind, seat)
         if offer == self.offer:
             return

@@ -91,6 +91,8 @@ LONGEST_MESSAGE = 1_000
 
 
 class LiveLimits:
+    """Limits games and sockets."""
+
     def __init__(
         self,
         sockets: int = SOCKETS,  # in all
@@ -162,6 +164,7 @@ class Rooms:
     async def begin(
         self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
     ) -> Room:
+        """Begin a game with one seat taken and the other open for an invitation."""
         table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         if not table.game.alternates:
             raise BadRequest(
@@ -297,6 +300,7 @@ class Rooms:
         self._set_alarm(room)
 
     def _set_alarm(self, room: Room, wait: float = 0) -> None:
+        """Set the alarm for the end of the time of the side to move."""
         if room.alarm:
             room.alarm.cancel()
             room.alarm = None

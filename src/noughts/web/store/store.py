@@ -133,6 +133,7 @@ class GameStore:
         self._engine = engine
 
     def begin(self, begun: NewGame) -> bool:
+        """Store a new game; False if its predecessor has a rematch already."""
         row = {**begun._asdict(), "began": int(time.time())}
         row["first"], row["second"] = row.pop("seats")
         row["first_name"], row["second_name"] = row.pop("names")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from noughts import native
 from noughts.native import Coming, calls, compiled
 from noughts.native.clock import CLOCK
 from tests import stores
@@ -22,6 +23,10 @@ from tests.hands import Hands
 # How quick the machine is says nothing about the code.
 settings.register_profile("noughts", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("noughts")
+
+# Compiling a search takes a processor four seconds. Few tests search long enough for that to pay;
+# those of compiled code ask for it.
+native.COMPILE_SECONDS, native.OFTEN = 1.5, 2_000
 
 # A shell has what it runs in the background ignore Ctrl-C, which programs pass on to those that
 # they start; some tests press it.

@@ -130,7 +130,10 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("kind", GOOD)
+FEW = ("a cached property", "a tuple of pairs", "a generator", "a lambda", "an overridden method")
+
+
+@each("kind", FEW, large=[kind for kind in GOOD if kind not in FEW])
 def test_rules_may_use(module, kind):
     assert visited(module(GOOD[kind]).Take()) == nodes(9, 3)
 

@@ -11,7 +11,7 @@ from noughts.value import OPEN
 from tests.each import each
 
 
-@each("budget", [7, 20])
+@each("budget", [7], large=[20])
 def test_it_has_a_move_against_every_play(budget):
     game = find_game("connectfour:4,4")
     play = FilePlay(game, make_strategy(game, FIRST, wish=StrategyKind(budget)).file)

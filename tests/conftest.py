@@ -49,17 +49,27 @@ def _games_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 NUMBERS = count()
-LARGE = Path(__file__).with_name("large.txt")
+LARGE, NIGHTLY = (Path(__file__).with_name(f"{name}.txt") for name in ("large", "nightly"))
+
+
+def listed(path: Path) -> list[str]:
+    """The lines of a list of tests."""
+    return [line for line in path.read_text().splitlines() if not line.startswith("#")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the large tests, those of `make test-large`."""
-    lines = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
+    """Mark the large tests, and those of them that `make test-nightly` alone runs."""
     pages = re.compile(r"(docs/(?!test_)|src/)")  # tests of docs lie in tests/docs
-    large = {line if pages.match(line) else f"tests/{line}" for line in lines}
+    large, nightly = (
+        {line if pages.match(line) else f"tests/{line}" for line in listed(path)}
+        for path in (LARGE, NIGHTLY)
+    )
     for item in items:
-        if {item.nodeid, item.nodeid.partition("[")[0]} & large:
+        names = {item.nodeid, item.nodeid.partition("[")[0]}
+        if names & (large | nightly):
             item.add_marker(pytest.mark.large)
+        if names & nightly:
+            item.add_marker(pytest.mark.nightly)
 
 
 @pytest.fixture

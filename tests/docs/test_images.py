@@ -13,7 +13,10 @@ IMAGES = ROOT / "docs" / "images"
 
 make_images = tool("make_images")
 # Pictures of games that take a while to solve.
-LARGE = {"connectfour.svg", "games.svg", "games-dark.svg", "map.svg", "map-dark.svg"}
+LARGE = {
+    "connectfour.svg", "connectfour-dark.svg", "games.svg", "games-dark.svg", "history-dark.svg",
+    "map.svg", "map-dark.svg",
+}  # fmt: skip
 
 
 @each("name", sorted(make_images.PICTURES.keys() - LARGE), large=sorted(LARGE))

@@ -25,7 +25,8 @@ class Silent(SimpleHTTPRequestHandler):
 def site(tmp_path_factory):
     """Its folder."""
     folder = tmp_path_factory.mktemp("site") / "public"
-    there = write_site(folder, map(find_game, SPECS), [].append)
+    told: list[str] = []
+    there = write_site(folder, map(find_game, SPECS), told.append)
     assert [file_of(game) for game in there] == ["connectfour.html", "hex-3.html"]
     return folder
 

@@ -87,11 +87,15 @@ def test_the_solver_of_many_positions_remembers_one_for_the_next(spec, most, tab
 
 
 @each("table", (dictionary, arrays))
-@each(("spec", "most"), [("tictactoe", 1_114), ("mnk:4,3,2", 65)])
-def test_the_exact_search(spec, most, table):
+@each(("spec", "score", "most"), [("tictactoe", 0, 1_114), ("mnk:4,3,2", BASE - 3, 65)])
+def test_the_exact_search(spec, score, most, table):
     game, run = knowledge_of(find_game(spec)), SearchContext()
-    exact(game, game.start(), -SOONEST, SOONEST, run, table(game))
+    known = table(game)
+    assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
     assert run.nodes <= most
+    # The table knows it now.
+    assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
+    assert run.nodes <= most + 1
 
 
 @each("table", (DictProofTable, lambda: ArrayProofTable(2, 12)))

@@ -20,7 +20,7 @@ from noughts.search.context import (
     SearchControl,
     ordering_for,
 )
-from noughts.search.exact import exact
+from noughts.search.exact import best_margin, exact
 from noughts.search.memory import zeros
 from noughts.search.packed import PackedTable
 from noughts.search.proof import MOST, PROVED, ProofContext, dfpn
@@ -96,6 +96,16 @@ def test_the_exact_search(spec, score, most, table):
     # The table knows it now.
     assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
     assert run.nodes <= most + 1
+
+
+@each(("spec", "margin", "most"), [("dots:2,1", 0, 182), ("dots:3,1", -1, 1_012)])
+def test_the_search_for_margins(spec, margin, most):
+    """The margins are those of the plain search in tests/games/test_dots.py."""
+    game, run = knowledge_of(find_game(spec)), SearchContext()
+    known = DictTable()
+    for again in (0, 1):  # the second time the table knows it
+        assert best_margin(game, game.start(), -99, 99, run, known) == margin
+        assert run.nodes <= most + again
 
 
 @each("table", (DictProofTable, lambda: ArrayProofTable(2, 12)))

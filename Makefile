@@ -70,14 +70,17 @@ install: $(UV) ## put noughts on your PATH, with the page, completion in the she
 serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 8080")
 	@trap : INT; $(RUN) noughts serve $(ARGS) || test $$? -eq 130
 
-test: .venv/.test ## run the tests but for the largest (make test ARGS="-k draw")
+test: .venv/.test ## run the tests but for the large ones (make test ARGS="-k draw")
 	@$(RUN) pytest $(SHARED) -m "not large" $(ARGS)
 
 test-changed: .venv/.test ## run the tests of the changed rooms and of those that stand on them
 	@tests=$$(.venv/bin/python tools/changed.py $(SINCE)) && $(RUN) pytest $(SHARED) -m "not large" $$tests $(ARGS)
 
-test-large: .venv/.test ## run the largest tests, which tests/large.txt lists
-	@$(RUN) pytest $(SHARED) -m large $(ARGS)
+test-large: .venv/.test ## run the large tests, which tests/large.txt lists
+	@$(RUN) pytest $(SHARED) -m "large and not nightly" $(ARGS)
+
+test-nightly: .venv/.test ## run the largest tests, which tests/nightly.txt lists
+	@$(RUN) pytest $(SHARED) -m nightly $(ARGS)
 
 test-all: .venv/.test ## run all tests
 	@$(RUN) pytest $(SHARED) $(ARGS)
@@ -110,4 +113,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play install serve test test-changed test-large test-all check format bench coverage docs wheel-test clean
+.PHONY: help play install serve test test-changed test-large test-nightly test-all check format bench coverage docs wheel-test clean

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from noughts import native
 from noughts.native import Coming, calls, compiled
 from noughts.native.clock import CLOCK
 from tests import stores
@@ -22,6 +23,10 @@ from tests.hands import Hands
 # How quick the machine is says nothing about the code.
 settings.register_profile("noughts", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("noughts")
+
+# Compiling a search takes a processor four seconds. Few tests search long enough for that to pay;
+# those of compiled code ask for it.
+native.COMPILE_SECONDS, native.OFTEN = 1.5, 2_000
 
 # A shell has what it runs in the background ignore Ctrl-C, which programs pass on to those that
 # they start; some tests press it.
@@ -44,17 +49,27 @@ def _games_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 NUMBERS = count()
-LARGE = Path(__file__).with_name("large.txt")
+LARGE, NIGHTLY = (Path(__file__).with_name(f"{name}.txt") for name in ("large", "nightly"))
+
+
+def listed(path: Path) -> list[str]:
+    """The lines of a list of tests."""
+    return [line for line in path.read_text().splitlines() if not line.startswith("#")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the large tests, those of `make test-large`."""
-    lines = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
+    """Mark the large tests, and those of them that `make test-nightly` alone runs."""
     pages = re.compile(r"(docs/(?!test_)|src/)")  # tests of docs lie in tests/docs
-    large = {line if pages.match(line) else f"tests/{line}" for line in lines}
+    large, nightly = (
+        {line if pages.match(line) else f"tests/{line}" for line in listed(path)}
+        for path in (LARGE, NIGHTLY)
+    )
     for item in items:
-        if {item.nodeid, item.nodeid.partition("[")[0]} & large:
+        names = {item.nodeid, item.nodeid.partition("[")[0]}
+        if names & (large | nightly):
             item.add_marker(pytest.mark.large)
+        if names & nightly:
+            item.add_marker(pytest.mark.nightly)
 
 
 @pytest.fixture

@@ -27,7 +27,8 @@ def each(
     """Like `pytest.mark.parametrize`, but one item: for quick cases, which share their fixtures.
 
     A function makes the cases while the test runs, so that collecting the tests does no work. With
-    large cases there are two items, `[few]` and `[large]`; tests/large.txt lists the second.
+    large cases there are two items, `[few]` and `[large]`; tests/large.txt, or
+    nightly.txt, lists the second.
     """
     parameters = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
 

@@ -115,12 +115,15 @@ def test_what_stops_in_the_middle_leaves_nothing(tmp_path):
     assert error.value.filename == str(tmp_path / "none" / "file")
 
 
-BOMB = zlib.compress(bytes(200_000_000), 9)
+@pytest.fixture(scope="module")
+def bomb():
+    """Few bytes that become many."""
+    return zlib.compress(bytes(200_000_000), 1)
 
 
-def test_what_is_inflated_has_an_end():
+def test_what_is_inflated_has_an_end(bomb):
     with pytest.raises(ValueError, match="far more than its size allows"):
-        inflated(BOMB)
+        inflated(bomb)
     text = os.urandom(100_000) * 3
     assert inflated(zlib.compress(text)) == text
     assert inflated(gzip.compress(text), gzip=True) == text
@@ -129,12 +132,12 @@ def test_what_is_inflated_has_an_end():
             inflated(wrong)
 
 
-def test_neither_strategies_nor_books_fill_the_memory():
+def test_neither_strategies_nor_books_fill_the_memory(bomb):
     with pytest.raises(BadStrategy, match="far more"):
-        StrategyFile.from_bytes(BOMB)
+        StrategyFile.from_bytes(bomb)
     game = find_game("connectfour:5,4")
     with pytest.raises(BadBook):
-        read_book(game, b"noughts book 2 connectfour:5,4 3\n" + BOMB)
+        read_book(game, b"noughts book 2 connectfour:5,4 3\n" + bomb)
 
 
 @each("layout", [[[0, 10**12]], [[0, 60]]])

@@ -1,12 +1,12 @@
-"""The list of the large tests names tests that there are."""
+"""The lists of the large tests name tests that there are."""
 
 import os
 import re
 
 from noughts.files import cache_folder, read_cached, write_cached
-from tests.conftest import LARGE
+from tests.conftest import LARGE, NIGHTLY, listed
 
-LINES = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
+LINES = listed(LARGE), listed(NIGHTLY)
 
 
 def is_there(line):
@@ -19,11 +19,13 @@ def is_there(line):
 
 
 def test_a_large_test_is_a_test():
-    assert [line for line in LINES if not is_there(line)] == []
+    assert [line for lines in LINES for line in lines if not is_there(line)] == []
 
 
-def test_the_list_is_in_order():
-    assert sorted(set(LINES)) == LINES
+def test_the_lists_are_in_order_and_share_no_test():
+    for lines in LINES:
+        assert sorted(set(lines)) == lines
+    assert not set(LINES[0]) & set(LINES[1])
 
 
 def test_what_the_tests_compile_is_kept():

@@ -73,7 +73,7 @@ def _tests_of_one(file: Path) -> Iterable[str]:
             return [str(file)]
         case ("tests", "golden", _):
             return ["tests/games", "tests/terminal"]
-        case ("tests", "large.txt"):
+        case ("tests", "large.txt" | "nightly.txt"):
             return ["tests/test_suite.py"]
         case ("tests", room, _, *_):  # a helper of that folder
             return [f"tests/{room}"]

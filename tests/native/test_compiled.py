@@ -166,7 +166,10 @@ def test_only_the_method_that_python_calls_is_compiled(module, kind):
     assert run.nodes == nodes(9, 2)
 
 
-@pytest.mark.parametrize("kind", GOOD)
+FEW = ("a cached property", "a generator", "an overridden method")
+
+
+@each("kind", FEW, large=[kind for kind in GOOD if kind not in FEW])
 def test_rules_may_use(module, kind):
     assert visited(module(GOOD[kind]).Take()) == nodes(9, 3)
 

@@ -10,6 +10,9 @@ from noughts.value import LOSS, WIN, Value
 
 # Every game of the catalogue, and forms of them that look different.
 SPECS = (*ENTRIES, "mnk:9,6,5", "notakto:3", "morris:nodiagonals", "hex:7", "connectfour:10,3,3")
+# One for each look of a board, for what takes long; and the others.
+FEW = ("tictactoe", "connectfour", "hex", "morris", "nim", "cube", "dots", "kalah")
+REST = tuple(spec for spec in SPECS if spec not in FEW)
 
 LONGEST = 40  # plies of a play that need not end
 

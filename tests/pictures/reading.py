@@ -3,7 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,6 +95,23 @@ def boxes(svg: str) -> list[Box]:
         )
         for element, place in elements(svg)
         if (box := _box(element))
+    ]
+
+
+def structure(svg: str) -> tuple[list[Any], list[Any]]:
+    """The elements in order: kind, class, text, colours; and what they fill, to the pixel."""
+    filled = [(box.what, *map(round, box[:4])) for box in boxes(svg)]
+    return filled, [
+        (
+            element.tag,
+            element.get("class"),
+            (element.text or "").strip(),
+            element.get("fill"),
+            element.get("stroke"),
+            round(place.x),
+            round(place.y),
+        )
+        for element, place in elements(svg)
     ]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.context import EVERY, NODES, SearchControl
+from noughts.search.context import EVERY, NODES, SearchContext, SearchControl
+from noughts.value import LOSS, TEN_MINUS_DEPTH, WIN
 
 
 def test_so_many_nodes_and_no_more():
@@ -27,3 +28,8 @@ def test_others_can_stop_it():
     watch.stop()
     with pytest.raises(SearchStopped):
         watch.visit()
+
+
+def test_a_win_is_worth_less_the_later_it_comes():
+    run = SearchContext(scoring=TEN_MINUS_DEPTH)
+    assert [run.score(WIN, 5), run.score(LOSS, 6)] == [5, -4]

@@ -20,7 +20,7 @@ from noughts.search.context import (
     SearchControl,
     ordering_for,
 )
-from noughts.search.exact import exact
+from noughts.search.exact import best_margin, exact
 from noughts.search.memory import zeros
 from noughts.search.packed import PackedTable
 from noughts.search.proof import MOST, PROVED, ProofContext, dfpn
@@ -87,11 +87,25 @@ def test_the_solver_of_many_positions_remembers_one_for_the_next(spec, most, tab
 
 
 @each("table", (dictionary, arrays))
-@each(("spec", "most"), [("tictactoe", 1_114), ("mnk:4,3,2", 65)])
-def test_the_exact_search(spec, most, table):
+@each(("spec", "score", "most"), [("tictactoe", 0, 1_114), ("mnk:4,3,2", BASE - 3, 65)])
+def test_the_exact_search(spec, score, most, table):
     game, run = knowledge_of(find_game(spec)), SearchContext()
-    exact(game, game.start(), -SOONEST, SOONEST, run, table(game))
+    known = table(game)
+    assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
     assert run.nodes <= most
+    # The table knows it now.
+    assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
+    assert run.nodes <= most + 1
+
+
+@each(("spec", "margin", "most"), [("dots:2,1", 0, 182), ("dots:3,1", -1, 1_012)])
+def test_the_search_for_margins(spec, margin, most):
+    """The margins are those of the plain search in tests/games/test_dots.py."""
+    game, run = knowledge_of(find_game(spec)), SearchContext()
+    known = DictTable()
+    for again in (0, 1):  # the second time the table knows it
+        assert best_margin(game, game.start(), -99, 99, run, known) == margin
+        assert run.nodes <= most + again
 
 
 @each("table", (DictProofTable, lambda: ArrayProofTable(2, 12)))

@@ -161,7 +161,6 @@ def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(
     """Were it not, this would never end."""
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "SHORT", NO_LIMIT)
-    game = MNK(7, 7, 5)
     limits = Limits(seconds=5, progress=lambda _: hands.move(1))
     with pytest.raises(SearchStopped, match="5 seconds"):
-        Engine(game, memory=1).close_in(game.start(), ScoreBounds(), limits)
+        Engine(GAME, memory=1).close_in(GAME.start(), ScoreBounds(), limits)

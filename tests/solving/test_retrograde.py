@@ -26,8 +26,10 @@ from noughts.value import DRAW, LOSS, WIN, Value
 from tests.each import each
 from tests.solving.webs import Named, Node, Web, brute_force, reachable
 
-WEBS = [Web(size, seed, ends) for size in (1, 7, 60) for seed in range(8) for ends in (5, 25)]
-WEBS += [Web(400, seed, ends) for seed in range(4) for ends in (3, 10, 40)]
+WEBS = [Web(size, seed, ends) for size in (1, 7, 60) for seed in range(3) for ends in (5, 25)]
+WEBS += [Web(400, 0, ends) for ends in (3, 40)]
+MORE = [Web(size, seed, ends) for size in (7, 60) for seed in range(3, 8) for ends in (5, 25)]
+MORE += [Web(400, seed, ends) for seed in range(4) for ends in (3, 10, 40)]
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def answers(game, solver=None):
     return {position: all_of(solver.value(position)) for position in reachable(game)}
 
 
-@each("game", WEBS)
+@each("game", WEBS, large=MORE)
 def test_every_position_of_a_web_is_worth_what_brute_force_says(game):
     expected = {position: all_of(value) for position, value in brute_force(game).items()}
     assert answers(game) == expected

@@ -11,9 +11,13 @@ from noughts.value import OPEN
 from tests.each import each
 
 
-@each("budget", [7, 20])
-def test_it_has_a_move_against_every_play(budget):
-    game = find_game("connectfour:4,4")
+@each(
+    "spec, budget",
+    [("mnk:3,3,3,misere", 7)],
+    large=[("connectfour:4,4", 7), ("connectfour:4,4", 20)],
+)
+def test_it_has_a_move_against_every_play(spec, budget):
+    game = find_game(spec)
     play = FilePlay(game, make_strategy(game, FIRST, wish=StrategyKind(budget)).file)
     todo, seen = [game.start()], set()
     while todo:

@@ -257,7 +257,9 @@ def test_an_unfinished_table_says_how_to_go_on(tmp_path):
         Tablebase(tmp_path)
 
 
-@pytest.mark.parametrize("spec", ["mnk:4,3,3", "wild:3,2,2", "nim:2,3", "morris:nodiagonals"])
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "mnk:4,3,3", "wild:3,2,2", "nim:2,3", "morris:nodiagonals"]
+)
 def test_it_goes_through_every_position_that_can_arise(spec, tmp_path):
     make_tablebase(find_game(spec), tmp_path)
     found = list(Tablebase(tmp_path))

@@ -1,6 +1,7 @@
 """Whole games at a terminal, word for word as in tests/golden/play-*.txt.
 
-Each file begins with its command; what stands after a question in it is what is typed.
+Each file begins with its command; what stands after a question in it is what is typed. In
+tests/golden/says-*.txt are messages, a file for each kind: commands, and what they print.
 To write the files anew after a change that is meant: NOUGHTS_GOLDEN=write make test, and
 then read what has changed: every statement in them must be true.
 """
@@ -14,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from tests.each import each
+from tests.processes import noughts_here_as_text
 
-TRANSCRIPTS = sorted((Path(__file__).parents[1] / "golden").glob("play-*.txt"))
+GOLDEN = Path(__file__).parents[1] / "golden"
+MESSAGES = sorted(GOLDEN.glob("says-*.txt"))
+TRANSCRIPTS = sorted(GOLDEN.glob("play-*.txt"))
 QUICK = [path for path in TRANSCRIPTS if path.stem == "play-numpad"]
 QUESTION = r"(?:Your move, [XO]|[XO]'s move|Again\? [a-z, ]+): "
 
@@ -47,8 +51,24 @@ def replay(transcript):
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @each("path", QUICK, large=[path for path in TRANSCRIPTS if path not in QUICK])
 def test_a_game_reads_as_it_did(path):
-    transcript = path.read_text(encoding="utf-8")
-    written = replay(transcript)
+    compare(path, replay(path.read_text(encoding="utf-8")))
+
+
+@each("path", MESSAGES)
+def test_messages_read_as_they_did(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where no file is
+    monkeypatch.setattr("click.core._detect_program_name", lambda: "noughts")
+    told = []
+    for command in re.findall(r"^\$ noughts (.*)$", path.read_text("utf-8"), re.MULTILINE):
+        done = noughts_here_as_text(*shlex.split(command))
+        assert (done.returncode == 0) == (done.stderr == "")
+        said = (done.stdout + done.stderr).replace(str(tmp_path), "FOLDER")
+        told.append(f"$ noughts {command}\n{said}")
+    compare(path, "\n".join(told))
+
+
+def compare(path, written):
+    """Hold what was written against the file, which is written anew on request."""
     if os.environ.get("NOUGHTS_GOLDEN") == "write":
         path.write_text(written, encoding="utf-8")
     assert written == path.read_text(encoding="utf-8")

@@ -10,7 +10,12 @@ from tests.each import each
 LARGE = ("connectfour", "qubic", "ultimate", "orderchaos", "cube")
 
 
-@each("name", [name for name in ENTRIES if name != "hex"], large=["hex"])
+# One of each kind: rows, men that move, marks of either player, heaps, two moves in a row.
+FEW = ("tictactoe", "morris", "wild", "nim", "kalah")
+REST = [name for name in ENTRIES if name not in FEW]
+
+
+@each("name", FEW, large=REST)
 def test_a_game_is_begun_and_asked_about(name):
     questions = "board\nquit\n" if name in LARGE else "values\nhint\nverdict\nquit\n"
     result = CliRunner().invoke(play, [name, "--plain", "--seed", "1"], input=questions)
@@ -18,7 +23,7 @@ def test_a_game_is_begun_and_asked_about(name):
     assert "would never end" not in result.output
 
 
-@each("name", [name for name in ENTRIES if name not in LARGE])
+@each("name", FEW, large=[name for name in REST if name not in LARGE])
 def test_the_computer_plays_a_whole_game_against_itself(name):
     options = [name, "--plain", "--side", "none", "--level", "easy", "--seed", "1"]
     result = CliRunner().invoke(play, options, input="quit\n")

@@ -69,8 +69,9 @@ def ask(game, asked, levels=(), styles=(), seconds=120):
 @needs_node
 @each(
     "spec, least",
-    [("nim:3,0,5,misere", 0)],
+    [("hex:2", 0)],
     large=[
+        ("nim:3,0,5,misere", 0),
         ("chomp:4,3", 0),
         ("nim", 0),
         ("tictactoe", 0),

@@ -124,9 +124,9 @@ def test_a_level_that_the_engine_lacks_is_the_servers(page: Page, server):
 
 
 def test_a_position_that_is_typed_in_is_valued_in_the_page(page: Page, server):
-    made(f"{server}/engine/mnk:4,4,3")
-    page.goto(f"{server}/play/mnk:4,4,3?as=both&position=x3/1o2/4/4 x")
+    made(f"{server}/engine/connectfour:4,4")
+    page.goto(f"{server}/play/connectfour:4,4?as=both&position=4/4/ooo1/xxx1 x")
     asked = asked_for(page)
     page.keyboard.press("v")
-    expect(page.locator("#verdict")).to_contain_text("X wins in")
+    expect(page.locator("#verdict")).to_have_text("X wins at once, but only with 4.")
     assert set(asked) <= {"know"}  # the reasons are the server's

@@ -23,28 +23,28 @@ class Silent(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The folder, and what was told while it was written."""
-    folder, told = tmp_path_factory.mktemp("site") / "public", []
-    games = map(find_game, [*SPECS, "dots:2,1"])
-    there = write_site(folder, games, told.append)
+    """Its folder."""
+    folder = tmp_path_factory.mktemp("site") / "public"
+    told: list[str] = []
+    there = write_site(folder, map(find_game, SPECS), told.append)
     assert [file_of(game) for game in there] == ["connectfour.html", "hex-3.html"]
-    return folder, told
+    return folder
 
 
 @pytest.fixture
 def host(site):
     """A web host with that folder: its address, and how to switch it off."""
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Silent, directory=str(site[0]))
-    )
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}", server.shutdown
     server.shutdown()
     server.server_close()
 
 
-def test_a_game_without_a_page_is_told_and_left_out(site):
-    folder, told = site
+def test_a_game_without_a_page_is_told_and_left_out(tmp_path):
+    folder, told = tmp_path / "public", []
+    there = write_site(folder, map(find_game, ["hex:2", "dots:2,1"]), told.append)
+    assert [file_of(game) for game in there] == ["hex-2.html"]
     assert any(text.startswith("left out: Dots") and "twice in a row" in text for text in told)
     assert not list(folder.glob("dots*"))
 

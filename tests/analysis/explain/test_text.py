@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.explainer import Explainer, explain
 from noughts.analysis.explain.text import in_full, one_line, position_verdict
-from noughts.game import Game
+from noughts.game import SECOND, Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.morris import Morris
@@ -16,23 +16,35 @@ from tests.analysis.everything import explained
 from tests.analysis.grammar import Move, read_line, read_paragraph, read_verdict
 from tests.analysis.paper import Paper
 from tests.each import each
+from tests.samples import late_positions
+
+BOARDS = [
+    (Paper(3, 3, 3), TicTacToe()),
+    (Paper(3, 3, 3, misere=True), MNK(3, 3, 3, misere=True)),
+]
 
 
-@each(
-    "paper, game",
-    [
-        (Paper(3, 3, 3), TicTacToe()),
-        (Paper(3, 3, 3, misere=True), MNK(3, 3, 3, misere=True)),
-    ],
-)
-def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
-    for explanation in explained(game):
+def read_back(explanations, paper, game):
+    """Read every sentence, and hold it against the board on paper."""
+    for explanation in explanations:
         board, side = paper.board(game.text(explanation.position, explanation.turn))
         read_verdict(position_verdict(explanation), paper, board, side)
         for move in explanation.moves:
             scene = Move(paper, board, side, move.move)
             read_line(one_line(move), scene)
             read_paragraph(in_full(move, None if move.best else explanation.best[0]), scene)
+
+
+@each("paper, game", BOARDS)
+def test_every_sentence_about_some_positions_is_true(paper, game):
+    explainer = Explainer(game)
+    some = late_positions(game, left=5, count=30)  # O is to move
+    read_back([explainer.explain(position, SECOND) for position in some], paper, game)
+
+
+@each("paper, game", BOARDS)
+def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
+    read_back(explained(game), paper, game)
 
 
 # How they read: one of each kind, judged by eye.

@@ -18,7 +18,7 @@ from noughts.pictures.board.background import Geometry, ground
 from noughts.pictures.board.draw import board_piece
 from noughts.pictures.svg import CURRENT, LIGHT, THEMES
 from tests.each import each
-from tests.pictures.plays import SPECS, made_up_values, moments
+from tests.pictures.plays import FEW, REST, SPECS, made_up_values, moments
 from tests.pictures.reading import (
     boxes,
     classed,
@@ -51,7 +51,7 @@ def test_every_mark_is_drawn_once(spec):
         assert len(drawn) == sum(bool(cell.mark) for cell in cells)
 
 
-@each("spec", SPECS)
+@each("spec", FEW, large=REST)
 def test_nothing_is_cut_off_with_all_that_can_be_told(spec):
     for moment in moments(spec):
         values = made_up_values(moment.game, moment.position)
@@ -60,7 +60,7 @@ def test_nothing_is_cut_off_with_all_that_can_be_told(spec):
             assert not [box for box in boxes(svg) if not box.within(frame(svg))]
 
 
-@each("spec", SPECS)
+@each("spec", FEW, large=REST)
 def test_no_text_lies_on_another(spec):
     for moment in moments(spec):
         values = made_up_values(moment.game, moment.position)
@@ -361,7 +361,7 @@ def test_a_board_can_stand_in_another_picture_at_any_scale():
     assert len(classed(f'<svg xmlns="http://www.w3.org/2000/svg">{placed}</svg>', "mark")) == 6
 
 
-@each("spec", SPECS)
+@each("spec", FEW, large=REST)
 def test_values_and_a_line_of_play_together_hide_nothing_of_each_other(spec):
     for moment in moments(spec)[:2]:
         values = made_up_values(moment.game, moment.position)

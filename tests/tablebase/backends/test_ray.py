@@ -1,5 +1,7 @@
 """Solving on several nodes, simulated on this machine: the bytes are those of threads."""
 
+from importlib.util import find_spec
+
 import pytest
 
 from noughts.errors import TooLarge
@@ -9,10 +11,12 @@ from noughts.tablebase.build import make_outcomes, make_tablebase
 from noughts.tablebase.storage.manifest import OF_OUTCOMES, read_manifest
 from noughts.tablebase.storage.store import PlaneFolder
 
-pytest.importorskip("ray", reason="Ray is not installed here")
-
-# Ray leaves sockets and files for the end of the process.
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [
+    # Looked for, not imported: that takes long, and every process collects the tests.
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed here"),
+    # Ray leaves sockets and files for the end of the process.
+    pytest.mark.filterwarnings("ignore"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """`noughts strategy`: a strategy is made, gone on with after Ctrl-C, and checked."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,16 @@ def asked(*options):
     return CliRunner().invoke(noughts, ["strategy", *map(str, options)])
 
 
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "it.strategy"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    path = tmp_path_factory.mktemp("made") / "it.strategy"
     assert asked(GAME, "-o", path).exit_code == 0
     return path
+
+
+@pytest.fixture
+def file(made, tmp_path):
+    return Path(shutil.copy(made, tmp_path))
 
 
 def test_a_strategy_is_made_and_checked(file):

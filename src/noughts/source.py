@@ -97,7 +97,7 @@ def is_own(thing: FunctionType | type) -> bool:
 
 def source_of(thing: FunctionType | type) -> str:
     """The owner of the file of a function or class: "own" for noughts, "python", or "other"."""
-    return owner_of(_file_of(home_of(thing)))
+    return file_owner(_file_of(home_of(thing)))
 
 
 def _is_pure(module: str) -> bool:
@@ -123,7 +123,7 @@ def _file_of(name: str | None) -> str | None:
 
 
 @cache
-def owner_of(file: str | None) -> str:
+def file_owner(file: str | None) -> str:
     """The owner of a file: noughts ("own"), Python, or another."""
     if file is None:
         return "other"
@@ -362,7 +362,7 @@ class _Reader:
             self.parts.append(thing.__name__)
             self.read(thing.__self__)
         elif isinstance(thing, ModuleType):
-            if owner_of(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
+            if file_owner(_file_of(thing.__name__)) != "python" or not _is_pure(thing.__name__):
                 raise Unreadable(f"the module {thing.__name__} as a value")
             self.parts.append(thing.__name__)
         elif isinstance(thing, BuiltinFunctionType):

@@ -67,7 +67,7 @@ def _too_deep(error: RecursionError) -> Exception:
     from noughts import source
 
     last = deque(walk_tb(error.__traceback__), CALLS_OF_RULES)
-    searched = any(source.owner_of(frame.f_code.co_filename) == "own" for frame, _ in last)
+    searched = any(source.file_owner(frame.f_code.co_filename) == "own" for frame, _ in last)
     return TooDeep(exhausted()) if searched else error
 
 

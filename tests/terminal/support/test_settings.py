@@ -78,11 +78,11 @@ def keys(tmp_path, monkeypatch):
         path = tmp_path / "config.toml"
         path.write_text(text)
         monkeypatch.setenv("NOUGHTS_CONFIG", str(path))
-        settings.written.cache_clear()
+        settings.file_settings.cache_clear()
         return settings.chosen_keys(["hint", "undo"])
 
     yield read
-    settings.written.cache_clear()
+    settings.file_settings.cache_clear()
 
 
 def test_keys_are_named(keys):
@@ -110,11 +110,11 @@ def test_keys_that_mean_nothing_are_refused(keys, text, message):
 
 def test_a_file_that_is_named_and_missing_is_said(tmp_path, monkeypatch):
     monkeypatch.setenv("NOUGHTS_CONFIG", str(tmp_path / "none.toml"))
-    settings.written.cache_clear()
+    settings.file_settings.cache_clear()
     with pytest.raises(settings.BadSettings, match=r"none\.toml: NOUGHTS_CONFIG names this file"):
-        settings.written()
+        settings.file_settings()
     monkeypatch.delenv("NOUGHTS_CONFIG")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert settings.written() == {}  # the usual file need not exist
-    settings.written.cache_clear()
+    assert settings.file_settings() == {}  # the usual file need not exist
+    settings.file_settings.cache_clear()

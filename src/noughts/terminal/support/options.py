@@ -52,7 +52,7 @@ DEFAULTS = Settings()
 
 
 @cache
-def written() -> dict[str, Any]:
+def file_settings() -> dict[str, Any]:
     """The contents of the file; empty if there is none."""
     import tomllib  # few people have a settings file
 
@@ -68,7 +68,7 @@ def written() -> dict[str, Any]:
 
 def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> dict[str, Any]:
     """The file's settings of a command, by parameter."""
-    found = written()
+    found = file_settings()
     for table in found:
         _known(table, (*COMMON, KEYS, *commands), "setting")
     own = found.get(name, {})
@@ -86,7 +86,7 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
     """The keys of the full screen in the file."""
-    found = written().get(KEYS, {})
+    found = file_settings().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
     for name, key in found.items():

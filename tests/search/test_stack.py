@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from noughts import source
 from noughts.errors import RepeatingGame, TooDeep
 from noughts.search import depth
 from noughts.search.depth import in_large_stack, with_room
@@ -28,7 +29,7 @@ def fall_through_c(plies):
 @pytest.fixture
 def searching(monkeypatch):
     """The functions of this file count as a search of the house."""
-    monkeypatch.setitem(globals(), "__name__", "noughts.search.depth")
+    monkeypatch.setattr(source, "file_owner", lambda file: "own" if file == __file__ else "")
 
 
 @pytest.fixture

@@ -187,7 +187,7 @@ def changes_of(event: trace.Event) -> Iterable[list[Any]]:
 def bound_sign(value: Value | None, bound: trace.Bound = trace.Bound.EXACT) -> str:
     """A value or bound as a short sign.
 
-    >>> bound_sign(Value(1, 3), Bound.AT_MOST), bound_sign(None)
+    >>> bound_sign(Value(1, 3), trace.Bound.AT_MOST), bound_sign(None)
     ('≤W3', '')
     """
     return "" if value is None else f"{SIGNS[bound]}{value.sign()}"

@@ -47,7 +47,7 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     """The n-tuples for a game, chosen by chance, each with its images under symmetries.
 
     >>> from noughts.games.nim import Nim
-    >>> sorted(chosen_tuples(Nim(1, 3), seed=0))
+    >>> chosen_tuples(Nim(3), seed=0)
     [[[0, 1]]]
     """
     random = Random(seed)

@@ -50,6 +50,8 @@ class Network:
 
     >>> network = Network([[[0, 1], [2, 1]]], words=1)
     >>> network.read((0b101,), side=0)
+    >>> network.value()
+    0
     >>> network.adjust(ONE)
     >>> network.value() > 0
     True

@@ -33,7 +33,7 @@ LARGE = ("draws:60", "wins:80", "trickster:random")
 
 
 def test_every_kind_of_opponent_is_tried_here():
-    in_files = {"policy", "program", "strategy", "tablebase"}
+    in_files = {"policy", "program", "strategy", "tablebase", "trained"}
     assert {level.partition(":")[0] for level in LEVELS} == {*ENTRIES} - in_files
 
 

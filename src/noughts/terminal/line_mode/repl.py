@@ -246,7 +246,7 @@ def board_text(
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> board = game.board(*game.parse("xxx/oo1/3 o"))
-    >>> print(board_text(board, Labels(game), Ink(False)))
+    >>> print(board_text(board, names.Labels(game), Ink(False)))
     [X]|[X]|[X]
     ---+---+---
      O | O | 6

@@ -50,7 +50,7 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
     """  # noqa: D301  # click wants the backspace itself
     if len(players) < 2:
         raise click.UsageError(
-            "Name at least two players, for example: noughts arena perfect random"
+            "Name at least two players, as in noughts arena perfect random."
         )
     rules = Rules(*(given[name] for name in ("game", "games", "seed", "seconds")))
     with progress_bar("Games") as progress:

@@ -37,7 +37,7 @@ GAMES, TABLE_BITS, SECONDS = 4, 18, 2.0
 LAST_ROUND = 0.6
 # The part of the time that may go into threats; and the part for looking ahead in games that have
 # no evaluation, in which playouts judge the moves if nothing was proved.
-THREATS_PART, PROOF_PART = 0.25, 0.4
+THREATS_PART, PROOF_PART = 0.25, 0.2
 # The most playouts of a move, and the nodes that one playout counts for.
 PLAYOUTS, PLAYOUT_NODES = 1_000_000, 50
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.laws.required import require
 from noughts.native import compiled, fastest
 from noughts.search.root import (
@@ -39,6 +40,7 @@ class Comparison(NamedTuple):
 Ask = Callable[[Prepare, int], tuple[SearchResult, float] | None]
 
 
+@takes_names
 def compare(
     game: Game[P],
     position: P,

@@ -13,8 +13,8 @@ from noughts.value import OPEN
 if TYPE_CHECKING:
     from noughts.analysis.game_record import Record
 
-# The longest name of a move and text of a position that error messages quote.
-LONGEST_MOVE, LONGEST_POSITION = 20, 1_000
+# The longest name of a move and text of a position that error messages quote, and board in text.
+LONGEST_MOVE, LONGEST_POSITION, LONGEST_BOARD = 20, 200, 1_000
 
 
 class Question(NamedTuple):
@@ -41,7 +41,8 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
     if position is None:
         start = Question(game, game.start(), FIRST)
     else:
-        start = Question(game, *read_position(game, shortened(position, LONGEST_POSITION)))
+        longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
+        start = Question(game, *read_position(game, shortened(position, longest)))
     return play_moves(start, moves or "")
 
 

@@ -45,7 +45,7 @@ SIDES: dict[str, Sides] = {
     **dict.fromkeys(("0", "1", "w", "b", "white", "black"), EITHER),
 }  # fmt: skip
 SIDE = r"(player [12]|white|black|first|second|[xo]|[wb]|[012]|-1)"
-AT_THE_END = re.compile(rf"[\s,;]+{SIDE}\s*$", re.IGNORECASE)
+AT_THE_END = re.compile(rf"(?<![\s,;])[\s,;]+{SIDE}\s*$", re.IGNORECASE)
 PHRASES = (
     re.compile(
         rf"\b{SIDE}(?:'s)?\s+(?:is\s+)?(?:to\s+(?:move|play)|turn|moves?\b)[.:]?", re.IGNORECASE
@@ -56,7 +56,9 @@ PHRASES = (
     ),
 )
 # What is said about a board, after it: x=1 o=2 empty=0 turn=x.
-SAID = re.compile(r"[\s,;]+(x|o|empty|turn)=('[^']*'|\"[^\"]*\"|[^\s,;]+)\s*$", re.IGNORECASE)
+SAID = re.compile(
+    r"(?<![\s,;])[\s,;]+(x|o|empty|turn)=('[^']*'|\"[^\"]*\"|[^\s,;]+)\s*$", re.IGNORECASE
+)
 TOKEN = re.compile(r"[\[(]|[\])]|'([^']*)'|\"([^\"]*)\"|[^\s,\[\]()'\"]+")
 PAIR = re.compile(
     r"(\([^()]*\)|'[^']*'|\"[^\"]*\"|[\w.-]+)\s*:\s*('[^']*'|\"[^\"]*\"|[^\s,{}\[\]()]+)"

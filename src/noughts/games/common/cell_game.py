@@ -97,6 +97,8 @@ def expanded(row: str) -> str:
 
 Kind = TypeVar("Kind")
 
+# Of longer texts that are no position, error messages quote the beginning.
+LONGEST = 200
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
 
@@ -365,8 +367,9 @@ class CellGame(Game[P]):
     def how_to_write(self, text: str) -> str:
         several = f"{self.boards} boards of " if self.boards > 1 else ""
         between = " and | between boards" if self.boards > 1 else ""
+        quoted = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
         return (
-            f"{text!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
+            f"{quoted!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
             f"rows from the top, with / between them{between}: x, o, or a number for a run of "
             f"empty cells; then the side to move. The empty board is "
             f"{self.text(self.start(), FIRST)!r}."

@@ -19,8 +19,11 @@ def asked(game, position=None, *, turn=0):
 
 @each(
     "board",
-    ["xo1/1x1/2o x", "xo.|.x.|..o", (POSITION, TURN), ["X", "O", *[None] * 2, "X", *[None] * 3, "O"],
-     [["X", "O", None], [None, "X", None], [None, None, "O"]], POSITION],
+    [
+        "xo1/1x1/2o x", "xo.|.x.|..o", (POSITION, TURN), POSITION,
+        ["X", "O", None, None, "X", None, None, None, "O"],
+        [["X", "O", None], [None, "X", None], [None, None, "O"]],
+    ],
 )  # fmt: skip
 def test_a_position_in_each_form(board):
     assert asked("tictactoe", board) == (GAME, POSITION, 0)

@@ -71,7 +71,7 @@ def as_game(given: Any) -> Game[Any]:
 
 
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
-    """The position itself, or that of a text or a board; and whose turn it is, if that says it.
+    """The position, perhaps from a text or a board; and the turn, if the text contains it.
 
     Raises:
         PositionError: it is no position of the game.

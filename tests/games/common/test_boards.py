@@ -7,7 +7,7 @@ import pytest
 
 from noughts.errors import PositionError, TwoReadings, UnreadablePosition
 from noughts.games.common.boards import read_board
-from noughts.games.common.codes import Signs, plain, readings
+from noughts.games.common.codes import Signs, as_code, readings
 from noughts.games.connectfour import ConnectFour
 from noughts.games.gomoku import Gomoku
 from noughts.games.hex import Hex
@@ -221,5 +221,5 @@ def test_own_pictures_of_other_boards(game, text):
 
 
 def test_codes_by_example():
-    assert plain(" X ") == "x"
+    assert as_code(" X ") == "x"
     assert [*readings([0, 0, 1, None], {0: "o"})] == [Signs(("o", "o", "x", "."), {1: "x"})]

@@ -9,7 +9,7 @@ are several, the board is refused, and the error names two of them.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from noughts import errors
 from noughts.games.common.codes import (
@@ -20,14 +20,12 @@ from noughts.games.common.codes import (
     Reading,
     Signs,
     X,
+    as_code,
     distinct,
-    plain,
     readings,
 )
 
-if TYPE_CHECKING:
-    from noughts.games.common.cell_game import CellGame
-
+CellGame = Any  # its module imports this one
 Rows = Sequence[Sequence[Any]]
 Sides = tuple[str, ...]
 
@@ -55,7 +53,7 @@ PHRASES = (
         re.IGNORECASE,
     ),
 )
-# What is said about a board, after it: x=1 o=2 empty=0 turn=x.
+# Words after a board: x=1 o=2 empty=0 turn=x.
 SAID = re.compile(
     r"(?<![\s,;])[\s,;]+(x|o|empty|turn)=('[^']*'|\"[^\"]*\"|[^\s,;]+)\s*$", re.IGNORECASE
 )
@@ -92,14 +90,14 @@ class Candidate(NamedTuple):
     way: str
     signs: Signs
 
-    def understood(self, game: "CellGame[Any]", turn: int) -> str:
+    def understood(self, game: CellGame, turn: int) -> str:
         boards = f"{game.boards} boards of " if game.boards > 1 else ""
         said = [f"{boards}{game.columns}×{game.rows} {self.way}", *self.signs.in_words()]
         return ", ".join([*said, f"{game.marks[turn]} to move"])
 
 
 def read_board(
-    game: "CellGame[Any]",
+    game: CellGame,
     given: Any,
     said: Mapping[Any, str] | None = None,
     turn: Any = None,
@@ -110,7 +108,7 @@ def read_board(
     Args:
         game: the game.
         given: a text, a list of cells or of rows, an array, or a dict from cells to marks.
-        said: the signs x, o and . of codes, where they are known.
+        said: the signs x, o and . of some codes.
         turn: who is to move, if it is known.
         usual: whether 1 may be taken for X where only the colours can be the other way round.
 
@@ -140,7 +138,7 @@ def read_board(
     return _only(game, found, usual)
 
 
-def _tries(game: "CellGame[Any]", text: str, sides: Sides) -> list[tuple[Layout, Sides]]:
+def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]]:
     """The layouts of a text, and who may be to move.
 
     A last word is the side to move only where it is no cell.
@@ -155,7 +153,7 @@ Found = dict[tuple[Any, int], Candidate]
 
 
 def _positions(
-    game: "CellGame[Any]", tries: Iterable[tuple[Layout, Sides]], known: Reading
+    game: CellGame, tries: Iterable[tuple[Layout, Sides]], known: Reading
 ) -> tuple[Found, errors.PositionError]:
     """The positions that these boards can be, and the reason why the first is none."""
     found: Found = {}
@@ -172,7 +170,7 @@ def _positions(
 
 
 def _add(
-    game: "CellGame[Any]",
+    game: CellGame,
     candidate: Candidate,
     side: str,
     found: Found,
@@ -186,7 +184,7 @@ def _add(
         found.setdefault(read, candidate)
 
 
-def _only(game: "CellGame[Any]", found: Found, usual: bool) -> BoardRead:
+def _only(game: CellGame, found: Found, usual: bool) -> BoardRead:
     (read, candidate), *others = found.items()
     if others and not (usual and _differ_by_colour(found)):
         raise errors.TwoReadings(_ambiguous(game, found))
@@ -203,7 +201,7 @@ def _differ_by_colour(found: Found) -> bool:
     )
 
 
-def _ambiguous(game: "CellGame[Any]", found: Found) -> str:
+def _ambiguous(game: CellGame, found: Found) -> str:
     candidates = [*found.values()]
     ways = list(dict.fromkeys(one.signs.said() for one in candidates if one.signs.reading))
     if len(ways) > 1:
@@ -218,7 +216,7 @@ def _ambiguous(game: "CellGame[Any]", found: Found) -> str:
     return f"This board can be {'; or '.join(both)}. Write the text that is meant."
 
 
-def _no_layout(game: "CellGame[Any]", given: Any) -> str:
+def _no_layout(game: CellGame, given: Any) -> str:
     if not isinstance(given, str):
         count = f"; {len(given)} were given" if hasattr(given, "__len__") else ""
         return f"{game.cells} cells are needed, in reading order: 'X', 'O' or None for each{count}."
@@ -227,7 +225,7 @@ def _no_layout(game: "CellGame[Any]", given: Any) -> str:
     return f"{game.how_to_write(given)}{also}"
 
 
-# The side to move, and what else is said in words.
+# The side to move, and other words.
 
 
 def _sides(turn: Any) -> Sides:
@@ -252,12 +250,12 @@ def _with_words(text: str) -> tuple[str, Reading, Sides | None]:
         if name == "turn":
             sides = _sides(value)
         else:
-            known[plain(value)] = {"x": X, "o": O, "empty": EMPTY}[name]
+            known[as_code(value)] = {"x": X, "o": O, "empty": EMPTY}[name]
     return _unquoted(text), known, sides
 
 
 def _unquoted(text: str) -> str:
-    bare = text.replace("\ufe0f", "").replace("```", "")
+    bare = text.replace("\ufe0f", "").replace("\ufeff", "").replace("```", "")
     for quote in "\"'`":
         inner = bare.strip()[1:-1]
         if bare.strip() == f"{quote}{inner}{quote}" and quote not in inner:
@@ -279,7 +277,7 @@ def _bodies(text: str, sides: Sides) -> Iterator[tuple[str, Sides]]:
 # Layouts of lists, arrays and dicts.
 
 
-def layouts_of(game: "CellGame[Any]", given: Any) -> Iterator[Layout]:
+def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
     """The ways in which an object can be the board."""
     if isinstance(given, Mapping):
         yield from _by_cell(game, given)
@@ -290,7 +288,7 @@ def layouts_of(game: "CellGame[Any]", given: Any) -> Iterator[Layout]:
 
 
 def _rows_of(given: Any) -> Iterator[Rows]:
-    """The rows in an object, or one row that holds all cells."""
+    """The rows in an object, or one row of all cells."""
     for name in ("to_numpy", "tolist"):
         given = getattr(given, name, lambda now=given: now)()
     if isinstance(given, Set | Mapping) or not isinstance(given, Iterable):
@@ -314,7 +312,7 @@ def _is_row(item: Any) -> bool:
     return isinstance(item, Sequence) and not isinstance(item, str | bytes)
 
 
-def _arranged(game: "CellGame[Any]", rows: Rows, drawn: bool = True) -> Iterator[Layout]:
+def _arranged(game: CellGame, rows: Rows, drawn: bool = True) -> Iterator[Layout]:
     """The layouts with these rows; or columns, where marks fall.
 
     What is drawn, or listed cell by cell, is from the top, if it can be.
@@ -338,7 +336,7 @@ def _cut(cells: Sequence[Any], lengths: Iterable[int]) -> list[Sequence[Any]]:
     return [[*islice(left, length)] for length in lengths]
 
 
-def _columns(game: "CellGame[Any]", columns: Rows, drawn: bool) -> Iterator[Layout]:
+def _columns(game: CellGame, columns: Rows, drawn: bool) -> Iterator[Layout]:
     """The layouts with these columns, of all cells or, from the bottom, of discs alone."""
     heights = {*map(len, columns)}
     if heights == {game.rows}:
@@ -348,13 +346,13 @@ def _columns(game: "CellGame[Any]", columns: Rows, drawn: bool) -> Iterator[Layo
         yield Layout(tuple(chain(*zip(*raised, strict=True))), f"by columns {BOTTOM}", drawn)
 
 
-def _freed(game: "CellGame[Any]", layouts: Iterable[Layout]) -> Iterator[Layout]:
+def _freed(game: CellGame, layouts: Iterable[Layout]) -> Iterator[Layout]:
     """The layouts, also with free cells where each has its own number or name."""
     places = range(game.cells)
     keypad = [*chain(*_cut(range(1, game.cells + 1), [game.columns] * game.rows)[::-1])]
     for layout in layouts:
         yield layout
-        codes = [plain(code) for code in layout.cells]
+        codes = [as_code(code) for code in layout.cells]
         if all(TEXTS.get(code, EMPTY) == EMPTY for code in codes if isinstance(code, str)) and not {
             code for code in codes if isinstance(code, int) and code > 1
         }:
@@ -384,7 +382,7 @@ def _number(code: Any) -> int | None:
     return int(text) if re.fullmatch(r"-?[0-9]{1,3}", text) else None
 
 
-def _by_cell(game: "CellGame[Any]", given: Mapping[Any, Any]) -> Iterator[Layout]:
+def _by_cell(game: CellGame, given: Mapping[Any, Any]) -> Iterator[Layout]:
     """The layouts of a dict from cells to marks: by name, row and column, or number."""
     cells_of: tuple[Callable[[Any], int], ...] = (
         lambda key: game.read_cell(key) if not _number(key) and isinstance(key, str) else -1,
@@ -404,19 +402,19 @@ def _by_cell(game: "CellGame[Any]", given: Mapping[Any, Any]) -> Iterator[Layout
             yield Layout(tuple(marks.get(cell) for cell in range(game.cells)))
 
 
-def _at(game: "CellGame[Any]", key: Any, least: int) -> int:
+def _at(game: CellGame, key: Any, least: int) -> int:
     parts = re.findall(r"-?[0-9]+", key) if isinstance(key, str) else key
     row, column = (int(part) - least for part in parts)
     inside = 0 <= row < game.rows and 0 <= column < game.columns
     return row * game.columns + column if inside and game.boards == 1 else -1
 
 
-def _numbered(game: "CellGame[Any]", key: Any, least: int) -> int:
+def _numbered(game: CellGame, key: Any, least: int) -> int:
     number = _number(key)
     return -1 if number is None else number - least
 
 
-def _on_keypad(game: "CellGame[Any]", key: Any) -> int:
+def _on_keypad(game: CellGame, key: Any) -> int:
     number = _number(key)
     if number is None or not game.digits or not 1 <= number <= game.cells:
         return -1
@@ -427,7 +425,7 @@ def _on_keypad(game: "CellGame[Any]", key: Any) -> int:
 # Layouts of texts.
 
 
-def layouts_of_text(game: "CellGame[Any]", text: str) -> Iterator[Layout]:
+def layouts_of_text(game: CellGame, text: str) -> Iterator[Layout]:
     """The ways in which a text can be the board."""
     if len(text) > LONGEST:
         return
@@ -465,7 +463,7 @@ def _nested(text: str) -> list[Any]:
     return lists[0] if len(lists) == 1 else lists
 
 
-def _boards_in(game: "CellGame[Any]", lines: list[str]) -> Iterator[list[str]]:
+def _boards_in(game: CellGame, lines: list[str]) -> Iterator[list[str]]:
     """The lines of a board, without what a picture has beside it: frames, names of rows, …"""
     found = [lines]
     for change in (
@@ -493,8 +491,8 @@ def _without_rulers(_: Any, lines: list[str]) -> list[str]:
     return [line for line in lines if not RULER.fullmatch(line)]
 
 
-def _merged(game: "CellGame[Any]", lines: list[str]) -> list[str]:
-    """Of rows that are several lines high, the line with the marks."""
+def _merged(game: CellGame, lines: list[str]) -> list[str]:
+    """The lines with the marks, where rows are several lines high."""
     height = len(lines) // game.rows
     if height < 2 or len(lines) % game.rows or not any("|" in line for line in lines):
         return lines
@@ -506,7 +504,7 @@ def _merged(game: "CellGame[Any]", lines: list[str]) -> list[str]:
             for some, group in zip(marked, groups, strict=True)]  # fmt: skip
 
 
-def _below_header(game: "CellGame[Any]", lines: list[str]) -> list[str]:
+def _below_header(game: CellGame, lines: list[str]) -> list[str]:
     """The rows below the names of the columns, if there are any."""
     for at, line in enumerate(lines):
         names = [re.sub(r"^[0-9](?=[a-z])", "", name) for name in re.split(r"[\s|]+", line.strip())]
@@ -536,7 +534,7 @@ def _in_sequence(names: Sequence[str]) -> bool:
     return steps in ({1}, {-1}) or (len(names) == 1 and places[0] in (0, 1, ord("a")))
 
 
-def _rows_of_lines(game: "CellGame[Any]", lines: list[str]) -> Iterator[Rows]:
+def _rows_of_lines(game: CellGame, lines: list[str]) -> Iterator[Rows]:
     """The rows of these lines, by all separators of rows and of cells."""
     groups = [lines]
     if len(lines) == 1:
@@ -554,7 +552,7 @@ def _rows_of_lines(game: "CellGame[Any]", lines: list[str]) -> Iterator[Rows]:
 
 
 def _with_blanks(columns: int, lines: list[str]) -> Iterator[Callable[[str], list[str]]]:
-    """How to read lines in which blanks are empty cells; those at the end may be lost."""
+    """Readers of lines with blanks as empty cells; blanks at the end may be missing."""
     if not all(
         TEXTS.get(sign.lower()) in (X, O) or sign in " 0" for line in lines for sign in line
     ):

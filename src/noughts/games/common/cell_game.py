@@ -12,7 +12,7 @@ digit in reading order is accepted, too.
 Several boards lie side by side, the first on the left, and their cells are numbered one board after
 the other; a cell's name then begins with its board: `2a1` is the lower left corner of the second.
 
-Boards that are written in other ways, and those of other programs, are read by `boards.py`.
+`boards.py` reads all other boards: pictures, lists, and the codes of other programs.
 """
 
 import re
@@ -97,7 +97,7 @@ def expanded(row: str) -> str:
 
 Kind = TypeVar("Kind")
 
-# Of longer texts that are no position, error messages quote the beginning.
+# Error messages quote this much of a text.
 LONGEST = 200
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")

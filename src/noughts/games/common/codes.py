@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 NAMES = {X: "x", O: "o", EMPTY: "empty"}
 IN_WORDS = {X: "X", O: "O", EMPTY: "empty"}
-# What texts mean, in small letters and without blanks around them; None is an empty cell, too.
+# The meaning of texts, in small letters and without blanks around them; None is an empty cell, too.
 TEXTS: dict[Any, str] = {
     **dict.fromkeys(("x", "❌", "✖", "✕", "×", "❎", "✗"), X),
     **dict.fromkeys(("o", "⭕", "○", "◯", "🅾"), O),
@@ -38,10 +38,10 @@ IN_ORDER = (
 )
 
 
-def plain(code: Any) -> Any:
+def as_code(code: Any) -> Any:
     """The code as a number or a text in small letters, if it is one.
 
-    >>> plain(" X "), plain("-1"), plain(2.0), plain(True)
+    >>> as_code(" X "), as_code("-1"), as_code(2.0), as_code(True)
     ('x', -1, 2, 1)
     """
     if isinstance(code, str):
@@ -51,7 +51,7 @@ def plain(code: Any) -> Any:
         number = word.removesuffix(".0").removesuffix(".").removeprefix("+")
         return int(number) if NUMBER.fullmatch(number) else word
     if hasattr(code, "item"):  # a number of NumPy's
-        return plain(code.item())
+        return as_code(code.item())
     return int(code) if isinstance(code, bool | float) and code in (-1, 0, 1, 2) else code
 
 
@@ -84,7 +84,7 @@ def _in_order(reading: Reading) -> list[tuple[Any, str]]:
 
 
 def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
-    """What cells with these codes can be, the usual reading first, if the sign of some is said.
+    """All readings of these codes, the usual one first; some signs may be given.
 
     Raises:
         UnreadablePosition: there are codes that mean nothing.
@@ -108,7 +108,7 @@ def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
 
 
 def _assigned(unknown: list[Any], known: Reading, said: Reading) -> list[Reading]:
-    """The signs that unknown codes can have: others than those of the known codes."""
+    """All ways to give the remaining signs to unknown codes."""
     letters = {X, O} & {sign for code, sign in known.items() if code not in said}
     taken = {*known.values(), *said.values(), *((X, O) if letters else ())}
     if letters == {X} and unknown == [0] and O not in said.values():  # as in X0
@@ -145,7 +145,7 @@ def distinct(codes: Iterable[Item]) -> list[Item]:
 
 def _plain_unless(code: Any, said: Reading) -> Any:
     try:
-        return code if code in said else plain(code)
+        return code if code in said else as_code(code)
     except TypeError:
         raise errors.UnreadablePosition(IN_ORDER) from None
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -292,7 +291,7 @@ def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Co
 
 
 def position_option(command: Command) -> Command:
-    """The option `--position`; how a board was read that is not in noughts' notation is said."""
+    """The option `--position`; prints the reading of a board that is not in noughts' notation."""
 
     @wraps(command)
     def reading(*args: Any, **given: Any) -> Any:
@@ -311,7 +310,7 @@ def position_option(command: Command) -> Command:
 def _contents(given: str) -> str:
     """The text of a position: of standard input, of a file, or what is given."""
     if given == "-":
-        return sys.stdin.read(LONGEST_BOARD)
+        return click.get_text_stream("stdin", errors="replace").read(LONGEST_BOARD)
     with suppress(OSError, ValueError), Path(given).open(encoding="utf-8-sig") as file:
         return file.read(LONGEST_BOARD)
     return given

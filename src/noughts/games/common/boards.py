@@ -7,7 +7,7 @@ are several, the board is refused, and the error names two of them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple
 
@@ -99,7 +99,7 @@ class Candidate(NamedTuple):
 def read_board(
     game: CellGame,
     given: Any,
-    said: Mapping[Any, str] | None = None,
+    said: Sequence[tuple[Any, str]] = (),
     turn: Any = None,
     usual: bool = False,
 ) -> BoardRead:
@@ -120,7 +120,7 @@ def read_board(
     >>> read_board(TicTacToe(), [[1, 2, 0], [0, 1, 0], [0, 0, 0]]).understood
     '3×3 from the top, 1 is X, 2 is O, 0 is empty, O to move'
     """
-    known: Reading = dict(said or {})
+    known = _known(said)
     tries = [(layout, _sides(turn)) for layout in layouts_of(game, given)] \
         if not isinstance(given, str) else []  # fmt: skip
     if isinstance(given, str):
@@ -136,6 +136,13 @@ def read_board(
         unreadable = isinstance(given, str) and isinstance(refused, errors.UnreadablePosition)
         raise errors.UnreadablePosition(_no_layout(game, given)) if unreadable else refused
     return _only(game, found, usual)
+
+
+def _known(said: Sequence[tuple[Any, str]]) -> Reading:
+    known = {code: sign for code, sign in said if isinstance(code, Hashable)}
+    if len(known) < len(said):
+        raise errors.UnreadablePosition("x, o and empty are three different codes.")
+    return known
 
 
 def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]]:
@@ -353,18 +360,22 @@ def _freed(game: CellGame, layouts: Iterable[Layout]) -> Iterator[Layout]:
     for layout in layouts:
         yield layout
         codes = [as_code(code) for code in layout.cells]
-        if all(TEXTS.get(code, EMPTY) == EMPTY for code in codes if isinstance(code, str)) and not {
-            code for code in codes if isinstance(code, int) and code > 1
-        }:
-            continue
-        for names in (
-            places,
-            [place + 1 for place in places],
-            keypad,
-            [game.cell_name(place) for place in places],
-        ):
-            if cells := _without_names(codes, names):
-                yield layout._replace(cells=cells)
+        if all(isinstance(code, str | int | None) for code in codes) and _may_name(codes):
+            for names in (
+                places,
+                [place + 1 for place in places],
+                keypad,
+                [game.cell_name(place) for place in places],
+            ):
+                if cells := _without_names(codes, names):
+                    yield layout._replace(cells=cells)
+
+
+def _may_name(codes: Sequence[Any]) -> bool:
+    """Whether some codes can be names of cells: words that are no codes, or large numbers."""
+    return any(
+        TEXTS.get(code, X) != EMPTY if isinstance(code, str) else (code or 0) > 1 for code in codes
+    )
 
 
 def _without_names(codes: Sequence[Any], names: Sequence[Any]) -> tuple[Any, ...]:

@@ -361,7 +361,7 @@ class CellGame(Game[P]):
         from noughts.games.common.boards import read_board
 
         codes = zip("xo.", (x, o, empty), strict=True)
-        said = {code: sign for sign, code in codes if code is not ...}
+        said = [(code, sign) for sign, code in codes if code is not ...]
         return read_board(self, cells, said, turn)[:2]
 
     def how_to_write(self, text: str) -> str:

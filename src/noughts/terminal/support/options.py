@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -310,7 +311,7 @@ def position_option(command: Command) -> Command:
 def _contents(given: str) -> str:
     """The text of a position: of standard input, of a file, or what is given."""
     if given == "-":
-        return click.get_text_stream("stdin", errors="replace").read(LONGEST_BOARD)
+        return sys.stdin.buffer.read(LONGEST_BOARD).decode(errors="replace")
     with suppress(OSError, ValueError), Path(given).open(encoding="utf-8-sig") as file:
         return file.read(LONGEST_BOARD)
     return given

@@ -430,7 +430,8 @@ def _on_keypad(game: CellGame, key: Any) -> int:
     if number is None or not game.digits or not 1 <= number <= game.cells:
         return -1
     row, column = divmod(number - 1, game.columns)
-    return (game.rows - 1 - row) * game.columns + column
+    cell: int = (game.rows - 1 - row) * game.columns + column
+    return cell
 
 
 # Layouts of texts.

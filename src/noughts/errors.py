@@ -75,6 +75,10 @@ class UnreadablePosition(PositionError):
     """The text of a position cannot be read."""
 
 
+class TwoReadings(UnreadablePosition):
+    """A board can be two positions."""
+
+
 class ImpossiblePosition(PositionError):
     """No game can reach the position."""
 

@@ -2,7 +2,7 @@
 
 # mypy: no-check-untyped-defs
 
-from noughts.games.common.cell_game import by_goal, read_cells
+from noughts.games.common.cell_game import by_goal
 from noughts.games.common.moving_men import threes_of
 from noughts.games.cube import SPLIT, CubeMarks, joined_cells
 from noughts.games.kalah import Kalah, counters
@@ -56,10 +56,6 @@ def test_user_files_by_example():
     assert (path.name, name, given) == ("mine.py", "Mine", "4,3")
 
     assert files_of("tictactoe") == []
-
-
-def test_common_cell_game_by_example():
-    assert read_cells([0, 0, 1, None], {0: "o"}, "".join) == "oox."
 
 
 def test_common_grid_by_example():

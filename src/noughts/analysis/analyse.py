@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
+from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
 from noughts.solving.solver import ExactSolver
@@ -68,6 +69,7 @@ class Analysis(NamedTuple):
         return [move for move in self.moves if move.best]
 
 
+@takes_names
 def analyse(
     game: Game[P],
     position: P,

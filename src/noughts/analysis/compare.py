@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.laws.required import require
 from noughts.native import compiled, fastest
 from noughts.search.root import (
@@ -41,6 +42,7 @@ class Comparison(NamedTuple):
 Ask = Callable[[Prepare, int], tuple[SearchResult, float] | None]
 
 
+@takes_names
 def compare(
     game: Game[P],
     position: P,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import GameError, SearchStopped, many
 from noughts.game import Game, legal_moves, turn_after
+from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
@@ -70,6 +71,7 @@ class GameTree(NamedTuple):
             level = tuple(child for number in level for child in self.nodes[number].children)
 
 
+@takes_names
 def game_tree(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     position: Any = None,

@@ -26,6 +26,7 @@ from noughts.analysis.trace import (
 )
 from noughts.errors import GameOver, SearchError, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
+from noughts.games.given import takes_names
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.required import require
 from noughts.search.alphabeta import alphabeta
@@ -347,6 +348,7 @@ WATCHED: dict[str, WatchedDepthFirst | WatchedProof] = {
 }
 
 
+@takes_names
 def record_search(
     game: Game[Any],
     position: Any,

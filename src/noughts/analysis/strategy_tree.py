@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
+from noughts.games.given import takes_names
 from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
@@ -71,6 +72,7 @@ class Strategy(NamedTuple):
         return sum(1 for _ in _levels(self.root))
 
 
+@takes_names
 def strategy(
     game: Game[Any],
     player: int = FIRST,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from noughts.errors import GameOver, MoveError, WrongTurn
+from noughts.errors import GameOver, MoveError, TwoReadings, UnreadablePosition, WrongTurn
 from noughts.game import FIRST, Game, play_legal, read_move, read_position, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -13,8 +13,8 @@ from noughts.value import OPEN
 if TYPE_CHECKING:
     from noughts.analysis.game_record import Record
 
-# The longest name of a move and text of a position that error messages quote.
-LONGEST_MOVE, LONGEST_POSITION = 20, 200
+# The longest name of a move and text of a position that error messages quote, and board in text.
+LONGEST_MOVE, LONGEST_POSITION, LONGEST_BOARD = 20, 200, 1_000
 
 
 class Question(NamedTuple):
@@ -43,7 +43,8 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
     if position is None:
         start = Question(game, game.start(), FIRST)
     else:
-        start = Question(game, *read_position(game, shortened(position, LONGEST_POSITION)))
+        longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
+        start = Question(game, *read_position(game, shortened(position, longest)))
     return play_moves(start, moves or "")
 
 
@@ -85,8 +86,18 @@ def ask_line(game: Game[Any], line: str) -> Question:
     >>> ask_line(TicTacToe(), "b2 a1").text == ask_line(TicTacToe(), "3/1x1/o2 x").text
     True
     """
-    is_position = "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE)
-    return ask(game, position=line) if is_position else ask(game, moves=line)
+    if "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE):
+        return ask(game, position=line)
+    try:
+        return ask(game, moves=line)
+    except MoveError:
+        try:
+            return ask(game, position=line)
+        except TwoReadings:
+            raise
+        except UnreadablePosition:
+            pass
+        raise
 
 
 def play_moves(question: Question, moves: str) -> Question:

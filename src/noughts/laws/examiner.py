@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NotCompilable
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.knowledge import Knowledge, knowledge_of, set_aside
 from noughts.laws.each import (
     LAWS,
@@ -61,6 +62,7 @@ class LawReport(NamedTuple):
         )
 
 
+@takes_names
 def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> LawReport:
     """Test the laws on a game: on its first positions, breadth first, and on random games.
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, fits_words, legal_moves
+from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.recent import Recent
 from noughts.solving.book import Book, shipped_book
@@ -192,6 +193,7 @@ WIDE_SECONDS = 2.0
 GAMES = 8
 
 
+@takes_names
 def solver_for(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     budget: int | None = None,
@@ -288,6 +290,7 @@ class Solvers:
                 solver.stop()
 
 
+@takes_names
 def solve(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     position: P | None = None,
@@ -345,6 +348,7 @@ def solve(  # noqa: PLR0913  # settings, each given by its name
     return inquiry.answer(perf_counter() - begun)
 
 
+@takes_names
 def best_moves(game: Game[P], position: P) -> list[int]:
     """The moves of the best value: the fastest win, a draw, the longest defence.
 

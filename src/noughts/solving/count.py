@@ -7,6 +7,7 @@ from typing import Any
 
 from noughts.errors import GameError
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.native import compiled, fastest, why_not
 from noughts.search.context import SearchContext
 from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
@@ -36,6 +37,7 @@ def count_plays(game: Game[P], position: P, plies: int, run: SearchContext) -> i
     return total
 
 
+@takes_names
 def positions_by_ply(game: Game[P]) -> list[int]:
     """The number of reachable positions at each ply, finished ones included.
 

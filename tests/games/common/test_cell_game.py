@@ -30,7 +30,7 @@ def test_a_larger_board_has_more_cells():
     assert game.text(*game.from_cells(cells)) == "4/4/4/xo2 x"
 
 
-@each("cells", [["X"] * 8, "XXX/O", [["X", "O", None]] * 3])
+@each("cells", [["X"] * 8, ["XXX", "O"], [["X", "O", None]] * 2])
 def test_what_is_no_board_of_nine(cells):
     with pytest.raises(UnreadablePosition, match="9 cells are needed"):
         GAME.from_cells(cells)

@@ -347,6 +347,44 @@ def test_wrong_lines_become_errors_and_the_others_are_answered():
     assert (fourth["line"], "it is X's turn" in fourth["error"]) == (4, True)
 
 
+def test_a_row_of_a_table_is_a_board_unless_it_is_moves():
+    rows = (
+        b"X,O,b,b,X,b,b,b,O\nXO..X...O\n[[1,2,0],[0,1,0],[0,0,2]] x=1\n1 2 3\n1,2,0,0,0,0,0,0,0\n"
+    )
+    *boards, moves, unclear = batch(rows)
+    assert [found["position"] for found in boards] == ["xo1/1x1/2o x"] * 3
+    assert moves["position"] == "xox/3/3 o"
+    # What nobody reads aloud is refused where it has two readings.
+    assert "x=1, o=2, empty=0 or x=2, o=1, empty=0" in unclear["error"]
+
+
+def test_a_board_may_be_a_file_or_standard_input(tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("\ufeffX|O| \n-+-+-\n |X| \n-+-+-\n | |O\n", "utf-8")
+    for name, given in (str(board), b""), ("-", board.read_bytes()):
+        result = noughts("analyse", "--position", name, "--json", given=given)
+        assert json.loads(result.stdout)["position"] == "xo1/1x1/2o x"
+        assert result.stderr == "Read as 3×3 from the top, X to move.\n".encode()
+
+
+def test_a_board_in_numbers_is_read_aloud():
+    result = noughts("analyse", "--position", "1,-1,0,0,1,0,0,0,-1", "--json")
+    assert json.loads(result.stdout)["position"] == "xo1/1x1/2o x"
+    assert "1 is X, -1 is O, 0 is empty, X to move" in result.stderr.decode()
+    for text in "RY.......", "0,0,1,1,1,0,-1,-1,-1":
+        result = noughts("analyse", "--position", text)
+        assert result.returncode == 2
+        assert result.stderr.decode().count("Say which") == 1
+
+
+def test_the_picture_that_is_printed_can_be_given():
+    for question in ["--moves", "b2 a1 c3"], ["connectfour:4,4", "--moves", "1 1 2 3"]:
+        shown = noughts("analyse", *question).stdout.decode()
+        game = question[:-2]
+        again = noughts("analyse", *game, "--position", shown).stdout.decode()
+        assert again == shown
+
+
 def test_every_line_is_answered_by_one():
     assert [found["position"] for found in batch(b"\n  \r\nb2\n\n")] == [
         "3/3/3 x",

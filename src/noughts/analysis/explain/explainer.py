@@ -19,6 +19,7 @@ from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.cell_game import Grid, Marks
+from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import bounds_of_scores, solver_for
 from noughts.solving.solver import ExactSolver, MoveValue
@@ -106,6 +107,7 @@ def _reply_facts(replies: Sequence[MoveValue], turn: int, few: bool) -> Iterator
         yield Fact(FactKind.FEW_REPLIES, 1 - turn, moves=holding, value=best, number=len(replies))
 
 
+@takes_names
 def explain(
     game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
 ) -> Explanation:

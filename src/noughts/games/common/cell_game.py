@@ -12,15 +12,13 @@ digit in reading order is accepted, too.
 Several boards lie side by side, the first on the left, and their cells are numbered one board after
 the other; a cell's name then begins with its board: `2a1` is the lower left corner of the second.
 
-`from_cells` reads boards that other programs keep as a list of cells. Letters say what they are.
-Numbers do not: 0 is an empty cell in one program, and a mark in the next. So all readings are
-tried, and a board that is a position in two ways is refused.
+`boards.py` reads all other boards: pictures, lists, and the codes of other programs.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice, permutations
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from noughts import errors
@@ -97,92 +95,10 @@ def expanded(row: str) -> str:
     return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)
 
 
-Found = TypeVar("Found")
-# The sign of each code, by which `CellGame.rows_text` writes a position.
-Reading = dict[Any, str]
-
-X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
-NAMES = {X: "x", O: "o", EMPTY: "empty"}
-# What texts mean, in small letters and without blanks around them; None is an empty cell, too.
-TEXTS = {"x": X, "o": O, **dict.fromkeys(("", "-", ".", "_", None), EMPTY)}
-# Numbers that programs use, with what most mean by them: that reading's error is shown.
-SIGNS_OF_NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
-
-IN_ORDER = "Give the cells in reading order, one after the other: 'X', 'O' or None for each."
-
-
-def read_cells(
-    cells: Sequence[Any], said: Reading, position_of: Callable[[Iterable[str]], Found]
-) -> Found:
-    """The one position that cells with these codes can be, if the sign of some is said.
-
-    Raises:
-        UnreadablePosition: there are codes that mean nothing, or two positions that it can be.
-        PositionError: it can be none.
-    """
-    found: dict[Found, Reading] = {}
-    refused: list[errors.PositionError] = []
-    for reading in _readings(cells, said):
-        try:
-            found.setdefault(position_of(reading[code] for code in cells), reading)
-        except errors.PositionError as error:
-            refused.append(error)
-    if len(found) > 1:
-        raise errors.UnreadablePosition(_ambiguous([*found.values()]))
-    if not found:
-        raise refused[0]
-    return next(iter(found))
-
-
-def _readings(cells: Sequence[Any], said: Reading) -> list[Reading]:
-    known = {code: sign for code in _codes(cells) if (sign := _sign(code, said))}
-    numbers = [code for code in _codes(cells) if code not in known]
-    lettered = {X, O} & {sign for code, sign in known.items() if code not in said}
-    taken = {*known.values(), *said.values(), *((X, O) if lettered else ())}
-    left = [sign for sign in (X, O, EMPTY) if sign not in taken]
-    tried = [dict(zip(numbers, signs, strict=True)) for signs in permutations(left, len(numbers))]
-    likely = [one for one in tried if one.get(1) != EMPTY]  # no program writes 1 for that
-    if not likely or not SIGNS_OF_NUMBERS.keys() >= set(numbers):
-        raise errors.UnreadablePosition(
-            f"{_listed(numbers)} cannot be read: the codes of cells are 'X', 'O' and None, or "
-            f"three of the numbers {_listed(SIGNS_OF_NUMBERS)}; give others as x=, o= and empty=."
-        )
-    likely.sort(key=lambda one: -sum(SIGNS_OF_NUMBERS[code] == one[code] for code in one))
-    return [known | reading for reading in likely]
-
-
-def _codes(cells: Sequence[Any]) -> list[Any]:
-    try:
-        return list(dict.fromkeys(cells))
-    except TypeError:
-        raise errors.UnreadablePosition(IN_ORDER) from None
-
-
-def _sign(code: Any, said: Reading) -> str | None:
-    return said.get(code) or TEXTS.get(code.strip().lower() if isinstance(code, str) else code)
-
-
-def _ambiguous(readings: list[Reading]) -> str:
-    ways = [
-        ", ".join(
-            f"{NAMES[sign]}={code!r}"
-            for code, sign in sorted(reading.items(), key=lambda one: [*NAMES].index(one[1]))
-            if code in SIGNS_OF_NUMBERS
-        )
-        for reading in readings
-    ]
-    return (
-        f"The codes of these cells can mean {' or '.join(ways)}. Say which, as in "
-        f"from_cells(cells, {ways[0]})."
-    )
-
-
-def _listed(codes: Iterable[Any]) -> str:
-    return ", ".join(map(repr, codes))
-
-
 Kind = TypeVar("Kind")
 
+# Error messages quote this much of a text.
+LONGEST = 200
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
 
@@ -395,12 +311,17 @@ class CellGame(Game[P]):
         return "|".join(boards)
 
     def parse(self, text: str) -> tuple[P, int]:
-        """The position and turn of a text; the side may be left out."""
+        """The position and turn of a text; the side may be left out.
+
+        Other ways to write a board are read, too, if they can mean only one position.
+        """
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [tuple(map(len, board)) for board in boards]
         if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
-            raise errors.UnreadablePosition(self._how_to_write(text))
+            from noughts.games.common.boards import read_board  # few texts need it
+
+            return read_board(self, text)[:2]
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
@@ -411,16 +332,18 @@ class CellGame(Game[P]):
         return position, turn
 
     def from_cells(
-        self, cells: Iterable[Any], *, x: Any = ..., o: Any = ..., empty: Any = ...
+        self, cells: Any, *, x: Any = ..., o: Any = ..., empty: Any = ..., turn: Any = None
     ) -> tuple[P, int]:
-        """The position that holds these marks, and whose turn it is by their number.
+        """The position on a board, and whose turn it is, by default by the number of marks.
 
         Args:
-            cells: a code for each cell, in reading order: "X", "O", or for no mark None, "", " ",
-                "-", "." or "_"; or numbers from -1 to 2.
+            cells: a code for each cell, in reading order or in rows: "X", "O", or for no mark None,
+                "", " ", "-", "." or "_"; or numbers from -1 to 2. Also an array, a dict from cells
+                to codes, or a text.
             x: the code of an X. Left out, it is found, where the board can be read in one way only.
             o: that of an O.
             empty: that of an empty cell.
+            turn: the side to move, "x" or "o".
 
         Raises:
             UnreadablePosition: other codes stand there, or they are too few or too many, or they
@@ -432,27 +355,21 @@ class CellGame(Game[P]):
         >>> position, turn = game.from_cells(["X", None, "O", None, "X", None, None, None, None])
         >>> game.text(position, turn)
         'x1o/1x1/3 o'
-        >>> game.text(*game.from_cells([1, 0, -1, 0, 1, 0, 0, 0, -1], x=1, o=-1))
+        >>> game.text(*game.from_cells([[1, 0, -1], [0, 1, 0], [0, 0, -1]], x=1, o=-1))
         'x1o/1x1/2o x'
         """
-        if not isinstance(cells, Iterable) or isinstance(cells, Mapping | Set):
-            raise errors.UnreadablePosition(IN_ORDER)
-        given = list(cells)
-        if len(given) != self.cells:
-            raise errors.UnreadablePosition(
-                f"{self.cells} cells are needed, in reading order: 'X', 'O' or None for each; "
-                f"{len(given)} were given."
-            )
-        said = {
-            code: sign for sign, code in zip("xo.", (x, o, empty), strict=True) if code is not ...
-        }
-        return read_cells(given, said, lambda signs: self.parse(self.rows_text([*signs])))
+        from noughts.games.common.boards import read_board
 
-    def _how_to_write(self, text: str) -> str:
+        codes = zip("xo.", (x, o, empty), strict=True)
+        said = [(code, sign) for sign, code in codes if code is not ...]
+        return read_board(self, cells, said, turn)[:2]
+
+    def how_to_write(self, text: str) -> str:
         several = f"{self.boards} boards of " if self.boards > 1 else ""
         between = " and | between boards" if self.boards > 1 else ""
+        quoted = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
         return (
-            f"{text!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
+            f"{quoted!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
             f"rows from the top, with / between them{between}: x, o, or a number for a run of "
             f"empty cells; then the side to move. The empty board is "
             f"{self.text(self.start(), FIRST)!r}."

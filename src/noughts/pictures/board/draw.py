@@ -7,6 +7,7 @@ from typing import Any, Literal
 from noughts.analysis.analyse import Analysis
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, Game, by_points, play_legal, winner_of
+from noughts.games.given import takes_names
 from noughts.games.registry import game_name
 from noughts.pictures.board import highlights
 from noughts.pictures.board.background import (
@@ -235,6 +236,7 @@ def _numbered(board: Board) -> bool:
     return any(cell.name[:1].isdigit() for cell in board.cells)
 
 
+@takes_names
 def draw(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     position: Any = None,

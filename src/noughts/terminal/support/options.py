@@ -2,7 +2,9 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache, wraps
 from importlib.util import find_spec
@@ -17,6 +19,7 @@ from click.shell_completion import CompletionItem
 from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
+from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.spec import is_file
 from noughts.solving.driver import MEMORY
@@ -113,6 +116,8 @@ NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 # The context's key for --unchecked.
 UNCHECKED = "noughts.unchecked"
+# No board has more signs.
+LONGEST_BOARD = 20_000
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -291,11 +296,48 @@ def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Co
     return click.option("--seconds", default=default, help=about, **settings)
 
 
-position_option = click.option(
-    "--position",
-    metavar="POSITION",
-    help='The position, rows from the top: "3/1x1/3 o". Moves are played from there.',
-)
+def position_option(command: Command) -> Command:
+    """The option `--position`; prints the reading of a board that is not in noughts' notation."""
+
+    @wraps(command)
+    def reading(*args: Any, **given: Any) -> Any:
+        if given["position"] is not None:
+            given["position"] = _in_own_notation(given["game"], _contents(given["position"]))
+        return command(*args, **given)
+
+    return click.option(
+        "--position",
+        metavar="POSITION",
+        help='The position, rows from the top: "3/1x1/3 o"; or another board, its file, or - for '
+        "standard input. Moves are played from there.",
+    )(reading)  # type: ignore[return-value]
+
+
+def _contents(given: str) -> str:
+    """The text of a position: of standard input, of a file, or what is given."""
+    if given == "-":
+        return sys.stdin.buffer.read(LONGEST_BOARD).decode(errors="replace")
+    with suppress(OSError, ValueError), Path(given).open(encoding="utf-8-sig") as file:
+        return file.read(LONGEST_BOARD)
+    return given
+
+
+def _in_own_notation(game: Any, text: str) -> str:
+    if not isinstance(game, CellGame):
+        return text
+    with suppress(NoughtsError):
+        own = game.text(*game.parse(text))
+        if own.startswith(text.strip().lower()):
+            return text
+    from noughts.games.common.boards import read_board  # few texts need it
+
+    with suppress(NoughtsError):
+        board = read_board(game, text, usual=True)
+        click.echo(f"Read as {board.understood}.", err=True)
+        return game.text(board.position, board.turn)
+    return text
+
+
 memory_option = number_option(
     "--memory", "Memory of the transposition table, in mebibytes.", MEMORY, metavar="MIB"
 )

@@ -1,0 +1,600 @@
+"""Boards as people and other programs write them: texts, pictures, lists, arrays, dicts.
+
+A board is read in three steps. Its *layouts* are the ways to take it apart into cells: by lines,
+separators or single signs, by rows or by columns. `codes.py` then says what the cells can hold, and
+the game decides which of these boards are positions. If there is one, it is the answer; if there
+are several, the board is refused, and the error names two of them.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, islice, pairwise
+from typing import Any, NamedTuple
+
+from noughts import errors
+from noughts.games.common.codes import (
+    EMPTY,
+    IN_ORDER,
+    TEXTS,
+    O,
+    Reading,
+    Signs,
+    X,
+    as_code,
+    distinct,
+    readings,
+)
+
+CellGame = Any  # its module imports this one
+Rows = Sequence[Sequence[Any]]
+Sides = tuple[str, ...]
+
+# Longer texts are no boards.
+LONGEST = 20_000
+# Lists of one list more often than so are not a board.
+DEEPEST = 4
+TOP, BOTTOM = "from the top", "from the bottom"
+
+# The side to move: which player a word can mean. Colours and numbers are counted in two ways.
+EITHER = ("x", "o")
+SIDES: dict[str, Sides] = {
+    "x": ("x",), "o": ("o",), "first": ("x",), "second": ("o",), "player 1": ("x",),
+    "player 2": ("o",), "-1": ("o",), "2": ("o",),
+    **dict.fromkeys(("0", "1", "w", "b", "white", "black"), EITHER),
+}  # fmt: skip
+SIDE = r"(player [12]|white|black|first|second|[xo]|[wb]|[012]|-1)"
+AT_THE_END = re.compile(rf"(?<![\s,;])[\s,;]+{SIDE}\s*$", re.IGNORECASE)
+PHRASES = (
+    re.compile(
+        rf"\b{SIDE}(?:'s)?\s+(?:is\s+)?(?:to\s+(?:move|play)|turn|moves?\b)[.:]?", re.IGNORECASE
+    ),
+    re.compile(
+        rf"['\"]?\b(?:to\s+move|to\s+play|turn|side|player|next)['\"]?\s*[:=]\s*['\"]?{SIDE}\b['\"]?",
+        re.IGNORECASE,
+    ),
+)
+# Words after a board: x=1 o=2 empty=0 turn=x.
+SAID = re.compile(
+    r"(?<![\s,;])[\s,;]+(x|o|empty|turn)=('[^']*'|\"[^\"]*\"|[^\s,;]+)\s*$", re.IGNORECASE
+)
+TOKEN = re.compile(r"[\[(]|[\])]|'([^']*)'|\"([^\"]*)\"|[^\s,\[\]()'\"]+")
+PAIR = re.compile(
+    r"(\([^()]*\)|'[^']*'|\"[^\"]*\"|[\w.-]+)\s*:\s*('[^']*'|\"[^\"]*\"|[^\s,{}\[\]()]+)"
+)
+FRAME = r"[-+=_|─━═┼╋├┤┬┴┌┐└┘│\s]*"
+RULER = re.compile(rf"{FRAME}([+┼╋]|[-=_─━═]{{2}}){FRAME}")
+LABELLED = re.compile(r"\s*([0-9]{1,2}|[a-z])[ |:.)](.*)", re.IGNORECASE)
+RUN = re.compile(r"([xo._-]|[1-9][0-9]?(?![0-9]))*", re.IGNORECASE)
+
+
+class BoardRead(NamedTuple):
+    """A position read from a board, whose turn it is, and what was understood, in words."""
+
+    position: Any
+    turn: int
+    understood: str
+
+
+class Layout(NamedTuple):
+    """The codes of the cells, in reading order, and how the board is given.
+
+    A later layout counts only where the others are no positions.
+    """
+
+    cells: tuple[Any, ...]
+    way: str = TOP
+    later: bool = False
+
+
+class Candidate(NamedTuple):
+    way: str
+    signs: Signs
+
+    def understood(self, game: CellGame, turn: int) -> str:
+        boards = f"{game.boards} boards of " if game.boards > 1 else ""
+        said = [f"{boards}{game.columns}×{game.rows} {self.way}", *self.signs.in_words()]
+        return ", ".join([*said, f"{game.marks[turn]} to move"])
+
+
+def read_board(
+    game: CellGame,
+    given: Any,
+    said: Sequence[tuple[Any, str]] = (),
+    turn: Any = None,
+    usual: bool = False,
+) -> BoardRead:
+    """The one position that a board can be.
+
+    Args:
+        game: the game.
+        given: a text, a list of cells or of rows, an array, or a dict from cells to marks.
+        said: the signs x, o and . of some codes.
+        turn: who is to move, if it is known.
+        usual: whether 1 may be taken for X where only the colours can be the other way round.
+
+    Raises:
+        UnreadablePosition: it is no board of this game, or can be two positions.
+        ImpossiblePosition: no game comes to it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> read_board(TicTacToe(), [[1, 2, 0], [0, 1, 0], [0, 0, 0]]).understood
+    '3×3 from the top, 1 is X, 2 is O, 0 is empty, O to move'
+    """
+    known = _known(said)
+    tries = [(layout, _sides(turn)) for layout in layouts_of(game, given)] \
+        if not isinstance(given, str) else []  # fmt: skip
+    if isinstance(given, str):
+        text, more, sides = _with_words(given)
+        known |= more
+        tries = _tries(game, text, sides or _sides(turn))
+    if not tries:
+        raise errors.UnreadablePosition(_no_layout(game, given))
+    found, refused = _positions(game, [one for one in tries if not one[0].later], known)
+    if not found:
+        found, _ = _positions(game, [one for one in tries if one[0].later], known)
+    if not found:
+        unreadable = isinstance(given, str) and isinstance(refused, errors.UnreadablePosition)
+        raise errors.UnreadablePosition(_no_layout(game, given)) if unreadable else refused
+    return _only(game, found, usual)
+
+
+def _known(said: Sequence[tuple[Any, str]]) -> Reading:
+    known = {code: sign for code, sign in said if isinstance(code, Hashable)}
+    if len(known) < len(said):
+        raise errors.UnreadablePosition("x, o and empty are three different codes.")
+    return known
+
+
+def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]]:
+    """The layouts of a text, and who may be to move.
+
+    A last word is the side to move only where it is no cell.
+    """
+    for body, named in _bodies(text, sides):
+        if found := [(layout, named) for layout in layouts_of_text(game, body)]:
+            return found
+    return []
+
+
+Found = dict[tuple[Any, int], Candidate]
+
+
+def _positions(
+    game: CellGame, tries: Iterable[tuple[Layout, Sides]], known: Reading
+) -> tuple[Found, errors.PositionError]:
+    """The positions that these boards can be, and the reason why the first is none."""
+    found: Found = {}
+    refused: list[errors.PositionError] = []
+    for layout, sides in distinct(tries):
+        try:
+            for signs in readings(layout.cells, known):
+                for side in sides:
+                    _add(game, Candidate(layout.way, signs), side, found, refused)
+        except errors.UnreadablePosition as error:  # codes that mean nothing
+            refused.append(error)
+    likely = [error for error in refused if isinstance(error, errors.ImpossiblePosition)]
+    return found, (likely or refused or [errors.UnreadablePosition(IN_ORDER)])[0]
+
+
+def _add(
+    game: CellGame,
+    candidate: Candidate,
+    side: str,
+    found: Found,
+    refused: list[errors.PositionError],
+) -> None:
+    try:
+        read = game.parse(f"{game.rows_text(candidate.signs.signs)} {side}".strip())
+    except errors.PositionError as error:
+        refused.append(error)
+    else:
+        found.setdefault(read, candidate)
+
+
+def _only(game: CellGame, found: Found, usual: bool) -> BoardRead:
+    (read, candidate), *others = found.items()
+    if others and not (usual and _differ_by_colour(found)):
+        raise errors.TwoReadings(_ambiguous(game, found))
+    return BoardRead(*read, candidate.understood(game, read[1]))
+
+
+def _differ_by_colour(found: Found) -> bool:
+    """Whether the boards differ in who has which marks alone, and the first is the usual one."""
+    first, *others = found.values()
+    empty = [sign == EMPTY for sign in first.signs.signs]
+    return first.signs.usual and all(
+        [sign == EMPTY for sign in other.signs.signs] == empty and other.way == first.way
+        for other in others
+    )
+
+
+def _ambiguous(game: CellGame, found: Found) -> str:
+    candidates = [*found.values()]
+    ways = list(dict.fromkeys(one.signs.said() for one in candidates if one.signs.reading))
+    if len(ways) > 1:
+        return (
+            f"The codes of these cells can mean {' or '.join(ways)}. Say which: add {ways[0]}, "
+            f"as in from_cells(cells, {ways[0]})."
+        )
+    both = [
+        f"{one.understood(game, turn)} ({game.text(position, turn)})"
+        for (position, turn), one in islice(found.items(), 2)
+    ]
+    return f"This board can be {'; or '.join(both)}. Write the text that is meant."
+
+
+def _no_layout(game: CellGame, given: Any) -> str:
+    if not isinstance(given, str):
+        count = f"; {len(given)} were given" if hasattr(given, "__len__") else ""
+        return f"{game.cells} cells are needed, in reading order: 'X', 'O' or None for each{count}."
+    zero = "0" in given and "x" in given.lower() and "o" not in given.lower()
+    also = " Here 0 can mean O, or an empty cell: write o or a dot." * zero
+    return f"{game.how_to_write(given)}{also}"
+
+
+# The side to move, and other words.
+
+
+def _sides(turn: Any) -> Sides:
+    if turn is None or turn == "":
+        return ("",)
+    if isinstance(turn, int):
+        turn = "xo"[turn] if turn in (0, 1) else turn
+    found = SIDES.get(str(turn).strip().lower())
+    if not found:
+        raise errors.UnreadablePosition(f"turn={turn!r} is no side: write turn=x or turn=o.")
+    return found
+
+
+def _with_words(text: str) -> tuple[str, Reading, Sides | None]:
+    """The text without quotes around it and the words after it; the codes; the side."""
+    known: Reading = {}
+    sides: Sides | None = None
+    text = _unquoted(text)
+    while word := SAID.search(text):
+        text, name = text[: word.start()], word[1].lower()
+        value = word[2].strip("'\"")
+        if name == "turn":
+            sides = _sides(value)
+        else:
+            known[as_code(value)] = {"x": X, "o": O, "empty": EMPTY}[name]
+    return _unquoted(text), known, sides
+
+
+def _unquoted(text: str) -> str:
+    bare = text.replace("\ufe0f", "").replace("\ufeff", "").replace("```", "")
+    for quote in "\"'`":
+        inner = bare.strip()[1:-1]
+        if bare.strip() == f"{quote}{inner}{quote}" and quote not in inner:
+            return inner
+    return bare
+
+
+def _bodies(text: str, sides: Sides) -> Iterator[tuple[str, Sides]]:
+    """The board in a text, and who may be to move, if words say it."""
+    for pattern in PHRASES:
+        if found := pattern.search(text):
+            text = f"{text[: found.start()]}\n{text[found.end() :]}"
+            sides = SIDES[found[1].lower()]
+    yield text, sides
+    if found := AT_THE_END.search(text):
+        yield text[: found.start()], SIDES[found[1].lower()]
+
+
+# Layouts of lists, arrays and dicts.
+
+
+def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
+    """The ways in which an object can be the board."""
+    if isinstance(given, Mapping):
+        yield from _by_cell(game, given)
+        return
+    for rows in _rows_of(given):
+        drawn = len(rows) < 2 or isinstance(rows[0], str)
+        yield from _freed(game, _arranged(game, rows, drawn))
+
+
+def _rows_of(given: Any) -> Iterator[Rows]:
+    """The rows in an object, or one row of all cells."""
+    for name in ("to_numpy", "tolist"):
+        given = getattr(given, name, lambda now=given: now)()
+    if isinstance(given, Set | Mapping) or not isinstance(given, Iterable):
+        raise errors.UnreadablePosition(IN_ORDER)
+    items = list(given)
+    for _ in range(DEEPEST):
+        items = list(items[0]) if len(items) == 1 and _is_row(items[0]) else items
+    nested = [_is_row(item) or hasattr(item, "tolist") for item in items]
+    if items and all(nested):
+        parts = [list(getattr(item, "tolist", lambda now=item: now)()) for item in items]
+        if any(parts) and all(_is_row(row) for part in parts for row in part):  # several boards
+            parts = [list(row) for part in parts for row in part]
+        yield parts
+        return
+    yield [items]
+    if all(isinstance(item, str) for item in items):
+        yield items
+
+
+def _is_row(item: Any) -> bool:
+    return isinstance(item, Sequence) and not isinstance(item, str | bytes)
+
+
+def _arranged(game: CellGame, rows: Rows, drawn: bool = True) -> Iterator[Layout]:
+    """The layouts with these rows; or columns, where marks fall.
+
+    What is drawn, or listed cell by cell, is from the top, if it can be.
+    """
+    own, lengths = [*game.row_lengths] * game.boards, [*map(len, rows)]
+    if game.falls and len(rows) == game.columns:
+        yield from _columns(game, rows, drawn)
+    if lengths == [game.cells]:
+        rows, lengths = _cut(rows[0], own), own
+    if game.boards > 1 and lengths == [game.boards * length for length in game.row_lengths]:
+        pieces = [_cut(row, [len(row) // game.boards] * game.boards) for row in rows]
+        rows, lengths = [piece[board] for board in range(game.boards) for piece in pieces], own
+    if lengths == own:
+        yield Layout(tuple(chain(*rows)))
+        if game.falls:
+            yield Layout(tuple(chain(*reversed(rows))), BOTTOM, drawn)
+
+
+def _cut(cells: Sequence[Any], lengths: Iterable[int]) -> list[Sequence[Any]]:
+    left = iter(cells)
+    return [[*islice(left, length)] for length in lengths]
+
+
+def _columns(game: CellGame, columns: Rows, drawn: bool) -> Iterator[Layout]:
+    """The layouts with these columns, of all cells or, from the bottom, of discs alone."""
+    heights = {*map(len, columns)}
+    if heights == {game.rows}:
+        yield Layout(tuple(chain(*zip(*columns, strict=True))), f"by columns {TOP}", drawn)
+    if max(heights) <= game.rows:
+        raised = [[*column, *[None] * (game.rows - len(column))][::-1] for column in columns]
+        yield Layout(tuple(chain(*zip(*raised, strict=True))), f"by columns {BOTTOM}", drawn)
+
+
+def _freed(game: CellGame, layouts: Iterable[Layout]) -> Iterator[Layout]:
+    """The layouts, also with free cells where each has its own number or name."""
+    places = range(game.cells)
+    keypad = [*chain(*_cut(range(1, game.cells + 1), [game.columns] * game.rows)[::-1])]
+    for layout in layouts:
+        yield layout
+        codes = [as_code(code) for code in layout.cells]
+        if all(isinstance(code, str | int | None) for code in codes) and _may_name(codes):
+            for names in (
+                places,
+                [place + 1 for place in places],
+                keypad,
+                [game.cell_name(place) for place in places],
+            ):
+                if cells := _without_names(codes, names):
+                    yield layout._replace(cells=cells)
+
+
+def _may_name(codes: Sequence[Any]) -> bool:
+    """Whether some codes can be names of cells: words that are no codes, or large numbers."""
+    return any(
+        TEXTS.get(code, X) != EMPTY if isinstance(code, str) else (code or 0) > 1 for code in codes
+    )
+
+
+def _without_names(codes: Sequence[Any], names: Sequence[Any]) -> tuple[Any, ...]:
+    """The marks and the free cells; empty if a free cell has another code than its name."""
+    free = [code in (name, str(name)) for code, name in zip(codes, names, strict=False)]
+    marks = {code for code, is_free in zip(codes, free, strict=False) if not is_free}
+    lettered = any(TEXTS.get(code) == X for code in marks)
+    known = all(TEXTS.get(code) in (X, O) or (lettered and code == 0) for code in marks)
+    cells = (None if is_free else code for code, is_free in zip(codes, free, strict=False))
+    return tuple(cells) if known and any(free) else ()
+
+
+def _number(code: Any) -> int | None:
+    text = str(code).strip()
+    return int(text) if re.fullmatch(r"-?[0-9]{1,3}", text) else None
+
+
+def _by_cell(game: CellGame, given: Mapping[Any, Any]) -> Iterator[Layout]:
+    """The layouts of a dict from cells to marks: by name, row and column, or number."""
+    cells_of: tuple[Callable[[Any], int], ...] = (
+        lambda key: game.read_cell(key) if not _number(key) and isinstance(key, str) else -1,
+        *(lambda key, least=least: _at(game, key, least) for least in (0, 1)),
+        *(lambda key, least=least: _numbered(game, key, least) for least in (0, 1)),
+        lambda key: _on_keypad(game, key),
+    )
+    if [_number(key) for key in given] == [7, 8, 9, 4, 5, 6, 1, 2, 3]:
+        cells_of = cells_of[-1:]
+    for cell_of in cells_of:
+        try:
+            cells = [cell_of(key) for key in given]
+        except (errors.MoveError, TypeError, ValueError):
+            continue
+        if given and len({*cells}) == len(cells) and all(0 <= cell < game.cells for cell in cells):
+            marks = dict(zip(cells, given.values(), strict=True))
+            yield Layout(tuple(marks.get(cell) for cell in range(game.cells)))
+
+
+def _at(game: CellGame, key: Any, least: int) -> int:
+    parts = re.findall(r"-?[0-9]+", key) if isinstance(key, str) else key
+    row, column = (int(part) - least for part in parts)
+    inside = 0 <= row < game.rows and 0 <= column < game.columns
+    return row * game.columns + column if inside and game.boards == 1 else -1
+
+
+def _numbered(game: CellGame, key: Any, least: int) -> int:
+    number = _number(key)
+    return -1 if number is None else number - least
+
+
+def _on_keypad(game: CellGame, key: Any) -> int:
+    number = _number(key)
+    if number is None or not game.digits or not 1 <= number <= game.cells:
+        return -1
+    row, column = divmod(number - 1, game.columns)
+    cell: int = (game.rows - 1 - row) * game.columns + column
+    return cell
+
+
+# Layouts of texts.
+
+
+def layouts_of_text(game: CellGame, text: str) -> Iterator[Layout]:
+    """The ways in which a text can be the board."""
+    if len(text) > LONGEST:
+        return
+    pairs = dict(PAIR.findall(text)) if "{" in text else {}
+    if len(pairs) > 1 or (pairs and "[" not in text):
+        keys = {_key(key): value.strip("'\"") for key, value in pairs.items()}
+        yield from _by_cell(game, keys)
+    elif "[" in text or text.lstrip().startswith("(("):
+        yield from layouts_of(game, _nested(text))
+    else:
+        for lines in _boards_in(game, text.expandtabs(1).splitlines()):
+            for rows in _rows_of_lines(game, lines):
+                yield from _freed(game, _arranged(game, rows))
+
+
+def _key(key: str) -> str:
+    return key.strip("'\"")
+
+
+def _nested(text: str) -> list[Any]:
+    """The lists in a text, as Python, JSON and NumPy print them."""
+    begin = min(at for at in (text.find("["), text.find("(")) if at >= 0)
+    stack: list[list[Any]] = [[]]
+    for token in TOKEN.finditer(text, begin):
+        if token[0] in "[(":
+            stack.append([])
+        elif token[0] in "])":
+            if len(stack) > 1:
+                done = stack.pop()
+                stack[-1].append(done)
+        elif "=" not in token[0] and (token[0] != "board"):
+            quoted = next((part for part in token.groups() if part is not None), None)
+            stack[-1].append(token[0] if quoted is None else quoted)
+    lists = [item for item in stack[0] if isinstance(item, list)]
+    return lists[0] if len(lists) == 1 else lists
+
+
+def _boards_in(game: CellGame, lines: list[str]) -> Iterator[list[str]]:
+    """The lines of a board, without what a picture has beside it: frames, names of rows, …"""
+    found = [lines]
+    for change in (
+        _trimmed,
+        _without_blank,
+        _without_rulers,
+        _merged,
+        _below_header,
+        _without_labels,
+    ):
+        found += [changed for one in found if (changed := change(game, one)) not in found]
+    yield from found
+
+
+def _trimmed(_: Any, lines: list[str]) -> list[str]:
+    marked = [at for at, line in enumerate(lines) if line.strip()]
+    return lines[marked[0] : marked[-1] + 1] if marked else lines
+
+
+def _without_blank(_: Any, lines: list[str]) -> list[str]:
+    return [line for line in lines if line.strip()]
+
+
+def _without_rulers(_: Any, lines: list[str]) -> list[str]:
+    return [line for line in lines if not RULER.fullmatch(line)]
+
+
+def _merged(game: CellGame, lines: list[str]) -> list[str]:
+    """The lines with the marks, where rows are several lines high."""
+    height = len(lines) // game.rows
+    if height < 2 or len(lines) % game.rows or not any("|" in line for line in lines):
+        return lines
+    groups = [lines[at : at + height] for at in range(0, len(lines), height)]
+    marked = [[line for line in group if any(map(str.isalnum, line))] for group in groups]
+    if any(len(some) > 1 for some in marked):
+        return lines
+    return [some[0] if some else group[height // 2]
+            for some, group in zip(marked, groups, strict=True)]  # fmt: skip
+
+
+def _below_header(game: CellGame, lines: list[str]) -> list[str]:
+    """The rows below the names of the columns, if there are any."""
+    for at, line in enumerate(lines):
+        names = [re.sub(r"^[0-9](?=[a-z])", "", name) for name in re.split(r"[\s|]+", line.strip())]
+        if len(names) == game.columns * game.boards and _in_sequence(names[: game.columns]):
+            below = lines[at + 1 :]
+            return [*below[: game.rows]] if len(below) >= game.rows else lines[:at]
+    return lines
+
+
+def _without_labels(_: Any, lines: list[str]) -> list[str]:
+    found = [LABELLED.fullmatch(line) for line in lines]
+    if len(lines) < 2 or not all(found):
+        return lines
+    labels = [label[1].lower() for label in found if label]
+    return [label[2] for label in found if label] if _in_sequence(labels) else lines
+
+
+def _in_sequence(names: Sequence[str]) -> bool:
+    """Whether names are consecutive letters or numbers, upwards or downwards."""
+    if all(name.isdecimal() for name in names):
+        places = [int(name) for name in names]
+    elif all(len(name) == 1 and name.isascii() and name.isalpha() for name in names):
+        places = [ord(name.lower()) for name in names]
+    else:
+        return False
+    steps = {after - before for before, after in pairwise(places)}
+    return steps in ({1}, {-1}) or (len(names) == 1 and places[0] in (0, 1, ord("a")))
+
+
+def _rows_of_lines(game: CellGame, lines: list[str]) -> Iterator[Rows]:
+    """The rows of these lines, by all separators of rows and of cells."""
+    groups = [lines]
+    if len(lines) == 1:
+        groups += [
+            [part for part in parts if part.strip() or mark == "|"]
+            for mark in ("/", "|", ";", ",", r"\s+", r"[/|]")
+            if len(parts := re.split(mark, lines[0].strip())) > 1
+        ]
+    for group in groups:
+        ways = [*WAYS, *(_with_blanks(game.columns, lines) if group is lines else ())]
+        for way in ways:
+            rows = [way(row) for row in group]
+            if all(rows):
+                yield rows
+
+
+def _with_blanks(columns: int, lines: list[str]) -> Iterator[Callable[[str], list[str]]]:
+    """Readers of lines with blanks as empty cells; blanks at the end may be missing."""
+    if not all(
+        TEXTS.get(sign.lower()) in (X, O) or sign in " 0" for line in lines for sign in line
+    ):
+        return
+    longest = max(map(len, lines), default=0)
+    if longest <= columns:
+        yield lambda row: list(row.ljust(columns))
+    if longest > columns or not any(line.endswith(" ") for line in lines):
+        yield lambda row: _spaced(row.ljust(2 * columns - 1))
+
+
+def _spaced(row: str) -> list[str]:
+    return list(row[::2]) if not row[1::2].strip() else []
+
+
+def _runs(row: str) -> list[str]:
+    """The cells of a row that counts its empty cells; none if it has other signs."""
+    if not RUN.fullmatch(row.strip()):
+        return []
+    return list(re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row.strip()))
+
+
+def _split(mark: str) -> tuple[Callable[[str], list[str]], ...]:
+    return (
+        lambda row: [part.strip() for part in row.split(mark)] if mark in row else [],
+        lambda row: [part.strip() for part in row.strip().strip(mark).split(mark)],
+    )
+
+
+WAYS: tuple[Callable[[str], list[str]], ...] = (
+    *_split("|"), *_split("│"), *_split(","), *_split(";"), str.split,
+    list, lambda row: list(row.strip()), _spaced, _runs,
+)  # fmt: skip

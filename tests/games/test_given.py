@@ -1,12 +1,17 @@
 """Games and positions by name, as text, and as a board."""
 
+from typing import Any
+
 import pytest
 
-from noughts import TicTacToe, best_moves, check, draw, positions_by_ply, solve, solver_for
+import noughts as library
+from noughts import TicTacToe
 from noughts.errors import NotAGame, NoughtsError, UnknownGame, UnreadablePosition
 from noughts.games.given import as_game, as_position, takes_names
 from tests.each import each
 
+# Their types are those of games and positions; names and boards come from scripts and notebooks.
+noughts: Any = library
 GAME = TicTacToe()
 POSITION, TURN = GAME.parse("xo1/1x1/2o x")
 
@@ -27,7 +32,7 @@ def asked(game, position=None, *, turn=0):
 )  # fmt: skip
 def test_a_position_in_each_form(board):
     assert asked("tictactoe", board) == (GAME, POSITION, 0)
-    assert best_moves(TicTacToe, board) == best_moves(GAME, POSITION) == [3, 6]
+    assert noughts.best_moves(TicTacToe, board) == noughts.best_moves(GAME, POSITION) == [3, 6]
 
 
 def test_a_text_says_whose_turn_it_is_unless_that_is_given():
@@ -38,11 +43,11 @@ def test_a_text_says_whose_turn_it_is_unless_that_is_given():
 
 
 def test_public_functions_take_names():
-    assert solve("mnk:3,3,2").value == solve(as_game("mnk:3,3,2")).value
-    assert type(solver_for("tictactoe")) is type(solver_for(GAME))
-    assert positions_by_ply("tictactoe")[:2] == [1, 9]
-    assert str(check("mnk:2,2,2")) == str(check(as_game("mnk:2,2,2")))
-    assert draw("tictactoe", "x2/3/3") == draw(GAME, *GAME.parse("x2/3/3"))
+    assert noughts.solve("mnk:3,3,2").value == noughts.solve(as_game("mnk:3,3,2")).value
+    assert type(noughts.solver_for("tictactoe")) is type(noughts.solver_for(GAME))
+    assert noughts.positions_by_ply("tictactoe")[:2] == [1, 9]
+    assert str(noughts.check("mnk:2,2,2")) == str(noughts.check(as_game("mnk:2,2,2")))
+    assert noughts.draw("tictactoe", "x2/3/3") == noughts.draw(GAME, *GAME.parse("x2/3/3"))
 
 
 @each(
@@ -54,15 +59,15 @@ def test_public_functions_take_names():
 )  # fmt: skip
 def test_a_wrong_argument_ends_in_one_sentence(arguments, error):
     with pytest.raises(error) as found:
-        solve(*arguments)
+        noughts.solve(*arguments)
     assert isinstance(found.value, NoughtsError)
     assert "\n" not in str(found.value)
 
 
 def test_python_names_what_python_knows():
     with pytest.raises(TypeError, match="nope"):
-        solve("tictactoe", nope=1)
+        noughts.solve("tictactoe", nope=1)
     with pytest.raises(TypeError, match="multiple values"):
-        solve("tictactoe", game=GAME)
+        noughts.solve("tictactoe", game=GAME)
     with pytest.raises(TypeError, match="game"):
-        solve()
+        noughts.solve()

@@ -365,6 +365,7 @@ class CellGame(Game[P]):
         return read_board(self, cells, said, turn)[:2]
 
     def how_to_write(self, text: str) -> str:
+        """A sentence that refuses a text and says how a position is written."""
         several = f"{self.boards} boards of " if self.boards > 1 else ""
         between = " and | between boards" if self.boards > 1 else ""
         quoted = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

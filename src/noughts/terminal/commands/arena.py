@@ -49,9 +49,7 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
       noughts arena "program:./bot.py" perfect --json
     """  # noqa: D301  # click wants the backspace itself
     if len(players) < 2:
-        raise click.UsageError(
-            "Name at least two players, as in noughts arena perfect random."
-        )
+        raise click.UsageError("Name at least two players, as in noughts arena perfect random.")
     rules = Rules(*(given[name] for name in ("game", "games", "seed", "seconds")))
     with progress_bar("Games") as progress:
         meetings = list(meetings_of(rules, players, progress))

@@ -26,7 +26,7 @@ from noughts.solving.driver import MEMORY
 
 # Names the settings file, instead of the usual one.
 SETTINGS = "NOUGHTS_CONFIG"
-# Settings of all commands that have such an option, and the table of keys.
+# Settings of all commands that have the option, and the table of keys.
 COMMON = ("game", "level", "theme")
 KEYS = "keys"
 # A letter, a function key, or a letter with Ctrl, except Ctrl-C and Ctrl-D.

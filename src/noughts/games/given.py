@@ -79,11 +79,13 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
     >>> as_position(as_game("nim:3,4"), "3,2 o")[1]
     1
     """
-    start = game.start()
-    if isinstance(given, type(start)) and not isinstance(given, str):
-        return given, None
     if isinstance(given, str):
         return read_position(game, given)
+    if hasattr(given, "_fields"):  # a position, as nearly all games have them
+        return given, None
+    start = game.start()
+    if isinstance(given, type(start)):
+        return given, None
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], type(start)):
         return given[0], given[1]  # as `parse` returns them
     if isinstance(game, CellGame):

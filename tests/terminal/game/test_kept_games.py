@@ -109,7 +109,7 @@ HEAD = '[Game "tictactoe"]\n\n'
         (HEAD + "1. b2\nb2", "Line 4, move 2, b2: b2 is already taken"),
         (HEAD + "1. z9", "Line 3, move 1, z9: 'z9' is not"),
         (HEAD + "1. b2,a1", "Line 3, move 1, b2,a1: this is not one move"),
-        ('[Game "tictactoe"]\n[Position "9"]\n\n*', "Line 1: '9' is not a position"),
+        ('[Game "tictactoe"]\n[Position "nine"]\n\n*', "Line 1: 'nine' is not a position"),
         ('[Game "chess"]\n\n*', "Line 1: Unknown game 'chess'"),
         ('[Game "tictactoe"]\n\n1. a1 a2 2. b1 b2 3. c1 0-1', "end it 1-0, but its result is 0-1"),
         ('[Game "hex"]\n[First "O"]\n\n*', "Line 1: X always moves first in hex"),

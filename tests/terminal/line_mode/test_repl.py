@@ -191,7 +191,7 @@ def test_a_board_whose_cells_have_other_names_shows_each():
 
 
 def test_a_game_too_large_is_said_to_be_so_under_every_board_as_long_as_it_is():
-    typed = ["board", "d4", "e5", "board", "hint", "values", "new"]
+    typed = ["board", "d4", "a1", "board", "hint", "values", "new"]  # no reply is in the corner
     output = play(typed, "mnk:7,7,5", "--seed", "1")
     boards = output.split("a  b  c  d  e  f  g\n")[1:]
     doubted = ["Not solved in time" in below for below in boards]

@@ -1,6 +1,7 @@
 """Standard streams that are closed or full: one line says so, and never a traceback."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,8 @@ def test_without_the_other_streams_it_answers_as_ever(command):
     usual = noughts(command, "")
     for streams in ("<&-", "2>&-", "<&- 2>&-"):
         done = noughts(command, streams)
-        assert (done.returncode, done.stdout) == (usual.returncode, usual.stdout)
+        told = [re.sub(r"[0-9.]+ s\b", "", each.stdout) for each in (done, usual)]
+        assert (done.returncode, told[0]) == (usual.returncode, told[1])
         assert "Traceback" not in done.stderr
     assert usual.returncode == 0
 

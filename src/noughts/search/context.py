@@ -76,6 +76,33 @@ class SearchControl:
         self.live[STOP] = 1
 
 
+# Constants of a linear congruential generator (Knuth, MMIX), whose highest bits are used.
+FACTOR, SUMMAND = 6364136223846793005, 1442695040888963407
+STATE_MASK, DRAWN_FROM = (1 << 63) - 1, 33
+
+
+class RandomControl(SearchControl):
+    """A running search with random numbers, the same ones in both forms.
+
+    >>> first, second = (RandomControl(seed=1) for _ in range(2))
+    >>> [first.draw(100) for _ in range(9)] == [second.draw(100) for _ in range(9)]
+    True
+    """
+
+    __slots__ = ("state",)
+
+    state: int
+
+    def __init__(self, seed: int, live: "array[int] | None" = None) -> None:
+        super().__init__(NO_LIMIT, live)
+        self.state = seed & STATE_MASK
+
+    def draw(self, choices: int) -> int:
+        """A random number from 0 to below `choices`."""
+        self.state = self.state * FACTOR + SUMMAND & STATE_MASK
+        return (self.state >> DRAWN_FROM) % choices
+
+
 class SearchContext(SearchControl):
     """A running textbook search, with its settings."""
 

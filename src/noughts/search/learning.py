@@ -20,7 +20,7 @@ from typing import Any
 
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import NO_LIMIT, SearchControl
+from noughts.search.context import RandomControl
 from noughts.search.memory import unpack_position, write_position, zeros
 from noughts.search.table import word_within
 from noughts.value import ESTIMATE_LIMIT, OPEN
@@ -35,9 +35,6 @@ EXPLORE = 10
 NOISE = ONE >> 10
 # A position's value moves by a third of its error.
 RATE = 3
-# Constants of a linear congruential generator (Knuth, MMIX), whose highest bits are used.
-FACTOR, SUMMAND = 6364136223846793005, 1442695040888963407
-STATE_MASK, DRAWN_FROM = (1 << 63) - 1, 33
 
 
 class Network:
@@ -109,7 +106,7 @@ class Network:
             self.weights[self.places[image]] += change
 
 
-class SelfPlay(SearchControl):
+class SelfPlay(RandomControl):
     """Games that a network plays against itself.
 
     Args:
@@ -120,13 +117,12 @@ class SelfPlay(SearchControl):
         live: as for `SearchControl`.
     """
 
-    __slots__ = ("games", "longest", "path", "played", "state", "words")
+    __slots__ = ("games", "longest", "path", "played", "words")
 
     games: int
     longest: int
     path: "array[int]"  # the positions of the game that is played
     played: int
-    state: int  # of the random numbers
     words: int
 
     def __init__(
@@ -137,18 +133,12 @@ class SelfPlay(SearchControl):
         words: int,
         live: "array[int] | None" = None,
     ) -> None:
-        super().__init__(NO_LIMIT, live)
+        super().__init__(seed, live)
         self.games = games
         self.longest = longest
         self.path = zeros((longest + 1) * words)
         self.played = 0
-        self.state = seed & STATE_MASK
         self.words = words
-
-    def draw(self, choices: int) -> int:
-        """A random number from 0 to below `choices`."""
-        self.state = self.state * FACTOR + SUMMAND & STATE_MASK
-        return (self.state >> DRAWN_FROM) % choices
 
 
 def practise(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:

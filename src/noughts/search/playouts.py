@@ -23,7 +23,7 @@ from math import log, sqrt
 
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import NO_LIMIT, SearchControl
+from noughts.search.context import RandomControl
 from noughts.search.depth import LONG
 from noughts.search.memory import zeros
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -34,12 +34,9 @@ PARTS = 1_000_000
 MOVES = 4_096
 # The longest path in the tree.
 DEEPEST = 1_000
-# Constants of a linear congruential generator (Knuth, MMIX), whose highest bits are used.
-FACTOR, SUMMAND = 6364136223846793005, 1442695040888963407
-STATE_MASK, DRAWN_FROM = (1 << 63) - 1, 33
 
 
-class MonteCarloTree(SearchControl):
+class MonteCarloTree(RandomControl):
     """The tree of a Monte Carlo tree search; node 0 is the root.
 
     Args:
@@ -51,7 +48,7 @@ class MonteCarloTree(SearchControl):
 
     __slots__ = (
         "again", "counts", "exploration", "firsts", "listed", "moves", "path", "proved", "rewards",
-        "simulations", "size", "state", "used", "visits",
+        "simulations", "size", "used", "visits",
     )  # fmt: skip
 
     again: "array[int]"  # 1 if the player who moved to the node moves again
@@ -65,14 +62,13 @@ class MonteCarloTree(SearchControl):
     rewards: "array[int]"  # for the player who moved to each node: 2 for a win, 1 for a draw
     simulations: int
     size: int
-    state: int  # of the random numbers
     used: int  # nodes
     visits: "array[int]"
 
     def __init__(
         self, size: int, exploration: int, seed: int, live: "array[int] | None" = None
     ) -> None:
-        super().__init__(NO_LIMIT, live)
+        super().__init__(seed, live)
         self.again = zeros(size)
         self.counts = zeros(size)
         self.firsts = zeros(size)
@@ -85,13 +81,7 @@ class MonteCarloTree(SearchControl):
         self.exploration = exploration
         self.simulations = 0
         self.size = size
-        self.state = seed & STATE_MASK
         self.used = 1
-
-    def draw(self, choices: int) -> int:
-        """A random number from 0 to below `choices`."""
-        self.state = self.state * FACTOR + SUMMAND & STATE_MASK
-        return (self.state >> DRAWN_FROM) % choices
 
     def add_child(self, node: int, move: int) -> None:
         """Add a move; all moves of a node are added in a row."""

@@ -1,4 +1,4 @@
-"""Breakthrough: pawns that race for the other side; a game of one's own that learns to play.
+"""Breakthrough: pawns race for the other side. A game of your own that learns to play.
 
     noughts train examples/breakthrough.py -o breakthrough.trained
     noughts play examples/breakthrough.py --level trained:breakthrough.trained
@@ -16,7 +16,7 @@ from noughts.errors import UnreadableMove
 class Pawns(NamedTuple):
     whites: int  # sets of cells in reading order; White moves up
     blacks: int
-    side: int  # who is to move: 0 White, 1 Black
+    side: int  # to move: 0 for White, 1 for Black
 
 
 class Breakthrough(Game[Pawns]):

@@ -40,6 +40,17 @@ def test_a_game_goes_on_under_another_name(page: Page, server):
     expect(page).to_have_url(re.compile(r"/play/connectfour:4,4,4\?"))
 
 
+def test_a_click_before_the_last_one_is_answered_is_the_next_move(page: Page, server):
+    held = []
+    page.route("**/api/v1/table/**", lambda route: held.append(route), times=1)
+    page.goto(f"{server}/play/connectfour:4,4?as=both")
+    for _ in range(3):
+        cell(page, "2d").click()
+    held[0].continue_()
+    expect(cell(page, "2c")).to_have_attribute("aria-label", "2c X")
+    assert moves(page) == ["2", "2", "2"]
+
+
 def test_a_disc_hovers_where_it_would_land(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2")
     cell(page, "2d").hover()

@@ -29,15 +29,17 @@ let prepared = null;
 /**
  * Show the position after these moves.
  * @param {string[]} moves
- * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[]}} options line: what
- *     is to be gone along from there
+ * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[],
+ *     shown?: () => void}} options line: what is to be gone along from there; shown: called once
+ *     the position is shown
  */
-export async function go(moves, { how = "push", reply = false, line } = {}) {
+export async function go(moves, { how = "push", reply = false, line, shown } = {}) {
     const stop = anew();
     try {
         const { view } = await source.table(state.settings, moves, NOTHING, stop);
         const before = state.view.moves;
         show(view, null, line);
+        shown?.();
         tell(before, view);
         write(how);
         if (reply && view.computer_to_move) await answer(stop);
@@ -128,14 +130,16 @@ async function following(move) {
 /**
  * Show what follows on a person's move: that move, and the answer to it.
  * @param {Reply[]} replies
+ * @param {() => void} shown called once that move is shown
  */
-async function follow(replies) {
+async function follow(replies, shown) {
     const stop = anew();
     try {
         for (const [i, { view, known }] of replies.entries()) {
             if (i && !still.matches) await pause(stop, ANSWERING);
             const before = state.view.moves;
             show(view, known);
+            shown();
             tell(before, view);
             write(i ? "replace" : "push");
         }
@@ -169,11 +173,28 @@ export function write(how) {
     if (how === "replace") history.replaceState(kept, "", address);
 }
 
+/** The position after the last move that was asked for: shown, or given up. */
+let arriving = Promise.resolve();
+
 /**
- * A person's move.
+ * A person's move, in the position that is on its way if there is one: of two quick clicks neither
+ * is lost.
  * @param {string} move
  */
 export async function play(move) {
+    const before = arriving;
+    let shown = () => {};
+    arriving = new Promise((done) => (shown = done));
+    await before;
+    await playHere(move, shown).finally(shown);
+}
+
+/**
+ * A person's move in the position that is shown.
+ * @param {string} move
+ * @param {() => void} shown called once the position after it is shown
+ */
+async function playHere(move, shown) {
     $("choice").replaceChildren();
     if (!ours())
         return refused(new Error(state.view.over ? OVER : "It is the computer's turn."));
@@ -184,7 +205,7 @@ export async function play(move) {
     if (stop.aborted) return; // something else has been asked for meanwhile
     const praise = state.lesson;
     state.lesson = null;
-    await (replies ? follow(replies) : go(moves, { reply: true }));
+    await (replies ? follow(replies, shown) : go(moves, { reply: true, shown }));
     if (praise) message(`Right: ${move} is a best move.`, true);
 }
 

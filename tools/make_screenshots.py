@@ -58,7 +58,7 @@ SHOTS = (
 
 # X misses a win, and then loses.
 LOST = "play/tictactoe?moves=b2,a2,a1,b1,c1,c3,a3&as=both"
-REVIEW = ("#analyse > summary", "#review")
+REVIEW = ("#review",)
 
 # What to look at after a change.
 LOOKS = (

@@ -13,7 +13,7 @@ def test_the_search_is_watched_from_the_game(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=both&moves=b2,a1")
     page.locator("#grid [data-cell=c3]").click()
     expect(page.locator("#moves li")).to_have_count(4)
-    page.get_by_text("Analyse").click()
+    page.get_by_text("Tools", exact=True).click()
     page.get_by_role("link", name="Watch the search").click()
     expect(page.locator("tbody")).to_contain_text("1,173")  # minimax, after these three plies
     page.get_by_role("button", name="Forward").click()
@@ -24,7 +24,7 @@ def test_the_search_is_watched_from_the_game(page: Page, server):
 
 def test_the_map_is_opened_from_the_game_for_either_side(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=o&moves=b2")
-    page.get_by_text("Analyse").click()
+    page.get_by_text("Tools", exact=True).click()
     page.get_by_role("link", name="Strategy map").click()
     expect(page.get_by_role("heading")).to_have_text("Tic-tac-toe: the complete strategy for O")
     expect(page.locator(".map svg")).to_be_visible()

@@ -28,7 +28,7 @@ def test_axe_finds_nothing(context: BrowserContext, server, path, scheme, width)
         page.keyboard.press("v")
         expect(page.locator("#verdict")).to_be_visible()
         page.click("#review")
-        expect(page.locator("#history svg")).to_be_visible()
+        expect(page.locator("#graph svg")).to_be_visible()
         expect(page.locator("#history")).not_to_contain_text("Solving")
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
@@ -67,12 +67,9 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
     page.goto(f"{server}/play/mnk:2,2,2?moves=a1&as=both")
     expect(page.locator(".board-side")).to_match_aria_snapshot("""
       - region "The game":
-        - heading "2×2, two in a row" [level=1]
-        - paragraph: X Player 1
-        - paragraph: O Player 2
+        - grid "The board of 2×2, two in a row"
         - paragraph: O to move.
         - alert
-        - grid "The board of 2×2, two in a row"
         - group "Moves":
           - button "First position"
           - button "Back"
@@ -81,6 +78,10 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
         - group "Game":
           - button "Undo"
           - button "New game"
+    """)
+    expect(page.locator(".seats")).to_match_aria_snapshot("""
+      - paragraph: X Player 1
+      - paragraph: O Player 2 to move
     """)
     page.get_by_text("Change").click()
     expect(page.locator("#setup")).to_match_aria_snapshot("""
@@ -91,23 +92,26 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
           - paragraph:
             - link "Play a friend"
     """)
-    page.get_by_text("Share").click()
-    page.get_by_text("Analyse").click()
-    expect(page.locator(".drawers")).to_match_aria_snapshot("""
+    page.keyboard.press("Escape")
+    expect(page.locator("#setup")).to_be_hidden()
+    page.keyboard.press("v")
+    expect(page.locator("#panel")).to_match_aria_snapshot("""
         - region "Analysis":
-          - group "Show on the board":
-            - button "Values" [pressed=true]
-            - button "Best play" [pressed=false]
-            - button "Threats" [pressed=false]
-            - button "Review game"
+          - group "Show":
+            - button "Why?" [pressed=true]
+            - button "Best line" [pressed=false]
+            - button "Review" [pressed=false]
+    """)
+    page.get_by_text("Tools", exact=True).click()
+    expect(page.locator("#tools")).to_match_aria_snapshot("""
           - group "Tools":
             - link "Watch the search"
             - link "Strategy map"
-            - link "Board editor"
+            - link "Set up a position"
     """)
 
 
-@each("path", ["/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
+@each("path", ["/", "/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
 def test_other_pages_fit_on_a_phone(page: Page, server, path):
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(server + path)
@@ -116,13 +120,13 @@ def test_other_pages_fit_on_a_phone(page: Page, server, path):
 
 def test_at_the_size_of_a_phone(page: Page, server):
     page.set_viewport_size({"width": 360, "height": 640})
-    for path in ("/?as=both", "/play/connectfour?as=both", "/play/ultimate?as=both"):
+    for path in ("/", "/play/tictactoe?as=both", "/play/connectfour?as=both", "/play/ultimate?as=both"):
         page.goto(server + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        box = page.locator("#grid [data-cell]").first.bounding_box()
+        box = page.locator("#grid button").first.bounding_box()
         assert box
         assert box["width"] >= 24
-    page.goto(f"{server}/?as=both")
+    page.goto(f"{server}/play/tictactoe?as=both")
     cell(page, "b2").tap() if page.evaluate("'ontouchstart' in window") else cell(
         page, "b2"
     ).click()
@@ -130,7 +134,7 @@ def test_at_the_size_of_a_phone(page: Page, server):
 
 
 @each(
-    "path", ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex"]
+    "path", ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex", "/"]
 )
 def test_at_200_percent_nothing_is_cut_off(page: Page, server, path):
     page.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %

@@ -66,8 +66,8 @@ def test_a_form_that_is_none_of_ours_changes_nothing(server):
 
 def test_a_position_is_set_up_by_mouse_and_then_played(page: Page, server):
     page.goto(f"{server}/play/tictactoe")
-    page.get_by_text("Analyse").click()
-    page.get_by_role("link", name="Board editor").click()
+    page.get_by_text("Tools", exact=True).click()
+    page.get_by_role("link", name="Set up a position").click()
     cell(page, "a3").click()
     expect(cell(page, "a3")).to_have_attribute("aria-label", "a3 X")
     cell(page, "b3").click()

@@ -458,7 +458,6 @@ def test_a_game_is_reviewed(page: Page, folder, spec, moves, told):
     opened(page, folder, spec)
     page.goto(page.url.split("#")[0] + f"#moves={moves}&as=both")
     page.reload()
-    page.get_by_text("Analyse").click()
     page.click("#review")
     for text in told:
         expect(page.locator("#history li").first).to_contain_text(text)

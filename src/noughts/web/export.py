@@ -23,13 +23,12 @@ from noughts.games.lines import Lines
 from noughts.games.registry import ENTRIES, about, find_game, game_name, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import policy_hash
-from noughts.players.levels import about_level
 from noughts.source import is_own
 from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import symmetries_of
 from noughts.web.engine import engine_of
 from noughts.web.page_module import NoOfflinePage, packed
-from noughts.web.pages import embedded, page_values, templates
+from noughts.web.pages import embedded, menu_of, page_values, templates
 from noughts.web.stencils import stencils_of
 from noughts.web.view import PAGE, GameTable, TableSettings, colours, view_of
 
@@ -96,8 +95,8 @@ OFFLINE = (
     "offline_levels.js", "offline.js",
 )  # fmt: skip
 MODULES = (
-    "board.js", "served.js", "lines.js", "table.js", "options.js", "look.js", "analysis.js",
-    "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
+    "board.js", "served.js", "lines.js", "store.js", "table.js", "options.js", "play.js", "look.js",
+    "analysis.js", "course.js", "share.js", "ending.js", "coach.js", "keys.js", "noughts.js",
 )  # fmt: skip
 
 
@@ -131,12 +130,10 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
         TableSettings(spec_of(game), *usual.values()) if usual else TableSettings(spec_of(game))
     )
     table = GameTable(settings, game=game)
-    levels = ["perfect", *answers["levels"], "random"]
-    if usual:
-        levels.insert(0, usual["level"])
+    levels = {"perfect", *answers["levels"], "random", settings.level}
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=[(level, about_level(level, spec_of(game))) for level in levels],
+        levels=menu_of(spec_of(game), settings.level, levels.__contains__),
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,

@@ -5,6 +5,7 @@ import random
 import secrets
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,8 @@ from noughts.games.registry import ENTRIES, GameEntry, entries, game_name, rules
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import policy
 from noughts.pictures.trees.nested import refuse_without_grid
-from noughts.players.levels import about_level, player_for
-from noughts.puzzles.pack import shipped_games
+from noughts.players.levels import LEVEL_NAMES, player_for
+from noughts.puzzles.pack import of_the_day, shipped_games
 from noughts.strategies.stored import strategies_of
 from noughts.web.api import Endpoint, read, status_of
 from noughts.web.middleware import POLICY
@@ -36,6 +37,7 @@ from noughts.web.view import (
     SIDES,
     BadRequest,
     GameTable,
+    TableSettings,
     cell_rows,
     game_called,
     in_address,
@@ -64,11 +66,14 @@ def qr_code(link: str) -> Markup:
     return Markup(written.getvalue().decode().replace("<svg ", '<svg role="img" ', 1))
 
 
-# The levels of the menu, the easiest first, if they play the game.
-LEVELS = (
-    "random", "beginner", "easy", "medium", "hard", "perfect", "strategy",
-    "trickster", "mcts", "rules", "weights",
-)  # fmt: skip
+# The levels of the menu, the easiest first, if they play the game; and other opponents.
+LADDER = {name: name.title() for name in LEVEL_NAMES}
+OTHERS = {
+    "random": "Random moves", "strategy": "A fixed strategy", "trickster": "Perfect, sets traps",
+    "mcts": "Monte Carlo", "rules": "An expert's rules", "weights": "Weights of cells",
+}  # fmt: skip
+# The title of the level `perfect` in a game of which little is proved.
+UNPROVED = "Strong"
 
 # Moves played on the thumbnails.
 THUMBNAIL_MOVES = 5
@@ -94,7 +99,38 @@ def preview_of(spec: str) -> str:
     return f"{BASE.get()}static/previews/{name if drawn else 'tictactoe'}.png"
 
 
-templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
+# The games of the front door, and a few words about each.
+FRONT = {
+    "connectfour": ("Connect Four", "the first player wins, in 41"),
+    "othello:8": ("Othello", "turn them over"),
+    "hex:7": ("Hex", "no draws, ever"),
+    "mnk:15,15,5": ("Gomoku", "five in a row"),
+    "ultimate": ("Ultimate", "nine boards in one"),
+    "kalah:6,4": ("Kalah", "sow and capture"),
+}
+
+
+def home_page(request: Request) -> Response:
+    """The front door; an address of a position of tic-tac-toe leads to that position."""
+    if request.url.query:
+        return RedirectResponse(f"/play/tictactoe?{request.url.query}", 307)
+    table = GameTable(TableSettings())
+    view = view_of(table)
+    tiles = [
+        {"title": title, "line": line, "picture": thumbnail(spec), "address": f"/play/{spec}"}
+        for spec, (title, line) in FRONT.items()
+    ]
+    return with_style(
+        "home.html", tiles=tiles, daily=daily_puzzle(), picture=Markup(view["picture"]), view=view,
+        rows=cell_rows(view["cells"]),
+    )  # fmt: skip
+
+
+def daily_puzzle() -> Json:
+    """The puzzle of today: the game's name, and the address."""
+    pack, number = of_the_day(datetime.now(UTC).date())
+    spec = in_address(spec_of(pack.game))
+    return {"name": game_name(pack.game), "address": f"/puzzles/{spec}?n={number}"}
 
 
 async def play_page(request: Request, pool: Pool) -> Response:
@@ -324,11 +360,39 @@ def embedded(told: Json) -> str:
     return to_line(told).replace("<", "\\u003c")
 
 
+Menu = dict[str, dict[str, str]]
+
+
 @lru_cache(maxsize=64)
-def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
+def levels_for(spec: str, level: str) -> Menu:
+    """The opponents of a menu, in groups: the title of each by its name."""
     game = game_called(spec)
-    names = dict.fromkeys((*LEVELS, *level.split(",")))
-    return [(name, about_level(name, spec)) for name in names if _plays(game, name)]
+    return menu_of(spec, level, lambda name: _plays(game, name))
+
+
+def menu_of(spec: str, level: str, plays: Callable[[str], bool]) -> Menu:
+    ladder = LADDER | ({} if _is_solved(spec) else {"perfect": UNPROVED})
+    others = OTHERS | {name: name for name in level.split(",") if name not in LADDER | OTHERS}
+    groups = {"Levels": ladder, "Other opponents": others}
+    return {
+        group: {name: title for name, title in titles.items() if plays(name)}
+        for group, titles in groups.items()
+    }
+
+
+def title_of(level: str, menu: Menu) -> str:
+    """The title of a level in a menu."""
+    return next((group[level] for group in menu.values() if level in group), level)
+
+
+templates.globals |= {"preview_of": preview_of, "rules_of": rules_of, "title_of": title_of}
+
+
+def _is_solved(spec: str) -> bool:
+    """Whether the values of this size are known, as far as the registry says."""
+    entry = ENTRIES.get(spec.partition(":")[0])
+    sizes = (entry.name, *entry.says("examples")) if entry else ()
+    return entry is None or (entry.says("status") == "solved" and spec in map(_shortest, sizes))
 
 
 def _plays(game: Game[Any], level: str) -> bool:

@@ -7,7 +7,6 @@ With script (`static/puzzles.js`) the browser stores the rating and the puzzles 
 
 import random
 import re
-from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from noughts.analysis.review import HINTS
 from noughts.answers.encoder import Json
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
+from noughts.puzzles.pack import Pack, Puzzle, shipped, shipped_games
 from noughts.puzzles.question import rated
 from noughts.web import pages
 from noughts.web.pool import Pool, cancel_on_disconnect
@@ -98,14 +97,11 @@ class PuzzleState:
 
 
 def puzzles_page(request: Request) -> Response:
-    pack, number = of_the_day(datetime.now(UTC).date())
-    spec = spec_of(pack.game)
     tiles = [
         (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", pages.thumbnail(one))
         for one in shipped_games()
     ]
-    daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}
-    return pages.html_page("puzzles.html", tiles=tiles, daily=daily)
+    return pages.html_page("puzzles.html", tiles=tiles, daily=pages.daily_puzzle())
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:

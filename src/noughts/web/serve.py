@@ -148,7 +148,7 @@ def application(
 
     return Starlette(
         routes=[
-            Route("/", page(pages.play_page), methods=["GET"]),
+            Route("/", pages.threaded_page(pages.home_page), methods=["GET"]),
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),

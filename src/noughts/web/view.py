@@ -221,10 +221,16 @@ def theme_properties(theme: Theme) -> str:
     return "".join(f"--{name.replace('_', '-')}:{colour};" for name, colour in named)
 
 
-# More colours of pages: their own background, below sheets in the background of pictures; text in
-# the colour of a loss, easy to read; and the faint edges of sheets.
-LIGHT_PAGE = "--page:#F6F7F9;--loss-text:#B04A00;--edge:#DDE2E8;"
-DARK_PAGE = f"--page:#0E1013;--loss-text:{DARK.loss};--edge:#2A313A;"
+# More colours of pages: paper, and the sheets on it with their faint edges; the main button; and
+# text in the colour of a loss, easy to read.
+LIGHT_PAGE = (
+    "--page:#FAF7F2;--sheet:#FFFFFF;--edge:#E6DFD3;--key:#24304F;--on-key:#FFFFFF;"
+    "--loss-text:#B04A00;"
+)
+DARK_PAGE = (
+    "--page:#14161B;--sheet:#1D2027;--edge:#343943;--key:#DCE3F5;--on-key:#14161B;"
+    f"--loss-text:{DARK.loss};"
+)
 
 
 def colours() -> str:

@@ -8,7 +8,7 @@ globalThis.document = { getElementById: () => element, querySelectorAll: () => [
 globalThis.matchMedia = () => ({ matches: false });
 globalThis.addEventListener = () => undefined;
 globalThis.localStorage = new Storage();
-const { begins, markAt, noteTurns, ours, people, state, turnAt } = await script("table");
+const { begins, markAt, matter, noteTurns, ours, people, standing, state, turnAt } = await script("table");
 const { served } = await script("served");
 const { keep, kept } = await script("options");
 const { Past } = await script("past");
@@ -44,6 +44,43 @@ test("who plays, and whether it is for people to move", () => {
     assert.ok(!ours());
 });
 
+test("whose turn it is, as the person who plays sees it", () => {
+    const view = { over: false, winner: null, turn: 0, status: "X to move.", computer_to_move: false };
+    const said = (as, more = {}) => {
+        Object.assign(state, { settings: { ...settings, as }, thinking: more.thinking ?? false });
+        return standing({ ...view, ...more });
+    };
+    assert.equal(said("x"), "Your move.");
+    assert.equal(said("both"), "X to move.");
+    assert.equal(said("o", { computer_to_move: true }), "The computer is to move.");
+    assert.equal(said("o", { computer_to_move: true, thinking: true }), "The computer thinks …");
+    assert.equal(said("o", { over: true, winner: 1 }), "You won.");
+    assert.equal(said("o", { over: true, winner: 0 }), "You lost.");
+    assert.equal(said("both", { over: true, winner: 0, status: "X has won." }), "X has won.");
+    assert.equal(said("x", { over: true, status: "A draw." }), "A draw.");
+});
+
+test("what matters in a position", () => {
+    const known = (value, ...moves) => ({
+        value,
+        moves: moves.map(([move, outcome, plies, best]) => ({ move, value: { outcome, plies }, best })),
+    });
+    const [win, draw, loss] = [["win", 3], ["draw", null], ["loss", 4]].map(([outcome, plies]) => ({ outcome, plies }));
+    assert.equal(
+        matter(known(draw, ["a1", "draw", null, true], ["b3", "draw", null, true], ["c1", "loss", 4, false])),
+        "Only a1 and b3 hold the draw.",
+    );
+    assert.equal(matter(known(draw, ["a1", "draw", null, true])), "Every move holds the draw.");
+    assert.equal(matter(known(win, ["c3", "win", 3, true], ["a1", "draw", null, false])), "Only c3 wins, in 3.");
+    assert.equal(
+        matter(known(win, ["c3", "win", 3, true], ["a1", "win", 5, false])),
+        "c3 wins soonest, in 3; 2 moves win in all.",
+    );
+    assert.match(matter(known(loss, ["a1", "loss", 4, true], ["b1", "loss", 2, false])), /^Every move loses; a1 lasts longest/);
+    assert.equal(matter(known({ outcome: null, plies: null }, ["a1", null, null, false])), "");
+    assert.equal(matter(known(win)), ""); // the game is over
+});
+
 test("an address leads back to its settings and moves", () => {
     for (const [more, moves] of [
         [{}, []],
@@ -61,7 +98,7 @@ test("an address leads back to its settings and moves", () => {
 
 test("an address is no longer than it must be", () => {
     assert.equal(served.address(settings, []), "/play/tictactoe");
-    assert.equal(served.address({ ...settings, game: "mnk:4,4,3" }, ["a1", "b2"]), "/play/mnk:4,4,3?moves=a1%2Cb2");
+    assert.equal(served.address({ ...settings, game: "mnk:4,4,3" }, ["a1", "b2"]), "/play/mnk:4,4,3?moves=a1,b2");
     assert.equal(served.settings(new URL("http://x/")).settings.game, "tictactoe");
 });
 

@@ -1,8 +1,8 @@
 // @ts-check
 // What is known of the position: values, reasons, the best line; and the bar beside the board.
 
-import { $, anew, buttonFor, element, lessonHere, markAt, noteTurns, ours, refused, say, signal, source, state } from "./table.js";
-import { board, paint } from "./look.js";
+import { $, anew, buttonFor, element, lessonHere, markAt, noteTurns, ours, refused, say, showsValues, signal, source, state, subscribe, update } from "./table.js";
+import { board } from "./look.js";
 import { go } from "./play.js";
 
 /**
@@ -11,11 +11,9 @@ import { go } from "./play.js";
  * @typedef {import("./table.js").Value} Value
  */
 
-const REASONS = 3; // how many are shown at first
-// How full the bar is: at a win, a draw, and how much less for a win that is far away.
-const [FULL, HALF, FARTHEST] = [97, 50, 42];
-
-export const showsValues = () => state.values || state.peek;
+const HALF = 50; // how full the bar is at a draw, in hundredths
+const ASK = "Ask “Why?”: every move gets its value, and the reason for it in words.";
+const OPEN_HERE = "Nothing is proved here.";
 
 /**
  * Find out what the position is worth, if that is to be shown: first the values, and when they are
@@ -40,8 +38,7 @@ async function explain(stop) {
     if (!known || !source.explain || known.moves.every(({ move, why }) => why !== move)) return;
     const told = await source.explain(settings, view.moves, known, stop).catch(() => null);
     if (!told || state.known !== known) return;
-    state.known = told;
-    paint();
+    update({ known: told });
 }
 
 /**
@@ -51,22 +48,24 @@ async function explain(stop) {
  */
 async function find(ask, stop) {
     const told = state.known?.verdict;
-    if (!state.known) $("known").toggleAttribute("data-old", true);
-    $("searching").textContent = state.known ? "" : "Computing the values …";
+    const report = (/** @type {string} */ searching) => void (stop.aborted || update({ searching }));
+    if (!state.known) report("Computing the values …");
     try {
-        state.known = await ask(state.settings, state.view.moves, stop);
+        const known = await ask(state.settings, state.view.moves, stop, report);
+        stop.throwIfAborted();
+        update({ known });
     } finally {
-        if (!stop.aborted) {
-            $("searching").textContent = "";
-            paint();
-        }
+        report("");
     }
-    if (state.known.verdict !== told) tellKnown();
+    if (state.known?.verdict !== told) tellKnown();
 }
 
-export function tellKnown() {
+function tellKnown() {
     if (state.known) say("polite", state.known.verdict);
 }
+
+/** The part of the panel that tells of it. */
+const TABS = { values: "why", best: "line" };
 
 /**
  * @param {"values" | "best" | "peek"} what
@@ -74,69 +73,52 @@ export function tellKnown() {
  */
 export function reveal(what, on) {
     if (state[what] === on) return;
-    state[what] = on;
-    if (on && what !== "peek") openAnalysis();
-    paint();
+    const { tab } = state;
+    const left = { ...state, [what]: on };
+    const other = left.values ? TABS.values : left.best ? TABS.best : "";
+    update({ [what]: on, tab: what === "peek" ? tab : on ? TABS[what] : tab === TABS[what] ? other : tab });
     if (on && state.known) tellKnown();
     if (on) learn(signal()).catch(refused);
-    else if (ours() && !state.known && !(showsValues() || state.best)) {
-        anew(); // a search
-        $("searching").textContent = "";
-    }
+    else if (ours() && !state.known && !(showsValues() || state.best)) anew(); // a search
+}
+
+/**
+ * Open a part of the panel; or, where it is open, put away what it shows.
+ * @param {"values" | "best"} what
+ */
+export function press(what) {
+    if (state[what] && state.tab !== TABS[what]) update({ tab: TABS[what] });
+    else reveal(what, !state[what]);
 }
 
 /** Show the lines that lack one mark, or hide them. */
 export function showThreats() {
     const { threats } = state.view;
     if (!threats) return refused(new Error("This game has no threats to show: nobody wins by lines of their own."));
-    state.threats = !state.threats;
-    if (state.threats) openAnalysis();
-    paint();
+    update({ threats: !state.threats });
     say("polite", state.threats ? threats.text : "Threats hidden.");
 }
 
-const drawer = () => /** @type {HTMLDetailsElement} */ ($("analyse"));
-
-export function openAnalysis() {
-    drawer().open = true;
-}
-
-export function wireAnalysis() {
-    drawer().addEventListener("toggle", () => {
-        const wanted = state.values || state.best || state.threats || state.lesson;
-        if (drawer().open && !wanted) reveal("values", true);
-        if (drawer().open || state.lesson) return;
-        state.values = state.best = state.threats = false;
-        paint();
-    });
-}
-
-/**
- * A move's value as it is read out.
- * @param {string} move
- */
-export function inWords(move) {
-    const value = state.known?.moves.find((one) => one.move === move)?.value;
-    if (!value?.outcome) return "value unknown";
-    return value.outcome === "draw" ? "draw" : `${value.outcome} in ${value.plies}`;
-}
-
 /** What is known, in words. While the next position is not known yet, the last one stays, pale. */
-export function paintKnown() {
-    const { known } = state;
-    const shown = showsValues() || state.best;
-    paintBar(shown && !lessonHere() ? known : null);
-    $("legend").hidden = !(shown && known?.moves.length);
-    if (!shown || lessonHere()) return $("known").replaceChildren();
-    if (!known) return;
-    $("known").toggleAttribute("data-old", false);
+function paintKnown() {
+    const { known, tab, view } = state;
+    const place = $("known");
+    const shown = (showsValues() || state.best) && !lessonHere();
+    paintBar(shown ? known : null);
+    place.hidden = tab === "review" || (!tab && view.over);
+    place.toggleAttribute("data-old", shown && !known);
+    $("legend").hidden = !(shown && tab === "why" && known?.moves.length);
+    if (!shown || !tab) return place.replaceChildren(element("p", { class: "faint" }, view.moves.length ? ASK : `Play a move. ${ASK}`));
+    if (known) place.replaceChildren(...(tab === "line" ? bestLine(known) : why(known)));
+}
+
+/** @param {Known} known */
+function why(known) {
     const parts = [element("p", { id: "verdict" }, known.verdict)];
-    if (known.would) parts.push(advice(known.would));
-    if (known.moves.length) parts.push(reasons(known));
-    const line = known.principal_variation.length;
-    // A single move is no line unless it is proved.
-    if (line > 1 || (line && known.value.outcome)) parts.push(bestLine(known));
-    $("known").replaceChildren(...parts);
+    if (known.would) parts.push(element("p", { id: "would" }, `The computer would play ${known.would}.`));
+    const told = known.moves.filter((one) => one.value.outcome);
+    if (told.length) parts.push(reasons(told));
+    return parts;
 }
 
 /**
@@ -149,43 +131,25 @@ async function advise(stop) {
     const asked = { ...settings, as: "xo"[1 - view.turn] };
     const { answer } = await source.table(asked, view.moves, { reply: true, know: false }, stop);
     if (state.known !== known || !answer) return;
-    known.would = answer;
-    paint();
+    update({ known: { ...known, would: answer } });
 }
 
-/** @param {string} move */
-const advice = (move) => {
-    const level = state.settings.level.split(",").at(state.view.turn) ?? state.settings.level;
-    return element("p", { id: "would" }, `At the level ${level}, the computer would play ${move} here.`);
-};
-
-/** @param {Known} known */
-function reasons(known) {
-    const list = element("ul", { class: "reasons", "aria-label": "Explanation of every move" });
-    list.toggleAttribute("data-roomy", source.explain !== undefined); // words may still come
-    const all = known.moves.map(reason);
-    list.append(...all);
-    if (all.length <= REASONS) return list;
-    const rest = all.slice(REASONS);
-    const more = buttonFor("", () => {
-        state.more = !state.more;
-        fold();
-    }, { class: "button quiet", id: "more" });
-    const fold = () => {
-        for (const one of rest) one.hidden = !state.more;
-        more.textContent = state.more ? "Fewer" : `${rest.length} more`;
-        more.setAttribute("aria-expanded", String(state.more));
-    };
-    fold();
-    return element("div", {}, list, more);
+/** @param {Known["moves"]} moves those whose value is known */
+function reasons(moves) {
+    const list = element("ul", { class: "reasons", "aria-label": "Every move, and why" }, ...moves.map(reason));
+    // Where no words will come, the moves stand side by side.
+    list.toggleAttribute("data-bare", !source.explain && moves.every(({ move, why }) => why === move));
+    return list;
 }
 
 /** @param {Known["moves"][number]} move */
-function reason(move) {
-    const sign = state.known?.signs[move.move] ?? "?";
-    const chip = element("b", { class: "chip", "data-outcome": move.value.outcome ?? "" }, sign);
-    const item = element("li", { "data-move": move.move }, chip, " ", element("span", {}, move.why ?? move.move));
-    const cells = namedIn(`${move.move} ${move.why ?? ""}`, move.move);
+function reason({ move, value, why }) {
+    const sign = state.known?.signs[move] ?? "?";
+    const chip = element("b", { class: "chip", "data-outcome": value.outcome ?? "" }, sign);
+    const words = element("span", {}, why ?? move);
+    words.toggleAttribute("data-coming", why === move && source.explain !== undefined);
+    const item = element("li", { "data-move": move }, chip, " ", words);
+    const cells = namedIn(`${move} ${why ?? ""}`, move);
     item.addEventListener("pointerenter", () => board.light(cells));
     item.addEventListener("pointerleave", () => board.light([]));
     return item;
@@ -207,7 +171,7 @@ function namedIn(text, move) {
  * Light up the reason of the cell that is pointed at.
  * @param {string[]} moves
  */
-export function lightReason(moves) {
+function lightReason(moves) {
     for (const item of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".reasons li")))
         item.toggleAttribute("data-lit", moves.includes(item.dataset.move ?? ""));
 }
@@ -217,6 +181,7 @@ export function lightReason(moves) {
  * @param {Known} known
  */
 function bestLine({ principal_variation: line, line_turns, value }) {
+    if (!value.outcome) return [element("p", {}, OPEN_HERE)];
     const { moves } = state.view;
     const whole = [...moves, ...line];
     noteTurns(whole, line_turns);
@@ -225,13 +190,9 @@ function bestLine({ principal_variation: line, line_turns, value }) {
         const text = `${markAt(to - 1, whole)} ${move}`;
         return element("li", {}, buttonFor(text, () => go(whole.slice(0, to), { line: whole })));
     });
-    const hint = element("span", { class: "faint keyboard" }, " Step along it with ← and →.");
-    return element(
-        "div",
-        { class: "best-line" },
-        element("p", {}, element("b", {}, value.outcome ? "Best line" : "Expected play, not proved"), hint),
-        element("ol", { class: "line" }, ...steps),
-    );
+    if (line.length < (value.plies ?? 0)) steps.push(element("li", { class: "faint" }, "…"));
+    const hint = element("p", { class: "faint keyboard" }, "Step along it with ← and →.");
+    return [element("ol", { class: "line", "aria-label": "Best line" }, ...steps), hint];
 }
 
 /**
@@ -242,9 +203,7 @@ function bestLine({ principal_variation: line, line_turns, value }) {
 export function share(value, turn) {
     if (value.outcome === null) return null;
     if (value.outcome === "draw") return HALF;
-    const wins = (value.outcome === "win") === (turn === 0);
-    const full = FULL - Math.min(value.plies ?? 0, FARTHEST);
-    return wins ? full : 100 - full;
+    return (value.outcome === "win") === (turn === 0) ? 100 : 0;
 }
 
 /**
@@ -261,15 +220,24 @@ export function shareAtEnd(view) {
  * @param {Known | null} known
  */
 function paintBar(known) {
+    const { view } = state;
     const bar = $("evaluation");
-    bar.hidden = !(showsValues() || state.best) || Boolean(lessonHere());
+    bar.toggleAttribute("data-off", !(showsValues() || state.best) || Boolean(lessonHere()));
     if (!known) return;
-    const full = state.view.over ? shareAtEnd(state.view) : share(known.value, state.view.turn);
+    const full = view.over ? shareAtEnd(view) : share(known.value, view.turn);
     bar.toggleAttribute("data-unknown", full === null);
-    const { outcome, plies } = known.value;
     bar.setAttribute("aria-label", known.verdict);
-    const [filled, sign] = /** @type {HTMLElement[]} */ ([...bar.children]);
-    filled.style.height = `${full ?? HALF}%`;
-    sign.textContent = state.view.over || !outcome ? "" : outcome === "draw" ? "D" : `${plies}`;
-    sign.toggleAttribute("data-low", (full ?? HALF) < HALF);
+    bar.style.setProperty("--full", `${full ?? HALF}%`);
+    const wins = full === null || full === HALF ? "" : view.marks[full ? 0 : 1];
+    const sign = bar.querySelector("b");
+    if (sign) sign.textContent = wins && known.value.plies ? `${wins} in ${known.value.plies}` : wins || (full ? "draw" : "");
+    sign?.toggleAttribute("data-low", full === 0);
+}
+
+/** Follow the state. */
+export function wireAnalysis() {
+    subscribe(["view", "known", "values", "best", "peek", "tab", "lesson"], paintKnown);
+    subscribe(["searching"], () => ($("searching").textContent = state.searching));
+    board.use.point = lightReason;
+    paintKnown();
 }

@@ -2,9 +2,8 @@
 // The course of the game: a graph that grows as values become known, the mistakes, and each of
 // them asked again.
 
-import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state, turnAt } from "./table.js";
-import { openAnalysis, reveal, share, shareAtEnd } from "./analysis.js";
-import { paint } from "./look.js";
+import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
+import { reveal, share, shareAtEnd } from "./analysis.js";
 import { go } from "./play.js";
 
 /**
@@ -20,7 +19,7 @@ const OUT_OF_TIME = "The other positions are too hard to solve here.";
 /** What is known, by address; null where it was given up. */
 const spots = /** @type {Map<string, Spot | null>} */ (new Map());
 
-const isOpen = () => $("review").getAttribute("aria-expanded") === "true";
+const isOpen = () => state.tab === "review";
 /** @param {number} ply */
 const addressAt = (ply) => source.address(state.settings, state.line.slice(0, ply));
 /** @param {number} ply how many moves lead to the position */
@@ -29,10 +28,7 @@ const spotAt = (ply) => spots.get(addressAt(ply));
 /** Show the course of the game, or hide it. */
 export function course() {
     if (!state.line.length) return refused(new Error("There is no move to review yet."));
-    const open = !isOpen();
-    if (open) openAnalysis();
-    $("review").setAttribute("aria-expanded", String(open));
-    if (!open) return $("history").replaceChildren();
+    update({ tab: isOpen() ? "" : "review" });
     return paintCourse();
 }
 
@@ -42,8 +38,7 @@ export function course() {
  * Those at the end are soon found, and those at the start may be in a book.
  */
 export async function paintCourse() {
-    if (!isOpen()) return;
-    if (!state.line.length) return $("history").replaceChildren();
+    if (!isOpen() || !state.line.length) return;
     draw();
     const stop = signal();
     try {
@@ -51,6 +46,7 @@ export async function paintCourse() {
         const rest = await along(plies.reverse(), stop);
         await along(rest.reverse(), stop);
         draw(true);
+        update({ told: state.told + 1 });
     } catch (error) {
         refused(error);
     }
@@ -67,7 +63,7 @@ async function along(plies, stop) {
         stop.throwIfAborted();
         spots.set(addressAt(ply), known);
         if (!known) return plies.slice(i + 1);
-        draw();
+        if (isOpen()) draw();
     }
     return [];
 }
@@ -87,6 +83,14 @@ async function spotOf(ply, stop) {
     return told?.value.outcome ? { value: told.value, moves: told.moves } : null;
 }
 
+/** Each move of the line as a square: blue for a best one, orange for a mistake. */
+export async function squares() {
+    await along([...state.line.keys()].reverse(), signal()).catch(() => undefined);
+    const bad = new Set(mistakes().filter((one) => !one.slow).map((one) => one.ply - 1));
+    const known = state.line.every((_, ply) => spotAt(ply));
+    return known ? state.line.map((_, ply) => (bad.has(ply) ? "🟧" : "🟦")).join("") : "";
+}
+
 /** The mistakes that are known: moves after which the game was worth less. */
 function mistakes() {
     /** @type {Mistake[]} */
@@ -94,9 +98,12 @@ function mistakes() {
     for (const [i, move] of state.line.entries()) {
         const spot = spotAt(i);
         const own = spot?.moves.find((one) => one.move === move);
-        if (!spot || !own?.value.outcome || own.best) continue;
+        if (!spot || !own?.value.outcome) continue;
+        const worth = own.best ? "best" : own.value.outcome === spot.value.outcome ? "slow" : "mistake";
+        worths.set(addressAt(i + 1), worth);
+        if (own.best) continue;
         const better = spot.moves.filter((one) => one.best).map((one) => one.move);
-        const slow = own.value.outcome === spot.value.outcome;
+        const slow = worth === "slow";
         if (slow && own.value.outcome === "draw") continue;
         if (better.length) found.push({ ply: i + 1, move, from: spot.value, to: own.value, better, slow });
     }
@@ -121,7 +128,8 @@ function draw(done = false) {
     const state_of = element("p", { class: "faint" });
     if (unknown) state_of.textContent = done ? OUT_OF_TIME : `Solving: ${unknown} ${unknown === 1 ? "position is" : "positions are"} left …`;
     else if (!all.length) state_of.textContent = "Nobody made a mistake.";
-    $("history").replaceChildren(graph(all), list, state_of);
+    $("graph").replaceChildren(graph(all));
+    $("history").replaceChildren(list, state_of);
     if (!done || !unknown) return;
     for (const [address, spot] of spots) if (!spot) spots.delete(address);
     $("history").append(buttonFor("Keep trying", paintCourse));
@@ -144,18 +152,15 @@ const isOwn = (ply) => people().includes(turnAt(ply - 1));
 
 /** @param {Mistake} one */
 function askAgain({ ply, move, better }) {
-    state.lesson = { moves: state.line.slice(0, ply - 1), move, better };
-    state.values = state.best = state.peek = false;
-    go(state.lesson.moves);
+    const lesson = { moves: state.line.slice(0, ply - 1), move, better };
+    update({ lesson, values: false, best: false, peek: false });
+    go(lesson.moves);
     $("stage").scrollIntoView({ block: "nearest" });
 }
 
 /** After a game: the first move that gave something away. */
 export async function seeMistake() {
-    if (!isOpen()) {
-        openAnalysis();
-        $("review").setAttribute("aria-expanded", "true");
-    }
+    update({ tab: "review" });
     await paintCourse();
     const own = mistakes().filter((one) => isOwn(one.ply));
     const worst = own.find((one) => !one.slow) ?? own[0];
@@ -164,7 +169,7 @@ export async function seeMistake() {
 }
 
 /** What is asked again, below the board. */
-export function paintLesson() {
+function paintLesson() {
     const lesson = lessonHere();
     const place = $("lesson");
     place.hidden = !lesson;
@@ -172,9 +177,9 @@ export function paintLesson() {
     const ply = lesson.moves.length;
     const text = `${markAt(ply)} played ${lesson.move} here, a mistake. Find a better move.`;
     const show = () => {
-        state.lesson = null;
+        message("");
+        update({ lesson: null });
         reveal("values", true);
-        paint();
     };
     place.replaceChildren(element("p", {}, text), buttonFor("Show the answer", show));
     say("polite", text);
@@ -228,4 +233,16 @@ function shareAfter(ply) {
     if (here) return share(here, turnAt(ply));
     const before = spotAt(ply - 1)?.moves.find((one) => one.move === state.line[ply - 1]);
     return ply && before ? share(before.value, turnAt(ply - 1)) : null;
+}
+
+/** What is open of the course of the game; where it is not, its values stay. */
+function paintOpen() {
+    for (const id of ["history", "graph"]) $(id).hidden = !isOpen();
+}
+
+/** Follow the state. */
+export function wireCourse() {
+    subscribe(["view", "lesson"], paintLesson);
+    subscribe(["tab"], paintOpen);
+    paintOpen();
 }

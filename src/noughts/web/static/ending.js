@@ -1,15 +1,23 @@
 // @ts-check
-// The end of a game, and the tally of games, which the browser keeps.
+// The end of a game: how it came about, and what can be done now; and the tally of games, which the
+// browser keeps.
 
-import { $, buttonFor, element, people, start, state } from "./table.js";
+import { $, buttonFor, element, people, standing, start, state, subscribe, turnAt } from "./table.js";
 import { keep, kept, sound } from "./options.js";
-import { begin } from "./play.js";
-import { seeMistake } from "./course.js";
+import { begin, setLevel } from "./play.js";
+import { course, seeMistake, squares } from "./course.js";
+import { link, send } from "./share.js";
 
 /** @typedef {import("./table.js").View} View */
 
 /** How often each has won. */
 const tally = new Map(Object.entries(/** @type {Record<string, number>} */ (kept(`score ${start.game}`) ?? {})));
+const LADDER = ["beginner", "easy", "medium", "hard", "perfect"];
+const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
+const ENDINGS = /** @type {Record<string, string>} */ ({ one: "st", two: "nd", few: "rd", other: "th" });
+
+/** The view of which the end was counted last. */
+let last = state.view;
 
 /** @param {number} turn */
 function owner(turn) {
@@ -17,43 +25,72 @@ function owner(turn) {
     return people().includes(turn) ? "you" : "computer";
 }
 
-/** @param {View} view */
-export function count(view) {
+/** Count a game that has just ended. */
+function count() {
+    const { view } = state;
+    const ended = view.over && !last.over && view.moves.length > last.moves.length;
+    last = view;
+    if (!ended) return;
     const who = view.winner === null ? "draws" : owner(view.winner);
     tally.set(who, (tally.get(who) ?? 0) + 1);
     keep(`score ${start.game}`, Object.fromEntries(tally));
     sound(who === "draws" ? "draw" : who === "computer" ? "lost" : "won");
 }
 
-/**
- * Whose turn it is, or how the game ended, as the person who plays sees it.
- * @param {View} view
- */
-export function standing(view) {
-    if (people().length !== 1) return view.status;
-    if (view.over)
-        return view.winner === null ? view.status : people().includes(view.winner) ? "You won." : "You lost.";
-    return people().includes(view.turn) ? "Your move." : view.status;
+/** How the game was won: by which line, on which move of the winner. */
+function how() {
+    const { cells, moves, winner, status } = state.view;
+    if (winner === null) return status === "A draw." ? "Nobody gave way." : status;
+    const line = cells.filter((cell) => cell.label.includes("in the winning line"));
+    const [first, final] = [line[0], line[line.length - 1]];
+    const along = (/** @type {"row" | "column"} */ way) => line.every((cell) => cell[way] === first[way]);
+    const by = line.length < 2 ? "" : `By the ${along("row") ? "row" : along("column") ? "column" : "line"} ${first.name}–${final.name}, `;
+    const own = moves.filter((_, ply) => turnAt(ply, moves) === winner).length;
+    const whose = people().length === 1 ? (people().includes(winner) ? "your" : "its") : `${state.view.marks[winner]}’s`;
+    const text = `${by}on ${whose} ${own}${ENDINGS[ORDINALS.select(own)]} move.`;
+    return text[0].toUpperCase() + text.slice(1);
+}
+
+/** The level after the one that has lost, if there is one. */
+function nextLevel() {
+    const next = LADDER[LADDER.indexOf(state.settings.level) + 1];
+    const beaten = people().length === 1 && people().includes(state.view.winner ?? -1);
+    return beaten && LADDER.includes(state.settings.level) ? $("level").querySelector(`option[value=${next}]`) : null;
+}
+
+/** The result as a text: the game, how it ended, each move as a square, and where to try it. */
+async function shared() {
+    const marks = await squares();
+    return [`${state.view.name}: ${standing(state.view)}`, marks, link()].filter(Boolean).join("\n");
 }
 
 /** What can be done after the end. */
-export function paintEnding() {
-    const { view } = state;
+function paintEnding() {
+    const { view, tab, thinking } = state;
     const place = $("ending");
-    const told = [...tally].map(([who, games]) => `${who} ${games}`);
-    $("score").textContent = told.length ? `Score: ${told.join(", ")}` : "";
-    place.hidden = !view.over;
-    const focused = document.activeElement?.closest("#ending") !== null;
-    if (focused || !view.over) return;
-    const lost = people().length !== 1 || view.winner === null || !people().includes(view.winner);
-    const result = people().length === 1 ? ` ${view.winner === null ? "" : view.status}` : "";
+    place.hidden = !view.over || thinking || tab !== "";
+    for (const turn of [0, 1]) $(`seat-${turn}`).children[3].textContent = tally.size ? `${tally.get(owner(turn)) ?? 0}` : "";
+    if (place.hidden || place.contains(document.activeElement)) return;
+    const alone = people().length === 1;
+    const won = view.winner !== null && (!alone || people().includes(view.winner));
+    const next = nextLevel();
+    const on = () => setLevel(next?.getAttribute("value") ?? "").then(begin);
+    const main = { class: "button main" };
+    place.dataset.result = view.winner === null ? "draw" : won ? "won" : "lost";
     place.replaceChildren(
-        element("p", { class: "result" }, standing(view), element("span", { class: "faint" }, result)),
-        element(
-            "div",
-            { class: "bar" },
-            buttonFor("Rematch", begin, { class: "button main", id: "again" }),
-            ...(lost ? [buttonFor(people().length === 1 ? "See your mistake" : "See the mistakes", seeMistake, { id: "see" })] : []),
-        ),
+        element("p", { class: "result" }, standing(view)),
+        element("p", { class: "faint" }, how()),
+        element("p", { class: "faint", id: "score" }, tally.size ? `Score: ${[...tally].map((one) => one.join(" ")).join(", ")}` : ""),
+        ...(next ? [buttonFor(`Next level: ${next.textContent}`, on, { ...main, id: "next-level" })] : []),
+        buttonFor("Rematch", begin, { ...(next ? {} : main), id: "again" }),
+        won && alone ? buttonFor("Review", course, { id: "see" }) : buttonFor(alone ? "See your mistake" : "See the mistakes", seeMistake, { id: "see" }),
+        buttonFor("Share", () => shared().then(send), { id: "share-result" }),
     );
+}
+
+/** Follow the state. */
+export function wireEnding() {
+    subscribe(["view"], count);
+    subscribe(["view", "tab", "thinking", "settings"], paintEnding);
+    paintEnding();
 }

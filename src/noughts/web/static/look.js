@@ -1,14 +1,10 @@
 // @ts-check
 // What is seen of the table: the board, who plays, the moves, what can be done.
 
-import { $, element, markAt, noteTurns, ours, people, refused, source, start, state, still, turnAt } from "./table.js";
+import { $, element, inWords, lessonHere, markAt, matter, ours, people, refused, showsValues, source, standing, start, state, still, subscribe, turnAt, worths } from "./table.js";
 import { Board } from "./board.js";
 import { sound } from "./options.js";
-import { paintCode } from "./share.js";
-import { paintLesson } from "./course.js";
-import { OVER, play, thought } from "./play.js";
-import { inWords, paintKnown, showsValues } from "./analysis.js";
-import { count, paintEnding, standing } from "./ending.js";
+import { OVER, play } from "./play.js";
 
 /**
  * @typedef {import("./table.js").View} View
@@ -28,29 +24,19 @@ export const board = new Board(
     },
 );
 
-/**
- * Show another position.
- * @param {View} view
- * @param {Known | null} known
- * @param {string[]} [line] what is to be gone along from there
- */
-export function show(view, known, line = view.moves) {
-    const before = state.view;
-    const grown = view.moves.length === before.moves.length + 1;
-    if (grown && view.over && !before.over) count(view);
-    noteTurns(view.moves, view.turns);
-    state.lines.add(view.moves);
-    state.lines.add(line);
-    Object.assign(state, { view, known, line: state.lines.through(view.moves) });
-    $("message").textContent = "";
-    $("choice").replaceChildren();
-    paint();
+/** The view that is shown. */
+let shown = state.view;
+
+/** Another position is shown: what is new in it comes in. */
+function paintView() {
+    const before = shown;
+    shown = state.view;
     offer();
-    if (grown) arrive(before);
+    if (shown.moves.length === before.moves.length + 1) arrive(before);
 }
 
 /** Offer the moves by name, where no cell stands for one. */
-export function offer() {
+function offer() {
     const { cells, all_moves } = state.view;
     const none = cells.every((cell) => !cell.moves.length);
     if (none && all_moves.length && ours()) board.ask("Your move:", all_moves);
@@ -90,18 +76,6 @@ function moving(moved, how) {
     });
 }
 
-export function paint() {
-    paintPicture();
-    paintSeats();
-    board.show(state.view, ours());
-    paintMoves();
-    paintKnown();
-    paintEnding();
-    paintLesson();
-    paintButtons();
-    paintLinks();
-}
-
 function paintPicture() {
     const { view, known } = state;
     let picture = view.picture;
@@ -127,23 +101,36 @@ function drawThreats(picture) {
 }
 
 /** Who plays whom, and whose turn it is. */
-export function paintSeats() {
-    const { view, settings } = state;
-    $("status").textContent = standing(view);
-    $("status").toggleAttribute("data-over", view.over);
-    const last = thought(view.moves);
-    $("doubt").textContent = last?.doubt ?? "";
-    $("doubt").hidden = !last?.doubt;
+function paintSeats() {
+    const { view, settings, thinking } = state;
     const [first, second = first] = settings.level.split(",");
     for (const turn of [0, 1]) {
         const isPerson = people().includes(turn);
         const level = settings.as === "none" && turn ? second : first;
-        const took = !isPerson && last ? ` ${(last.took / 1000).toFixed(1)} s` : "";
+        const here = !view.over && view.turn === turn;
         const seat = $(`seat-${turn}`);
-        seat.toggleAttribute("data-turn", !view.over && view.turn === turn);
-        const names = isPerson ? [people().length > 1 ? `Player ${turn + 1}` : "You", ""] : ["Computer", `${level}${took}`];
-        for (const [i, text] of names.entries()) seat.children[i + 1].textContent = text;
+        seat.toggleAttribute("data-turn", here);
+        const name = !isPerson ? "Computer" : people().length > 1 ? `Player ${turn + 1}` : "You";
+        const does = isPerson ? (here ? "to move" : "") : here && thinking ? "thinking …" : titleOf(level);
+        for (const [i, text] of [name, does].entries()) seat.children[i + 1].textContent = text;
     }
+}
+
+/**
+ * A level as the menu calls it.
+ * @param {string} level
+ */
+const titleOf = (level) => $("level").querySelector(`option[value="${CSS.escape(level)}"]`)?.textContent ?? level;
+
+/** The sentence below the board: whose turn it is, and what matters now. */
+function paintSaid() {
+    const { view, known, doubt, coach } = state;
+    $("status").textContent = standing(view);
+    $("status").toggleAttribute("data-over", view.over);
+    $("matter").textContent = known && showsValues() && !lessonHere() ? matter(known) : coach;
+    $("doubt").textContent = doubt;
+    $("doubt").hidden = !doubt;
+    $("go-on").hidden = !view.computer_to_move || state.thinking;
 }
 
 /**
@@ -160,6 +147,7 @@ function inFull(cell) {
 function paintMoves() {
     const focused = $("moves").contains(document.activeElement);
     const begin = item([], "start");
+    begin.className = "begin";
     $("moves").replaceChildren(begin, ...items(state.lines.root, []));
     const current = /** @type {HTMLElement | null} */ ($("moves").querySelector("[aria-current]"));
     if (focused) current?.focus();
@@ -203,6 +191,9 @@ function item(path, text) {
     if (path.join() === line.slice(0, ply).join()) link.dataset.ply = String(ply);
     link.classList.toggle("later", ply > view.moves.length);
     if (isHere) link.setAttribute("aria-current", "step");
+    const worth = worths.get(link.getAttribute("href") ?? "");
+    if (worth) link.dataset.worth = worth;
+    if (worth === "mistake") link.title = "A mistake";
     return element("li", {}, link);
 }
 
@@ -216,16 +207,14 @@ function paintButtons() {
     $("threats-told").textContent = (state.threats && state.view.threats?.text) || "";
     const { length } = state.view.moves;
     for (const id of ["first", "back", "undo"]) $(id).setAttribute("aria-disabled", String(!length));
-    for (const id of ["forward", "last"])
+    for (const id of ["forward", "last", "redo"])
         $(id).setAttribute("aria-disabled", String(length >= state.line.length));
     $("swap").hidden = people().length !== 1;
-    $("go-on").hidden = !state.view.computer_to_move;
-    $("new").classList.toggle("main", state.view.over);
+    $("new").classList.toggle("main", !state.view.over);
 }
 
 /** The links to other pages about the same position. */
 function paintLinks() {
-    paintCode();
     const address = source.address(state.settings, state.view.moves);
     for (const link of document.querySelectorAll("a[data-follow]")) {
         const path = /** @type {HTMLElement} */ (link).dataset.follow ?? "";
@@ -238,7 +227,7 @@ function paintLinks() {
 }
 
 /** The menus say who plays, by an option of its own where they have none for a level. */
-export function paintSetUp() {
+function paintSetUp() {
     const { as, level } = state.settings;
     const [first, second = first] = level.split(",");
     /** @type {HTMLSelectElement} */ ($("as")).value = as;
@@ -254,3 +243,22 @@ export function paintSetUp() {
     $("against").hidden = as !== "none";
 }
 
+/** Follow the state. What is shown for the first time is shown by `paint`. */
+export function wireLook() {
+    const shows = /** @type {const} */ (["view", "known", "values", "peek", "threats", "lesson"]);
+    subscribe([...shows, "best"], paintPicture);
+    subscribe([...shows, "settings"], paintCells);
+    subscribe(["settings"], paintSetUp);
+    subscribe(["view", "settings", "thinking"], paintSeats);
+    subscribe([...shows, "settings", "thinking", "doubt", "coach"], paintSaid);
+    subscribe(["view", "line", "lines", "told"], paintMoves);
+    subscribe([...shows, "best", "line", "settings"], paintButtons);
+    subscribe(["view", "settings"], paintLinks);
+    subscribe(["view"], paintView);
+}
+
+const paintCells = () => board.show(state.view, ours());
+
+export function paint() {
+    for (const one of [paintPicture, paintCells, paintSetUp, paintSeats, paintSaid, paintMoves, paintButtons, paintLinks, offer]) one();
+}

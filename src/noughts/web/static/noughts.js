@@ -4,15 +4,17 @@
 // The address of the page always names the position and the moves behind it. Here all is put
 // together; table.js holds what changes.
 
-import { $, noteTurns, refused, source, state } from "./table.js";
+import { $, noteTurns, refused, signal, source, state, subscribe, update } from "./table.js";
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
-import { lightReason, reveal, showThreats, wireAnalysis } from "./analysis.js";
-import { course } from "./course.js";
+import { learn, press, reveal, showThreats, wireAnalysis } from "./analysis.js";
+import { coach, wireCoach } from "./coach.js";
+import { course, paintCourse, wireCourse } from "./course.js";
+import { wireEnding } from "./ending.js";
 import { wireKeys } from "./keys.js";
-import { board, offer, paint, paintSetUp } from "./look.js";
+import { paint, wireLook } from "./look.js";
 import { wireOptions } from "./options.js";
-import { begin, go, goOn, prepare, setLevel, setUp, step, swap, takeSides, undo, write } from "./play.js";
+import { begin, go, goOn, redo, rest, setLevel, setUp, step, swap, takeSides, undo, write } from "./play.js";
 import { wireShare } from "./share.js";
 
 /**
@@ -47,8 +49,8 @@ function wireSetUp() {
     for (const id of ["level", "second"])
         $(id).addEventListener("change", () => setLevel(chosenLevel()));
     as.addEventListener("change", () => {
-        state.settings = { ...state.settings, as: as.value };
-        state.settings.level = chosenLevel();
+        state.settings = { ...state.settings, as: as.value }; // which says how many levels there are
+        update({ settings: { ...state.settings, level: chosenLevel() } });
         takeSides(as.value);
     });
     const game = /** @type {HTMLSelectElement | null} */ (document.querySelector("#settings [name=game]"));
@@ -59,16 +61,20 @@ function wireButtons() {
     does("go-on", goOn);
     does("new", begin);
     does("undo", undo);
+    does("redo", redo);
     does("swap", swap);
     does("first", () => step(-Infinity));
     does("back", () => step(-1));
     does("forward", () => step(1));
     does("last", () => step(Infinity));
-    does("values", () => reveal("values", !state.values));
-    does("line", () => reveal("best", !state.best));
+    does("values", () => press("values"));
+    does("line", () => press("best"));
     does("threats", showThreats);
     does("review", course);
-    $("values").textContent = "Values";
+    does("why", () => {
+        reveal("values", true);
+        $("panel").scrollIntoView({ block: "start" });
+    });
     $("moves").addEventListener("click", (event) => {
         const { moves } = /** @type {HTMLElement} */ (event.target).dataset;
         if (moves === undefined) return;
@@ -83,9 +89,8 @@ function onBack(event) {
     const { settings, moves } = source.settings(new URL(location.href));
     const { game, lines, line, settings: then } = event.state ?? {};
     if (game !== undefined && game !== state.game)
-        Object.assign(state, { game, lines: new Lines(lines) });
-    state.settings = then ?? settings;
-    paintSetUp();
+        update({ game, lines: new Lines(lines) });
+    update({ settings: then ?? settings });
     go(moves, { how: "none", line });
 }
 
@@ -96,8 +101,12 @@ function wire() {
     wireOptions();
     wireKeys();
     wireShare();
-    wireAnalysis();
-    board.use.point = lightReason;
+    for (const each of [wireLook, wireAnalysis, wireCourse, wireEnding, wireCoach]) each();
+    // What takes time, one after the other, while the game rests.
+    subscribe(["rests"], async () => {
+        await learn(signal());
+        await Promise.all([paintCourse(), coach()]);
+    });
     $("board-form").addEventListener("submit", (event) => event.preventDefault());
     document.querySelector(".editor")?.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -113,8 +122,8 @@ async function begun() {
     const here = source.settings(new URL(location.href));
     if (source !== served) {
         // The page of one file is the same for every address: what to show stands behind its #.
-        state.settings = here.settings;
-        paintSetUp();
+        update({ settings: here.settings });
+        paint();
         await go(here.moves, { how: "none", line: history.state?.line ?? here.moves });
         return;
     }
@@ -124,9 +133,9 @@ async function begun() {
     state.line = state.lines.through(state.view.moves);
     write("replace");
     paint();
-    offer();
-    prepare();
-    if (/** @type {HTMLDetailsElement} */ ($("analyse")).open) reveal("values", true);
+    if (new URL(location.href).searchParams.has("show")) reveal("values", true);
+    if (state.view.computer_to_move && state.settings.as !== "none") await goOn();
+    else await rest();
 }
 
 wire();

@@ -139,16 +139,13 @@ function noughtsSource(answers) {
      * @param {string[]} moves
      * @param {number} line how long best play may take to find
      * @param {AbortSignal} [signal]
+     * @param {(text: string) => void} [report] hears how far the search has come
      */
-    async function known(s, moves, line, signal) {
+    async function known(s, moves, line, signal, report) {
         await ready;
         const path = along(moves, s.position);
         const spot = path[path.length - 1];
         const before = path.length > 1 ? path[path.length - 2] : null;
-        const report = (/** @type {string} */ text) => {
-            const place = document.getElementById("searching");
-            if (place && !signal?.aborted) place.textContent = text;
-        };
         await search.settle(spot, { end: performance.now() + KNOW, signal, report });
         const all = choices(spot).sort((one, other) => rank(other) - rank(one));
         const follow = line && (await search.principal(spot, { end: performance.now() + line, signal }));
@@ -210,14 +207,16 @@ function noughtsSource(answers) {
          * @param {any} s
          * @param {string[]} moves
          * @param {AbortSignal} [signal]
+         * @param {(text: string) => void} [report]
          */
-        know: async (s, moves, signal) => known(s, moves, LINE, signal),
+        know: async (s, moves, signal, report) => known(s, moves, LINE, signal, report),
         /**
          * @param {any} s
          * @param {string[]} moves
          * @param {AbortSignal} [signal]
+         * @param {(text: string) => void} [report]
          */
-        values: async (s, moves, signal) => known(s, moves, 0, signal),
+        values: async (s, moves, signal, report) => known(s, moves, 0, signal, report),
         ahead: null,
         /**
          * @param {any} s

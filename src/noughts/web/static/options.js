@@ -47,11 +47,26 @@ export function wireOptions() {
             chosen[name] = box.checked;
             keep("options", chosen);
             apply();
-            if (name === "sounds") sound("move");
         });
     }
     wireBoard();
+    wireSound();
     apply();
+}
+
+/** The speaker at the top of the page, where there is one. */
+function wireSound() {
+    const button = document.getElementById("sound");
+    const paint = () => button?.setAttribute("aria-pressed", String(wants("sounds")));
+    if (!button) return;
+    button.hidden = false;
+    button.addEventListener("click", () => {
+        chosen.sounds = !wants("sounds");
+        keep("options", chosen);
+        paint();
+        sound("move");
+    });
+    paint();
 }
 
 /** The theme of boards, which theme.js sets on every page. */

@@ -1,15 +1,14 @@
 // @ts-check
-// Playing: going from position to position, a person's moves and the computer's.
+// Playing: going from position to position, a person's moves and the computer's. All that is shown
+// follows the state that changes here.
 
-import { $, anew, begins, buttonFor, lessonHere, markAt, message, ours, people, refused, say, source, state, still, toast, turnAt } from "./table.js";
+import { $, anew, begins, buttonFor, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, state, still, toast, turnAt, update } from "./table.js";
 import { Lines } from "./lines.js";
-import { paint, paintSeats, paintSetUp, show } from "./look.js";
-import { learn } from "./analysis.js";
-import { paintCourse } from "./course.js";
 
 /**
  * @typedef {import("./table.js").Reply} Reply
  * @typedef {import("./table.js").View} View
+ * @typedef {import("./table.js").Known} Known
  */
 
 export const OVER = "The game is over; n starts a new one.";
@@ -25,6 +24,27 @@ const NOTHING = { reply: false, know: false };
  * @type {{address: string, stop: AbortController, follows: Promise<Record<string, Reply[]>>} | null}
  */
 let prepared = null;
+
+/**
+ * Show another position.
+ * @param {View} view
+ * @param {Known | null} known
+ * @param {string[]} [line] what is to be gone along from there
+ */
+function show(view, known, line = view.moves) {
+    noteTurns(view.moves, view.turns);
+    state.lines.add(view.moves);
+    state.lines.add(line);
+    message("");
+    $("choice").replaceChildren();
+    update({ view, known, line: state.lines.through(view.moves), doubt: doubtAt(view.moves) });
+}
+
+/** The game rests at the position that is shown: there is time to find out more. */
+export async function rest() {
+    await update({ rests: state.rests + 1 });
+    prepare();
+}
 
 /**
  * Show the position after these moves.
@@ -43,24 +63,23 @@ export async function go(moves, { how = "push", reply = false, line, shown } = {
         tell(before, view);
         write(how);
         if (reply && view.computer_to_move) await answer(stop);
-        else await learn(stop);
-        prepare();
+        else await rest();
     } catch (error) {
         refused(error);
     }
 }
 
-/** What the computer was not sure of, and how long it thought, by the address after its move. */
-const thoughts = /** @type {Map<string, {doubt: string, took: number}>} */ (new Map());
+/** What the computer was not sure of, by the address after its move. */
+const doubts = /** @type {Map<string, string>} */ (new Map());
 
 /**
- * The computer's last thought: of the move just made, or the one before.
+ * What the computer was not sure of in its last move: the move just made, or the one before.
  * @param {string[]} moves
  */
-export function thought(moves) {
+function doubtAt(moves) {
     const ends = [moves.length, moves.length - 1].map((end) => moves.slice(0, Math.max(end, 0)));
-    const told = ends.map((played) => thoughts.get(source.address(state.settings, played)));
-    return told.find((one) => one !== undefined);
+    const told = ends.map((played) => doubts.get(source.address(state.settings, played)));
+    return told.find((one) => one !== undefined) ?? "";
 }
 
 /**
@@ -69,37 +88,30 @@ export function thought(moves) {
  */
 async function answer(stop) {
     do {
-        const begun = performance.now();
-        const slow = setTimeout(() => ($("status").textContent = "The computer thinks …"), 400);
-        $("stage").toggleAttribute("data-waiting", true);
+        update({ thinking: true });
         try {
             const ask = { reply: true, know: state.view.cells.length <= SMALL };
             const got = await source.table(state.settings, state.view.moves, ask, stop);
             const before = state.view.moves;
-            const took = performance.now() - begun;
-            const address = source.address(state.settings, got.view.moves);
-            thoughts.set(address, { doubt: got.doubt ?? "", took });
+            doubts.set(source.address(state.settings, got.view.moves), got.doubt ?? "");
+            update({ thinking: false });
             show(got.view, got.known);
             tell(before, got.view);
             write("replace");
         } finally {
-            clearTimeout(slow);
-            $("stage").toggleAttribute("data-waiting", false);
-            paintSeats();
+            if (!stop.aborted) update({ thinking: false });
         }
         if (state.view.computer_to_move) await pause(stop, WATCHING);
     } while (state.view.computer_to_move);
-    await learn(stop);
+    await rest();
 }
 
-export const goOn = () => answer(anew()).then(prepare, refused);
+export const goOn = () => answer(anew()).catch(refused);
 
 /**
- * Once a position is shown: ask what would follow on each move, where the board is small, so that a
- * click waits for nothing; and draw the course of the game anew, if it is shown.
+ * Ask what would follow on each move, where the board is small, so that a click waits for nothing.
  */
-export function prepare() {
-    paintCourse();
+function prepare() {
     const { settings, view } = state;
     const address = source.address(settings, view.moves);
     if (prepared?.address === address) return;
@@ -139,12 +151,12 @@ async function follow(replies, shown) {
             if (i && !still.matches) await pause(stop, ANSWERING);
             const before = state.view.moves;
             show(view, known);
+            update({ thinking: i + 1 < replies.length });
             shown();
             tell(before, view);
             write(i ? "replace" : "push");
         }
-        await learn(stop);
-        prepare();
+        await rest();
     } catch (error) {
         refused(error);
     }
@@ -204,7 +216,7 @@ async function playHere(move, shown) {
     const replies = await following(move);
     if (stop.aborted) return; // something else has been asked for meanwhile
     const praise = state.lesson;
-    state.lesson = null;
+    update({ lesson: null });
     await (replies ? follow(replies, shown) : go(moves, { reply: true, shown }));
     if (praise) message(`Right: ${move} is a best move.`, true);
 }
@@ -216,7 +228,7 @@ async function playHere(move, shown) {
 function isRight(move) {
     const lesson = lessonHere();
     if (!lesson) {
-        state.lesson = null;
+        update({ lesson: null });
         return true;
     }
     if (lesson.better.includes(move)) {
@@ -283,13 +295,12 @@ export function step(plies) {
 export function begin() {
     const { lines, game, settings, view } = state;
     const back = () => {
-        Object.assign(state, { lines, game, settings, lesson: null });
-        paintSetUp();
+        update({ lines, game, settings, lesson: null });
         go(view.moves);
     };
     if (view.moves.length && !view.over)
         toast("A new game has begun.", buttonFor("Back to the old game", back));
-    Object.assign(state, { lines: new Lines(), game: state.game + 1, lesson: null });
+    update({ lines: new Lines(), game: state.game + 1, lesson: null });
     return go([], { reply: true });
 }
 
@@ -298,8 +309,7 @@ export function begin() {
  * @param {string} as
  */
 export function takeSides(as) {
-    state.settings = { ...state.settings, as };
-    paintSetUp();
+    update({ settings: { ...state.settings, as } });
     return go(state.view.moves, { how: "replace", reply: true });
 }
 
@@ -321,15 +331,14 @@ export async function setLevel(level) {
     try {
         if (!level) throw new Error("Which level? For example: level easy.");
         await source.table(settings, [], NOTHING, new AbortController().signal);
-        state.settings = { ...state.settings, level };
+        update({ settings: { ...state.settings, level } });
         write("replace");
         say("polite", `The computer now plays at level ${level.replace(",", " and ")}.`);
-        paint();
         prepare();
     } catch (error) {
+        update({ settings: { ...state.settings } }); // the menus show what is played
         refused(error);
     }
-    paintSetUp();
 }
 
 /**
@@ -337,19 +346,16 @@ export async function setLevel(level) {
  * @param {string} position
  */
 export async function setUp(position) {
-    const before = state.settings;
-    state.settings = { ...before, as: "both", position };
     const stop = anew();
     try {
-        const { view } = await source.table(state.settings, [], NOTHING, stop);
-        Object.assign(state, { lines: new Lines(), game: state.game + 1, lesson: null });
-        paintSetUp();
+        const settings = { ...state.settings, as: "both", position };
+        const { view } = await source.table(settings, [], NOTHING, stop);
+        update({ settings, lines: new Lines(), game: state.game + 1, lesson: null });
         show(view, null);
         tell([], view);
         write("push");
-        await learn(stop);
+        await rest();
     } catch (error) {
-        if (!stop.aborted) state.settings = before;
         refused(error);
     }
 }
@@ -363,5 +369,5 @@ function tell(before, view) {
     const grown = begins(view.moves, before) && view.moves.length > before.length;
     const news = grown ? view.moves.slice(before.length) : [];
     const moved = news.map((move, i) => `${markAt(before.length + i)} ${move}.`);
-    say(view.over ? "assertive" : "polite", [...moved, $("status").textContent].join(" "));
+    say(view.over ? "assertive" : "polite", [...moved, standing(view)].join(" "));
 }

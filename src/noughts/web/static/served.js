@@ -117,9 +117,10 @@ async function inPage(s, waits = true) {
  * @param {Settings} s
  * @param {string[]} moves
  * @param {AbortSignal} signal
+ * @param {import("./table.js").Report} [report]
  */
-async function worth(what, s, moves, signal) {
-    const found = (/** @type {any} */ page) => (page[what] ?? page.know)(s, moves, signal);
+async function worth(what, s, moves, signal, report) {
+    const found = (/** @type {any} */ page) => (page[what] ?? page.know)(s, moves, signal, report);
     const page = await inPage(s);
     if (page) return found(page);
     try {
@@ -148,8 +149,8 @@ export const served = {
             return late?.plays(s.level) ? late.table(s, moves, ask, signal) : again();
         });
     },
-    know: (s, moves, signal) => worth("know", s, moves, signal),
-    values: (s, moves, signal) => worth("values", s, moves, signal),
+    know: (s, moves, signal, report) => worth("know", s, moves, signal, report),
+    values: (s, moves, signal, report) => worth("values", s, moves, signal, report),
     ahead: async (s, moves, signal) => {
         await stirred;
         return (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal); // at once
@@ -164,7 +165,8 @@ export const served = {
         for (const name of /** @type {const} */ (["as", "level", "position"])) {
             if (s[name] !== USUAL[name]) query.set(name, s[name]);
         }
-        return `/play/${inAddress(s.game)}${`${query}` ? `?${query}` : ""}`;
+        const asked = `${query}`.replaceAll("%2C", ",");
+        return `/play/${inAddress(s.game)}${asked ? `?${asked}` : ""}`;
     },
     settings: (address) => {
         const given = (/** @type {string} */ name, /** @type {string} */ usual) =>

@@ -1,9 +1,9 @@
 // @ts-check
 // Taking a position along: as a link, a picture, text or code.
 
-import { $, refused, say, source, state, toast } from "./table.js";
+import { $, refused, say, source, state, subscribe, toast } from "./table.js";
 
-const link = () => new URL(source.address(state.settings, state.view.moves), location.href).href;
+export const link = () => new URL(source.address(state.settings, state.view.moves), location.href).href;
 
 /** @type {Record<string, () => string>} */
 const COPIES = {
@@ -46,6 +46,17 @@ async function copy(text) {
 }
 
 /**
+ * Send a text the way this machine sends things, or copy it.
+ * @param {string} text
+ */
+export async function send(text) {
+    if ("share" in navigator) return navigator.share({ text }).catch(() => undefined);
+    await copy(text);
+    say("polite", "Copied.");
+    toast("Copied: the result, to paste where you like.");
+}
+
+/**
  * Offer something as a file.
  * @param {string} address
  * @param {string} ending
@@ -79,7 +90,7 @@ const FILES_OF = {
 };
 
 /** The link as a QR code, while it is shown: the server draws it. */
-export function paintCode() {
+function paintCode() {
     const code = /** @type {HTMLImageElement | null} */ (document.getElementById("code"));
     if (!code || !/** @type {HTMLDetailsElement} */ ($("share")).open) return;
     const address = source.address(state.settings, state.view.moves).replace("/play/", "/code/");
@@ -88,6 +99,7 @@ export function paintCode() {
 
 export function wireShare() {
     $("share").addEventListener("toggle", paintCode);
+    subscribe(["view", "settings"], paintCode);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
         const what = button.dataset.copy ?? "";
         button.addEventListener("click", () =>

@@ -6,6 +6,7 @@
 
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
+import { storeOf } from "./store.js";
 
 /**
  * @typedef {import("./board.js").Cell} Cell
@@ -21,11 +22,12 @@ import { Lines } from "./lines.js";
  *   what is optional comes after the values; would: the computer's move, where nothing is proved
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
+ * @typedef {(text: string) => void} Report hears how far a search has come
  * @typedef {{
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
  *     signal: AbortSignal) => Promise<Reply>,
- *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
- *   values: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>) | null,
+ *   know: (s: Settings, moves: string[], signal: AbortSignal, report?: Report) => Promise<Known>,
+ *   values: ((s: Settings, moves: string[], signal: AbortSignal, report?: Report) => Promise<Known>) | null,
  *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
  *     Promise<{ahead: Record<string, Reply[]>}>) | null,
  *   explain?: (s: Settings, moves: string[], known: Known, signal: AbortSignal) => Promise<Known>,
@@ -76,7 +78,7 @@ const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
 export const source = /** @type {any} */ (globalThis).noughtsOffline ?? served;
 
 export const start = JSON.parse($("start").textContent ?? "{}");
-export const state = {
+export const { state, subscribe, update } = storeOf({
     /** @type {Settings} */
     settings: { game: start.game, as: start.as, level: start.level, position: start.position },
     /** @type {View} */
@@ -94,12 +96,26 @@ export const state = {
     best: false,
     peek: false,
     threats: false,
-    /** Whether all reasons are shown. */
-    more: false,
     /** The bad move that is asked again, while its position is shown. */
     /** @type {{moves: string[], move: string, better: string[]} | null} */
     lesson: null,
-};
+    /** Which part of the panel is open: "why", "line", "review", or none. */
+    tab: "",
+    /** Whether the computer thinks. */
+    thinking: false,
+    /** What is being worked out for the panel. */
+    searching: "",
+    /** What the computer was not sure of in its last move, and what the coach says of the person's. */
+    doubt: "",
+    coach: "",
+    /** How many positions have been reached at which the game rests: then there is time to find out more. */
+    rests: 0,
+    /** How often more has become known of the game's course. */
+    told: 0,
+});
+
+/** What moves were worth, by the address after them: "best", "slow" or "mistake". */
+export const worths = /** @type {Map<string, string>} */ (new Map());
 
 /** What stops all that is under way. */
 let working = new AbortController();
@@ -108,6 +124,7 @@ export const signal = () => working.signal;
 /** Begin something that makes all else that is under way pointless. */
 export function anew() {
     working.abort();
+    update({ thinking: false, searching: "" });
     working = new AbortController();
     return working.signal;
 }
@@ -115,6 +132,51 @@ export function anew() {
 export const people = () => PEOPLE[state.settings.as];
 /** Whether a person is to move. */
 export const ours = () => !state.view.over && !state.view.computer_to_move;
+/** Whether values are shown, and on the board, too. */
+export const showsValues = () => state.values || state.peek;
+
+/**
+ * Whose turn it is, or how the game ended, as the person who plays sees it.
+ * @param {View} view
+ */
+export function standing(view) {
+    const alone = people().length === 1;
+    if (view.over && (!alone || view.winner === null)) return view.status;
+    if (view.over) return people().includes(view.winner ?? -1) ? "You won." : "You lost.";
+    if (state.thinking) return "The computer thinks …";
+    if (view.computer_to_move) return people().length ? "The computer is to move." : view.status;
+    return alone ? "Your move." : view.status;
+}
+
+/** @param {string[]} names */
+const listed = (names) => new Intl.ListFormat("en").format(names);
+
+/**
+ * What matters in a position: which moves keep its value.
+ * @param {Known} known
+ */
+export function matter({ value, moves }) {
+    const best = moves.filter((one) => one.best).map((one) => one.move);
+    const [all, few] = [best.length === moves.length, best.length <= 4];
+    const named = few ? listed(best) : `${best.length} of ${moves.length} moves`;
+    const one = best.length === 1 ? "s" : "";
+    if (!moves.length || !value.outcome) return "";
+    if (value.outcome === "draw") return all ? "Every move holds the draw." : `Only ${named} hold${one} the draw.`;
+    if (value.outcome === "loss") return `Every move loses; ${all ? "all last" : `${named} last${one}`} longest, ${value.plies} moves.`;
+    const wins = moves.filter((one) => one.value.outcome === "win").length;
+    if (wins === best.length) return all ? "Every move wins." : `Only ${named} win${one}, in ${value.plies}.`;
+    return `${named} win${one} soonest, in ${value.plies}; ${wins} moves win in all.`;
+}
+
+/**
+ * A move's value as it is read out.
+ * @param {string} move
+ */
+export function inWords(move) {
+    const value = state.known?.moves.find((one) => one.move === move)?.value;
+    if (!value?.outcome) return "value unknown";
+    return value.outcome === "draw" ? "draw" : `${value.outcome} in ${value.plies}`;
+}
 
 /**
  * Whether a line begins with these moves.
@@ -171,7 +233,7 @@ export function say(how, text) {
 }
 
 /**
- * Above the board: what was refused, or that something is right.
+ * Below the board: what was refused, or that something is right.
  * @param {string} text
  * @param {boolean} good
  */

@@ -120,7 +120,12 @@ def test_other_pages_fit_on_a_phone(page: Page, server, path):
 
 def test_at_the_size_of_a_phone(page: Page, server):
     page.set_viewport_size({"width": 360, "height": 640})
-    for path in ("/", "/play/tictactoe?as=both", "/play/connectfour?as=both", "/play/ultimate?as=both"):
+    for path in (
+        "/",
+        "/play/tictactoe?as=both",
+        "/play/connectfour?as=both",
+        "/play/ultimate?as=both",
+    ):
         page.goto(server + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         box = page.locator("#grid button").first.bounding_box()
@@ -134,7 +139,8 @@ def test_at_the_size_of_a_phone(page: Page, server):
 
 
 @each(
-    "path", ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex", "/"]
+    "path",
+    ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex", "/"],
 )
 def test_at_200_percent_nothing_is_cut_off(page: Page, server, path):
     page.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %

@@ -61,7 +61,7 @@ def test_a_puzzle_is_chosen_by_the_rating(server):
 
 def test_every_page_with_puzzles_leads_there(server):
     assert 'href="/puzzles"' in ask(f"{server}/games").text
-    assert 'href="/puzzles/tictactoe"' in ask(f"{server}/").text
+    assert 'href="/puzzles/tictactoe"' in ask(f"{server}/play/tictactoe").text
     page = ask(f"{server}/puzzles").text
     assert "Puzzle of the day" in page
     assert 'href="/puzzles/hex"' in page

@@ -22,7 +22,7 @@ LINES = (
 
 
 class TicTacToe(Grid):
-    """Tic-tac-toe: the players mark cells in turn, the first with three in a row wins.
+    """The players mark cells in turn; the first with three in a row wins.
 
     A row is horizontal, vertical or diagonal. A full board without one is a draw.
 

@@ -128,9 +128,10 @@ def home_page(request: Request) -> Response:
 
 def daily_puzzle() -> Json:
     """The puzzle of today: the game's name, and the address."""
-    pack, number = of_the_day(datetime.now(UTC).date())
-    spec = in_address(spec_of(pack.game))
-    return {"name": game_name(pack.game), "address": f"/puzzles/{spec}?n={number}"}
+    today = datetime.now(UTC).date()
+    pack, number = of_the_day(today)
+    address = f"/puzzles/{in_address(spec_of(pack.game))}?n={number}&day={today}"
+    return {"name": game_name(pack.game), "address": address}
 
 
 async def play_page(request: Request, pool: Pool) -> Response:
@@ -454,8 +455,12 @@ BADGES = {
 }
 
 
-# Where the usual parameters make another game, the tile shows these.
-SHOWN = {"mnk": "mnk:4,4,4"}
+# The sizes that people play, where the usual parameters make a smaller game, or another.
+SHOWN = {
+    "mnk": "mnk:4,4,4", "gomoku": "gomoku:15,15,5", "hex": "hex:7", "kalah": "kalah:6,4",
+    "othello": "othello:8", "domineering": "domineering:8,8", "pentago": "pentago:6",
+    "dots": "dots:3,3",
+}  # fmt: skip
 
 
 def games_page(request: Request) -> Response:
@@ -471,9 +476,8 @@ def _tile(entry: GameEntry) -> Json:
         "title": game_name(game),
         "address": f"/play/{in_address(spec)}",
         "picture": thumbnail(spec),
-        "badge": entry.says("status"),
+        "badge": entry.says("status") if spec in (entry.name, *entry.says("examples")) else "",
         "rules": rules_of(game) or f"{entry.says('about')}.",
-        "known": entry.says("known_results"),
         "variants": [
             (f"/play/{in_address(spec)}", game_name(game_called(spec)))
             for spec in entry.says("examples")

@@ -35,8 +35,10 @@ from noughts.web.view import (
 # The format of the parts of an address; the numbers of a rating are also checked.
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
 RATING = re.compile(r"\d{1,4}(\.\d{1,4})?,\d{1,3}(\.\d{1,4})?,0\.\d{1,6}")
-# The most wrong answers in an address.
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+# The most wrong answers in an address; and how many answers the puzzle of a day allows.
 MOST_TRIED = 50
+TRIES = 3
 
 
 class PuzzleState:
@@ -50,6 +52,8 @@ class PuzzleState:
         self.gave_up = query.get("shown") == "1"
         self.hints = min(_numbers(query.get("hints", "0"))[0], HINTS)
         self.me = _rating(query.get("me", ""))
+        #: The date of the puzzle of a day; empty for another puzzle.
+        self.day = query["day"] if DAY.fullmatch(query.get("day", "")) else ""
         self.table = GameTable(
             TableSettings(spec_of(self.pack.game), "both", position=self.puzzle.position),
             game=self.pack.game,
@@ -58,6 +62,11 @@ class PuzzleState:
     @property
     def over(self) -> bool:
         return self.gave_up or self.puzzle.move in self.tried
+
+    @property
+    def left(self) -> int:
+        """The tries that are left of the puzzle of a day."""
+        return max(TRIES - len(self.tried), 0)
 
     @property
     def begun(self) -> bool:
@@ -71,8 +80,10 @@ class PuzzleState:
 
     def after(self, move: str) -> str:
         name = self.table.after(move).names[-1]
-        me = self._rated(name == self.puzzle.move)
-        return self.address(tried=",".join((*self.tried, name)), me=me)
+        right = name == self.puzzle.move
+        spent = self.day and self.left <= 1 and not right
+        tried, shown = ",".join((*self.tried, name)), "1" if spent else ""
+        return self.address(tried=tried, shown=shown, me=self._rated(right))
 
     def given_up(self) -> str:
         """The address with the solution; giving up counts as a wrong answer."""
@@ -88,7 +99,8 @@ class PuzzleState:
 
     def address(self, **more: str) -> str:
         hints = str(self.hints or "")
-        query = {"n": str(self.number), "me": _text(self.me), "hints": hints, **more}
+        query = {"n": str(self.number), "day": self.day, "me": _text(self.me), "hints": hints}
+        query |= more
         return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
 
     @property
@@ -146,6 +158,7 @@ def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
         "puzzle.html",
         sitting=sitting,
         most_hints=HINTS,
+        tries=TRIES,
         told=told,
         table=table,
         view=view,

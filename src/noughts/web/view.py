@@ -117,7 +117,7 @@ class GameTable:
         """The address of the table, or of one with some other settings."""
         given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
         spec = given.pop("spec", self.settings.spec)
-        query = urlencode({name: text for name, text in given.items() if text})
+        query = urlencode({name: text for name, text in given.items() if text}, safe=",")
         return f"/play/{in_address(spec)}" + (f"?{query}" if query else "")
 
 

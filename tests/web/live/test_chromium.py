@@ -259,12 +259,12 @@ def test_a_draw_is_offered_declined_and_agreed(pages, server):
 def test_a_move_is_taken_back_by_consent(pages, server):
     seated(pages, server)
     host, guest, _ = pages
-    host.get_by_role("button", name="Take back").click()
+    host.get_by_role("button", name="Undo").click()
     expect(host.locator("#message")).to_contain_text("You have not moved yet")
     cell(host, "a1").click()
     cell(guest, "b2").click()
     shows(host, "X a1,O b2")
-    host.get_by_role("button", name="Take back").click()
+    host.get_by_role("button", name="Undo").click()
     guest.get_by_role("button", name="Accept").click()
     for page in pages:
         expect(page.locator("#moves li")).to_have_count(0)
@@ -277,7 +277,7 @@ def test_a_move_is_taken_back_by_consent(pages, server):
 def test_who_resigns_has_lost(pages, server):
     seated(pages, server)
     host, guest, watching = pages
-    host.locator("#resign summary").click()
+    host.get_by_role("button", name="Resign").click()
     host.get_by_role("button", name="Yes, resign").click()
     expect(host.locator("#status")).to_have_text("You lost: you resigned.")
     expect(guest.locator("#status")).to_have_text("You won: X resigned.")

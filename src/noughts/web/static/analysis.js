@@ -107,7 +107,6 @@ function paintKnown() {
     paintBar(shown ? known : null);
     place.hidden = tab === "review" || (!tab && view.over);
     place.toggleAttribute("data-old", shown && !known);
-    $("legend").hidden = !(shown && tab === "why" && known?.moves.length);
     if (!shown || !tab) return place.replaceChildren(element("p", { class: "faint" }, view.moves.length ? ASK : `Play a move. ${ASK}`));
     if (known) place.replaceChildren(...(tab === "line" ? bestLine(known) : why(known)));
 }

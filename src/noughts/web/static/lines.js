@@ -26,6 +26,20 @@ export class Lines {
     }
 
     /**
+     * Let a line come first: it is the game, in place of what was taken back.
+     * @param {string[]} moves
+     */
+    lead(moves) {
+        this.add(moves);
+        let at = this.root;
+        for (const move of moves) {
+            at.after.sort((one, other) => Number(other.move === move) - Number(one.move === move));
+            at.last = 0;
+            at = at.after[0];
+        }
+    }
+
+    /**
      * A line of play with the moves that followed it when it was gone along last.
      * @param {string[]} moves
      */

@@ -80,7 +80,7 @@ function onAction(event) {
     event.preventDefault();
     if (game.connection.state !== "open") return refuse(NO_CONNECTION);
     game.act(/** @type {HTMLButtonElement} */ (event.submitter).value);
-    /** @type {HTMLDetailsElement} */ ($("resign")).open = false;
+    /** @type {any} */ ($("resign")).hidePopover();
     refuse("");
 }
 
@@ -120,6 +120,7 @@ function paintPeople() {
         const item = document.createElement("li");
         const clock = document.createElement("span");
         const side = "xo"[i];
+        item.className = "seat";
         item.append(line);
         item.toggleAttribute("data-turn", !standing.over && standing.view.turn === i);
         if (standing.clock) {

@@ -17,7 +17,10 @@ export const board = new Board(
     { grid: $("grid"), choice: $("choice"), stage: $("stage") },
     state.view,
     {
-        play,
+        play: (move) => {
+            if ($("choice").contains(document.activeElement)) board.focus(); // the question goes
+            return play(move);
+        },
         refuse: (why) => refused(new Error(state.view.over ? OVER : why)),
         label: inFull,
         sign: (move) => (state.values && state.known ? state.known.signs[move] : ""),
@@ -130,7 +133,9 @@ function paintSaid() {
     $("matter").textContent = known && showsValues() && !lessonHere() ? matter(known) : coach;
     $("doubt").textContent = doubt;
     $("doubt").hidden = !doubt;
-    $("go-on").hidden = !view.computer_to_move || state.thinking;
+    const watching = !people().length;
+    $("go-on").hidden = !view.computer_to_move || (state.thinking && !watching);
+    $("go-on").textContent = state.thinking ? "Pause" : watching ? "Let the computers play" : "Let the computer move";
 }
 
 /**
@@ -255,6 +260,12 @@ export function wireLook() {
     subscribe([...shows, "best", "line", "settings"], paintButtons);
     subscribe(["view", "settings"], paintLinks);
     subscribe(["view"], paintView);
+    $("choice").addEventListener("keydown", (event) => {
+        if (event.key !== "Escape") return;
+        board.focus();
+        $("choice").replaceChildren();
+        offer();
+    });
 }
 
 const paintCells = () => board.show(state.view, ours());

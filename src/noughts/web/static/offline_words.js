@@ -106,7 +106,10 @@ export function wordsOf({ answers, cellNames }) {
      */
     function verdict(spot, all) {
         const [who, other] = [answers.marks[spot.turn], answers.marks[1 - spot.turn]];
-        if (spot.over) return "The game is over.";
+        if (spot.over) {
+            const outcome = spot.value?.outcome ?? 0;
+            return `The game is over: ${outcome ? `${outcome > 0 ? who : other} has won` : "a draw"}.`;
+        }
         if (!spot.value || all.some((one) => !one.known)) return `${who} to move. ${bounded(spot, who)}`;
         const best = all.filter((one) => one.best);
         const late = all.filter((one) => !one.best && one.outcome > 0);

@@ -94,19 +94,25 @@ async function answer(stop) {
             const got = await source.table(state.settings, state.view.moves, ask, stop);
             const before = state.view.moves;
             doubts.set(source.address(state.settings, got.view.moves), got.doubt ?? "");
-            update({ thinking: false });
+            update({ thinking: got.view.computer_to_move }); // it goes on, against itself
             show(got.view, got.known);
             tell(before, got.view);
             write("replace");
-        } finally {
+        } catch (error) {
             if (!stop.aborted) update({ thinking: false });
+            throw error;
         }
         if (state.view.computer_to_move) await pause(stop, WATCHING);
     } while (state.view.computer_to_move);
     await rest();
 }
 
-export const goOn = () => answer(anew()).catch(refused);
+/** Let the computer move; or stop it, where it plays against itself. */
+export function goOn() {
+    const { thinking } = state;
+    const stop = anew();
+    return thinking ? rest() : answer(stop).catch(refused);
+}
 
 /**
  * Ask what would follow on each move, where the board is small, so that a click waits for nothing.
@@ -216,6 +222,8 @@ async function playHere(move, shown) {
     const replies = await following(move);
     if (stop.aborted) return; // something else has been asked for meanwhile
     const praise = state.lesson;
+    if (takenBack) state.lines.lead(moves);
+    takenBack = false;
     update({ lesson: null });
     await (replies ? follow(replies, shown) : go(moves, { reply: true, shown }));
     if (praise) message(`Right: ${move} is a best move.`, true);
@@ -248,13 +256,18 @@ export function playAll(moves) {
     return go([...state.view.moves, ...moves], { reply: true });
 }
 
+/** Whether the moves after the position that is shown were taken back: then others replace them. */
+let takenBack = false;
+
 /** Back to where a person last had the choice. */
 export function undo() {
     const { moves } = state.view;
     const sides = people();
     for (let plies = 1; plies <= moves.length; plies++) {
         const turn = turnAt(moves.length - plies);
-        if (sides.length === 0 || sides.includes(turn)) return go(moves.slice(0, -plies));
+        if (sides.length && !sides.includes(turn)) continue;
+        takenBack = true;
+        return go(moves.slice(0, -plies));
     }
     refused(new Error("You have no move to undo."));
 }
@@ -285,6 +298,7 @@ export function step(plies) {
     const from = heading < 0 ? state.view.moves.length : heading;
     const ply = Math.max(0, Math.min(from + plies, state.line.length));
     if (ply === from) return;
+    takenBack = false;
     heading = ply;
     go(state.line.slice(0, ply), { how: "replace" }).finally(() => {
         if (heading === ply) heading = -1;

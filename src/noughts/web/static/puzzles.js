@@ -1,6 +1,6 @@
 // @ts-check
-// Puzzles: the page works by itself; here the browser keeps the rating and which puzzles are done,
-// and the arrows go from cell to cell.
+// Puzzles: the page works by itself; here the browser keeps the rating, which puzzles are done and on
+// which days the puzzle of the day was solved, and the arrows go from cell to cell.
 
 import { cellOf, followArrow, wireCells } from "./cells.js";
 
@@ -8,7 +8,7 @@ const KEY = "puzzles";
 // So many numbers of puzzles that are done an address can hold.
 const MOST_DONE = 300;
 
-/** @typedef {{ me: string, done: Record<string, number[]> }} Kept */
+/** @typedef {{ me: string, done: Record<string, number[]>, days?: string[] }} Kept */
 
 /** @returns {Kept} */
 function read() {
@@ -50,6 +50,69 @@ function count(page) {
 }
 
 /**
+ * How many days in a row, up to this one, the puzzle of the day was solved.
+ * @param {string[]} days
+ * @param {string} today
+ */
+function streakOf(days, today) {
+    const before = (/** @type {string} */ day) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    let [at, length] = [days.includes(today) ? today : before(today), 0];
+    for (; days.includes(at); at = before(at)) length++;
+    return length;
+}
+
+/**
+ * The puzzle of the day: its streak, and the result to share, each try as a square.
+ * @param {HTMLElement} page
+ * @param {Kept} kept
+ */
+function daily(page, kept) {
+    const { day = "", over, tries = "" } = page.dataset;
+    if (over === "won" && !kept.days?.includes(day)) {
+        kept.days = [...(kept.days ?? []), day].slice(-MOST_DONE);
+        write(kept);
+    }
+    const streak = streakOf(kept.days ?? [], day);
+    const told = document.getElementById("streak");
+    if (told && streak) told.textContent = `Streak: ${streak} ${streak === 1 ? "day" : "days"}`;
+    const share = document.getElementById("share-result");
+    if (!share || !over) return;
+    const wrong = Number(tries) - (over === "won" ? 1 : 0);
+    const text = `noughts, puzzle of ${day}\n${"🟥".repeat(wrong)}${over === "won" ? "🟩" : ""}\n${location.origin}/puzzles`;
+    share.hidden = false;
+    share.addEventListener("click", () => send(text, share));
+}
+
+/**
+ * Send a text the way this machine sends things, or copy it.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
+async function send(text, button) {
+    if ("share" in navigator) return navigator.share({ text }).catch(() => undefined);
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+}
+
+/**
+ * Where the server is gone, the puzzle stays and says so.
+ * @param {SubmitEvent} event
+ */
+async function onSubmit(event) {
+    const [form, button] = [/** @type {HTMLFormElement} */ (event.target), event.submitter];
+    if (navigator.onLine && form.dataset.there) return;
+    event.preventDefault();
+    const told = document.getElementById("message");
+    try {
+        await fetch("/static/icon.svg", { method: "HEAD", cache: "no-store" });
+        form.dataset.there = "1";
+        form.requestSubmit(button);
+    } catch {
+        if (told) told.textContent = "The server does not answer. Is it still running?";
+    }
+}
+
+/**
  * What the address of a game's puzzles says, so that the next one suits.
  * @param {Kept} kept
  * @param {string} game
@@ -82,6 +145,8 @@ function wire() {
     const kept = page ? count(page) : read();
     if (kept.me && page) carry(page, kept);
     if (kept.me) carryTiles(kept);
+    if (page?.dataset.day) daily(page, kept);
+    document.getElementById("board-form")?.addEventListener("submit", onSubmit);
     const told = document.getElementById("me");
     if (told && kept.me) told.textContent = shown(kept.me);
     document.addEventListener("keydown", (event) => {

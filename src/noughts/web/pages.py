@@ -75,6 +75,8 @@ OTHERS = {
 # The title of the level `perfect` in a game of which little is proved.
 UNPROVED = "Strong"
 
+# The most cells of a board of which the search is offered to be watched.
+MOST_WATCHED = 16
 # Moves played on the thumbnails.
 THUMBNAIL_MOVES = 5
 
@@ -314,9 +316,14 @@ def _shortest(spec: str) -> str:
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
-    watch = {} if game.repeats else {"/watch/": "Watch the search"}
+    watch = {"/watch/": "Watch the search"} if _can_be_watched(game) else {}
     mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
     return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
+
+
+def _can_be_watched(game: Game[Any]) -> bool:
+    """Whether a search of the start may be short enough to be shown, judged by its board."""
+    return not game.repeats and len(game.board(game.start(), FIRST).cells) <= MOST_WATCHED
 
 
 def can_be_mapped(game: Game[Any]) -> bool:
@@ -487,15 +494,33 @@ def _tile(entry: GameEntry) -> Json:
     }
 
 
+# What makes a page of pictures one of ours: the colours, and the button that changes them.
+OURS = """<link rel="stylesheet" href="/colours.css">
+<link rel="stylesheet" href="/static/watch.css">
+<script src="/static/theme.js"></script>"""
+
+
 async def watch_page(request: Request, pool: Pool) -> Response:
     table = await read(request)
     try:
         told = await _asked(request, pool, "watch", table)
     except NoughtsError as error:
         return _refused(table, error)
-    back = f'<header>\n<p><a href="{escape(table.address())}">Back to the game</a></p>'
-    response = HTMLResponse(told["html"].replace("<header>", back, 1))
-    response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
+    back = f'<header>\n<p><a class="back" href="{escape(table.address())}">Back to the game</a></p>'
+    ours = policy()
+    for kind in ("style-src", "script-src"):
+        ours = ours.replace(kind, f"{kind} 'self'")
+    changes = {
+        policy(): ours,
+        "</style>": f"</style>\n{OURS}",
+        "<body>": f"<body>\n{templates.get_template('_top.html').render()}",
+        "<header>\n<h1>": f"{back}\n<h1>",
+    }
+    html = told["html"]
+    for theirs, other in changes.items():
+        html = html.replace(theirs, other, 1)
+    response = HTMLResponse(html)
+    response.headers["Content-Security-Policy"] = f"{ours}; frame-ancestors 'none'"
     return response
 
 

@@ -3,7 +3,7 @@
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.each import each
 from tests.web.asking import ask
@@ -129,3 +129,39 @@ def test_no_barriers_on_a_phone_in_either_theme(page: Page, server, scheme):
         page.goto(server + path)
         assert Axe().run(page).response["violations"] == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+DAY = FIRST + "&day=2025-11-27"
+
+
+def test_the_puzzle_of_the_day_has_three_tries(server):
+    path = DAY
+    for cell, left in (("b1", 2), ("c1", 1), ("a1", 0)):
+        path = ask(server + path, {"cell": cell}).headers["location"]
+        assert f"{left} of 3 tries left" in ask(server + path).text
+    page = ask(server + path).text
+    assert "The solution is b2" in page
+    assert "Next puzzle" in page
+    assert "tries left" not in ask(server + FIRST).text
+
+
+def test_a_streak_is_kept_and_the_result_can_be_shared(page: Page, server):
+    page.goto(f"{server}/puzzles")
+    kept = '{"me":"","done":{},"days":["2025-11-24","2025-11-26"]}'
+    page.evaluate("kept => localStorage.setItem('puzzles', kept)", kept)
+    page.goto(server + DAY)
+    page.locator("button[value=b1]").click()
+    page.locator("button[value=b2]").click()
+    expect(page.locator("#streak")).to_have_text("Streak: 2 days")
+    expect(page.get_by_role("button", name="Share")).to_be_visible()
+
+
+def test_without_a_server_a_puzzle_stays_and_says_so(context: BrowserContext, server):
+    page = context.new_page()  # one whose console may complain
+    page.goto(server + FIRST)
+    context.set_offline(True)
+    page.locator("button[value=b1]").click()
+    expect(page.locator("#message")).to_contain_text("The server does not answer.")
+    context.set_offline(False)
+    page.locator("button[value=b1]").click()
+    expect(page.locator("#message")).to_contain_text("Try another")

@@ -40,6 +40,13 @@ def test_the_modules_of_a_page_can_be_one_script(modules):
         )
 
 
+def test_no_module_of_the_page_imports_one_that_imports_it():
+    for number, name in enumerate(MODULES):
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        needed = re.findall(r'^import .* from "\./([\w.]+)";', text, re.MULTILINE)
+        assert set(needed) <= set(MODULES[:number]), name
+
+
 def test_the_first_page_is_small():
     import gzip
 

@@ -1,6 +1,6 @@
-"""The stage on which one plays: whatever comes and goes beside the board, the board stays."""
+"""The stage on which one plays: the board stays; the coach, the result, and what was taken back."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.each import each
 from tests.web.on_page import cell
@@ -54,3 +54,66 @@ def test_the_board_stays_while_the_computer_thinks(page: Page, server):
     expect(page.locator("#moves li")).to_have_count(3)
     assert page.evaluate(BOX) == box
     assert page.evaluate("shifts") < 0.01
+
+
+def test_the_coach_speaks_at_the_easy_level_until_it_is_switched_off(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy&moves=a1,b2")
+    cell(page, "c3").click()
+    expect(page.locator("#matter")).to_contain_text("c3: ")
+    expect(page.locator("#moves a[data-worth]")).to_have_text(["X c3"])
+    coach = page.get_by_role("button", name="Coach")
+    expect(coach).to_have_attribute("aria-pressed", "true")
+    coach.click()
+    expect(page.locator("#matter")).to_be_empty()
+    page.goto(f"{server}/play/tictactoe?level=easy")  # the choice is kept
+    expect(coach).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_win_leads_to_the_next_level(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy&moves=a1,b1,a2,b2")
+    cell(page, "a3").click()
+    expect(page.locator("#ending .result")).to_have_text("You won.")
+    expect(page.locator("#ending")).to_contain_text("By the column a3–a1, on your 3rd move.")
+    page.get_by_role("button", name="Next level: Medium").click()
+    expect(page.locator("#seat-1")).to_contain_text("Medium")
+    expect(page.locator("#moves li")).to_have_count(1)
+    assert "level=medium" in page.url
+
+
+def test_the_result_is_shared_as_squares(context: BrowserContext, page: Page, server):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server}/play/tictactoe?as=both&moves=a1,b1,b2,c3,a2,c2,a3")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    told = page.evaluate("navigator.clipboard.readText()").splitlines()
+    # O errs at b1, as only the centre holds the draw; every move of X then wins or is the best.
+    assert told[0] == "Tic-tac-toe: X has won."
+    assert told[1][1] == "🟧"
+    assert len(told[1]) == 7
+    assert told[2] == page.url
+
+
+def test_another_move_after_undo_is_the_game_and_what_was_taken_back_a_branch(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both&moves=b2,a1")
+    page.keyboard.press("u")
+    cell(page, "b1").click()
+    expect(page.locator("#moves .branch a")).to_have_text(["O a1"])
+
+
+def test_computers_that_play_each_other_can_be_paused(page: Page, server):
+    page.goto(f"{server}/play/connectfour?as=none&level=random")
+    page.get_by_role("button", name="Let the computers play").click()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Let the computers play")).to_be_visible()
+
+
+def test_the_question_which_move_is_taken_back_and_the_focus_stays(page: Page, server):
+    page.goto(f"{server}/play/wild?as=both")
+    cell(page, "b2").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#choice button")).to_have_count(0)
+    expect(cell(page, "b2")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # the first of the two moves
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
+    expect(cell(page, "b2")).to_be_focused()

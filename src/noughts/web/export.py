@@ -95,8 +95,9 @@ OFFLINE = (
     "offline_levels.js", "offline.js",
 )  # fmt: skip
 MODULES = (
-    "board.js", "served.js", "lines.js", "store.js", "table.js", "options.js", "play.js", "look.js",
-    "analysis.js", "course.js", "share.js", "ending.js", "coach.js", "keys.js", "noughts.js",
+    "base.js", "board.js", "served.js", "lines.js", "store.js", "table.js", "options.js",
+    "play.js", "look.js", "analysis.js", "course.js", "share.js", "ending.js", "coach.js",
+    "keys.js", "noughts.js",
 )  # fmt: skip
 
 

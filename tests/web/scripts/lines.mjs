@@ -34,3 +34,14 @@ test("lines that were kept come back", () => {
     const again = new Lines(JSON.parse(JSON.stringify(lines.root)));
     assert.deepEqual(again.through([]), ["a", "b"]);
 });
+
+test("a line can come first, and what stood there stays", () => {
+    const lines = new Lines();
+    lines.add(["a", "b", "c"]);
+    lines.lead(["a", "d"]);
+    assert.deepEqual(lines.root.after[0].after.map((one) => one.move), ["d", "b"]);
+    assert.deepEqual(lines.through(["a"]), ["a", "d"]);
+    assert.deepEqual(lines.through(["a", "b"]), ["a", "b", "c"]);
+    lines.lead(["e"]);
+    assert.deepEqual(lines.root.after.map((one) => one.move), ["e", "a"]);
+});

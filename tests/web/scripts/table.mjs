@@ -10,7 +10,7 @@ globalThis.addEventListener = () => undefined;
 globalThis.localStorage = new Storage();
 const { begins, markAt, matter, noteTurns, ours, people, standing, state, turnAt } = await script("table");
 const { served } = await script("served");
-const { keep, kept } = await script("options");
+const { keep, kept } = await script("base");
 const { Past } = await script("past");
 
 const settings = { game: "tictactoe", as: "x", level: "perfect", position: "" };

@@ -1,7 +1,8 @@
 // @ts-check
 // What is known of the position: values, reasons, the best line; and the bar beside the board.
 
-import { $, anew, buttonFor, element, lessonHere, markAt, noteTurns, ours, refused, say, showsValues, signal, source, state, subscribe, update } from "./table.js";
+import { $, buttonFor, element } from "./base.js";
+import { anew, lessonHere, markAt, noteTurns, ours, refused, say, showsValues, signal, source, state, subscribe, update } from "./table.js";
 import { board } from "./look.js";
 import { go } from "./play.js";
 
@@ -107,6 +108,7 @@ function paintKnown() {
     paintBar(shown ? known : null);
     place.hidden = tab === "review" || (!tab && view.over);
     place.toggleAttribute("data-old", shown && !known);
+    if (shown && !known && !$("verdict")) place.replaceChildren(); // it is being searched
     if (!shown || !tab) return place.replaceChildren(element("p", { class: "faint" }, view.moves.length ? ASK : `Play a move. ${ASK}`));
     if (known) place.replaceChildren(...(tab === "line" ? bestLine(known) : why(known)));
 }

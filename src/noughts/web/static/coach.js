@@ -2,8 +2,8 @@
 // The coach: after each of a person's moves one sentence on what it did. It speaks at the easy
 // levels, until it is told otherwise.
 
-import { $, message, people, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
-import { keep, kept } from "./options.js";
+import { $, keep, kept } from "./base.js";
+import { message, people, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
 
 const EASY = ["beginner", "easy"];
 /** What was chosen with the switch; null: nothing yet. @type {boolean | null} */

@@ -2,7 +2,8 @@
 // The course of the game: a graph that grows as values become known, the mistakes, and each of
 // them asked again.
 
-import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
+import { $, buttonFor, element } from "./base.js";
+import { begins, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
 import { reveal, share, shareAtEnd } from "./analysis.js";
 import { go } from "./play.js";
 

@@ -2,11 +2,12 @@
 // The end of a game: how it came about, and what can be done now; and the tally of games, which the
 // browser keeps.
 
-import { $, buttonFor, element, people, standing, start, state, subscribe, turnAt } from "./table.js";
-import { keep, kept, sound } from "./options.js";
+import { $, buttonFor, element, keep, kept, send } from "./base.js";
+import { people, standing, start, state, subscribe, turnAt, update } from "./table.js";
+import { sound } from "./options.js";
 import { begin, setLevel } from "./play.js";
 import { course, seeMistake, squares } from "./course.js";
-import { link, send } from "./share.js";
+import { link } from "./share.js";
 
 /** @typedef {import("./table.js").View} View */
 
@@ -28,9 +29,10 @@ function owner(turn) {
 /** Count a game that has just ended. */
 function count() {
     const { view } = state;
-    const ended = view.over && !last.over && view.moves.length > last.moves.length;
+    const ended = view.over && !last.over && view.moves.length === last.moves.length + 1;
     last = view;
     if (!ended) return;
+    update({ tab: "" }); // the result comes first
     const who = view.winner === null ? "draws" : owner(view.winner);
     tally.set(who, (tally.get(who) ?? 0) + 1);
     keep(`score ${start.game}`, Object.fromEntries(tally));
@@ -76,6 +78,7 @@ function paintEnding() {
     const next = nextLevel();
     const on = () => setLevel(next?.getAttribute("value") ?? "").then(begin);
     const main = { class: "button main" };
+    const share = buttonFor("Share", () => shared().then((text) => send(text, share)));
     place.dataset.result = view.winner === null ? "draw" : won ? "won" : "lost";
     place.replaceChildren(
         element("p", { class: "result" }, standing(view)),
@@ -84,7 +87,7 @@ function paintEnding() {
         ...(next ? [buttonFor(`Next level: ${next.textContent}`, on, { ...main, id: "next-level" })] : []),
         buttonFor("Rematch", begin, { ...(next ? {} : main), id: "again" }),
         won && alone ? buttonFor("Review", course, { id: "see" }) : buttonFor(alone ? "See your mistake" : "See the mistakes", seeMistake, { id: "see" }),
-        buttonFor("Share", () => shared().then(send), { id: "share-result" }),
+        share,
     );
 }
 

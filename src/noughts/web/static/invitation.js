@@ -1,33 +1,17 @@
 // @ts-check
 // The invitation: copy the link, or share it as this machine shares things.
 
-/** @param {string} id */
-const $ = (id) => /** @type {HTMLElement | null} */ (document.getElementById(id));
-
-async function copy() {
-    const link = /** @type {HTMLInputElement} */ ($("link"));
-    const button = /** @type {HTMLElement} */ ($("copy"));
-    const before = button.textContent;
-    link.select();
-    try {
-        await navigator.clipboard.writeText(link.value);
-    } catch {
-        document.execCommand("copy"); // without https there is no clipboard
-    }
-    button.textContent = "Copied";
-    /** @type {HTMLElement} */ ($("polite")).textContent = "Copied.";
-    setTimeout(() => (button.textContent = before), 2000);
-}
-
-function share() {
-    const link = /** @type {HTMLInputElement} */ ($("link"));
-    const text = link.dataset.text;
-    navigator.share({ title: text, text, url: link.value }).catch(() => undefined); // not wanted
-}
+import { $, copy, send } from "./base.js";
 
 export function wireInvitation() {
-    $("copy")?.addEventListener("click", copy);
-    $("share")?.addEventListener("click", share);
-    const shared = $("share");
-    if (shared) shared.hidden = !("share" in navigator);
+    const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+    if (!link) return;
+    $("copy").addEventListener("click", async () => {
+        link.select();
+        await copy(link.value);
+        $("copy").textContent = "Copied";
+        setTimeout(() => ($("copy").textContent = "Copy link"), 2000);
+    });
+    $("share").hidden = !("share" in navigator);
+    $("share").addEventListener("click", () => send(`${link.dataset.text}: ${link.value}`, $("share")));
 }

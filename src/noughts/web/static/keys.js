@@ -1,7 +1,8 @@
 // @ts-check
 // Keys, and words that are typed.
 
-import { $, refused, state } from "./table.js";
+import { $ } from "./base.js";
+import { refused, state } from "./table.js";
 import { reveal, showThreats } from "./analysis.js";
 import { board } from "./look.js";
 import { course } from "./course.js";

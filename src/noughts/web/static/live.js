@@ -1,6 +1,7 @@
 // @ts-check
 // The page of a game between two people. Without this script it is a form that asks again.
 
+import { $, element } from "./base.js";
 import { Board, isArrow } from "./board.js";
 import { wireInvitation } from "./invitation.js";
 import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
@@ -10,13 +11,6 @@ import { Past } from "./past.js";
 
 // Milliseconds below which a clock shows tenths.
 const LOW = 10_000;
-
-/**
- * The elements of the page, by id.
- * @param {string} id
- * @returns {HTMLElement}
- */
-const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @type {Standing} */
 const start = JSON.parse($("start").textContent ?? "{}");
@@ -117,15 +111,11 @@ function paintStatus() {
 function paintPeople() {
     const { standing } = game;
     const items = standing.people.map((line, i) => {
-        const item = document.createElement("li");
-        const clock = document.createElement("span");
         const side = "xo"[i];
-        item.className = "seat";
-        item.append(line);
+        const item = element("li", { class: "seat" }, line);
         item.toggleAttribute("data-turn", !standing.over && standing.view.turn === i);
         if (standing.clock) {
-            clock.className = "clock";
-            clock.dataset.side = side;
+            const clock = element("span", { class: "clock", "data-side": side });
             clock.toggleAttribute("data-running", standing.clock.running === side);
             item.append(clock);
         }
@@ -161,14 +151,10 @@ function paintMoves() {
     const { marks, first_turn } = standing.view;
     const here = past.at ?? moves.length;
     const items = moves.map((name, i) => {
-        const item = document.createElement("li");
-        const link = document.createElement("a");
-        link.textContent = `${marks[(first_turn + i) % 2]} ${name}`;
-        link.href = `/live/${standing.id}?ply=${i + 1}`;
-        link.dataset.ply = String(i + 1);
+        const to = { href: `/live/${standing.id}?ply=${i + 1}`, "data-ply": String(i + 1) };
+        const link = element("a", to, `${marks[(first_turn + i) % 2]} ${name}`);
         if (i + 1 === here) link.setAttribute("aria-current", "step");
-        item.append(link);
-        return item;
+        return element("li", {}, link);
     });
     $("moves").replaceChildren(...items);
     const analysis = /** @type {HTMLAnchorElement} */ ($("analysis"));

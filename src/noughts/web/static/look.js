@@ -1,7 +1,8 @@
 // @ts-check
 // What is seen of the table: the board, who plays, the moves, what can be done.
 
-import { $, element, inWords, lessonHere, markAt, matter, ours, people, refused, showsValues, source, standing, start, state, still, subscribe, turnAt, worths } from "./table.js";
+import { $, element } from "./base.js";
+import { inWords, lessonHere, markAt, matter, ours, people, refused, showsValues, source, standing, start, state, still, subscribe, turnAt, worths } from "./table.js";
 import { Board } from "./board.js";
 import { sound } from "./options.js";
 import { OVER, play } from "./play.js";
@@ -205,8 +206,8 @@ function item(path, text) {
 function paintButtons() {
     for (const one of document.querySelectorAll('[data-copy="position"], [data-copy="python"]'))
         /** @type {HTMLElement} */ (one).hidden = !state.view.position;
-    $("values").setAttribute("aria-pressed", String(state.values));
-    $("line").setAttribute("aria-pressed", String(state.best));
+    for (const [id, tab] of [["values", "why"], ["line", "line"], ["review", "review"]])
+        $(id).setAttribute("aria-pressed", String(state.tab === tab));
     $("threats").setAttribute("aria-pressed", String(state.threats));
     $("threats").hidden = !state.view.threats;
     $("threats-told").textContent = (state.threats && state.view.threats?.text) || "";
@@ -257,7 +258,7 @@ export function wireLook() {
     subscribe(["view", "settings", "thinking"], paintSeats);
     subscribe([...shows, "settings", "thinking", "doubt", "coach"], paintSaid);
     subscribe(["view", "line", "lines", "told"], paintMoves);
-    subscribe([...shows, "best", "line", "settings"], paintButtons);
+    subscribe([...shows, "tab", "line", "settings"], paintButtons);
     subscribe(["view", "settings"], paintLinks);
     subscribe(["view"], paintView);
     $("choice").addEventListener("keydown", (event) => {

@@ -4,7 +4,8 @@
 // The address of the page always names the position and the moves behind it. Here all is put
 // together; table.js holds what changes.
 
-import { $, noteTurns, refused, signal, source, state, subscribe, update } from "./table.js";
+import { $ } from "./base.js";
+import { noteTurns, refused, signal, source, state, subscribe, update } from "./table.js";
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
 import { learn, press, reveal, showThreats, wireAnalysis } from "./analysis.js";
@@ -124,7 +125,8 @@ async function begun() {
         // The page of one file is the same for every address: what to show stands behind its #.
         update({ settings: here.settings });
         paint();
-        await go(here.moves, { how: "none", line: history.state?.line ?? here.moves });
+        const reply = here.settings.as !== "none";
+        await go(here.moves, { how: "none", reply, line: history.state?.line ?? here.moves });
         return;
     }
     noteTurns(state.view.moves, state.view.turns);

@@ -1,36 +1,11 @@
 // @ts-check
 // What a reader wants otherwise, kept in the browser; and the sounds, which are off until wanted.
 
-import { $ } from "./table.js";
+import { $, keep, kept } from "./base.js";
 
 /** How each option is before anybody has said anything. */
 const OPTIONS = { letters: true, sounds: false, keys: true };
 /** @typedef {keyof typeof OPTIONS} Option */
-
-/**
- * What is kept in the browser under that name.
- * @param {string} name
- * @returns {any}
- */
-export function kept(name) {
-    try {
-        return JSON.parse(localStorage.getItem(name) ?? "null");
-    } catch {
-        return null; // a page from disk may have no storage
-    }
-}
-
-/**
- * @param {string} name
- * @param {unknown} what
- */
-export function keep(name, what) {
-    try {
-        localStorage.setItem(name, JSON.stringify(what));
-    } catch {
-        // then it lasts as long as the page
-    }
-}
 
 const chosen = { ...OPTIONS, ...kept("options") };
 

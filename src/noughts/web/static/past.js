@@ -1,10 +1,9 @@
 // @ts-check
 // Stepping back through the moves while the game goes on.
 
-/** @typedef {import("./board.js").View} View */
+import { $ } from "./base.js";
 
-/** @param {string} id */
-const $ = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+/** @typedef {import("./board.js").View} View */
 
 export class Past {
     /**

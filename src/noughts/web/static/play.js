@@ -2,7 +2,8 @@
 // Playing: going from position to position, a person's moves and the computer's. All that is shown
 // follows the state that changes here.
 
-import { $, anew, begins, buttonFor, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, state, still, toast, turnAt, update } from "./table.js";
+import { $, buttonFor } from "./base.js";
+import { anew, begins, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, state, still, toast, turnAt, update } from "./table.js";
 import { Lines } from "./lines.js";
 
 /**
@@ -55,6 +56,7 @@ export async function rest() {
  */
 export async function go(moves, { how = "push", reply = false, line, shown } = {}) {
     const stop = anew();
+    takenBack = false;
     try {
         const { view } = await source.table(state.settings, moves, NOTHING, stop);
         const before = state.view.moves;
@@ -223,7 +225,7 @@ async function playHere(move, shown) {
     if (stop.aborted) return; // something else has been asked for meanwhile
     const praise = state.lesson;
     if (takenBack) state.lines.lead(moves);
-    takenBack = false;
+    takenBack = false; // also where no request follows
     update({ lesson: null });
     await (replies ? follow(replies, shown) : go(moves, { reply: true, shown }));
     if (praise) message(`Right: ${move} is a best move.`, true);
@@ -266,8 +268,9 @@ export function undo() {
     for (let plies = 1; plies <= moves.length; plies++) {
         const turn = turnAt(moves.length - plies);
         if (sides.length && !sides.includes(turn)) continue;
+        const going = go(moves.slice(0, -plies));
         takenBack = true;
-        return go(moves.slice(0, -plies));
+        return going;
     }
     refused(new Error("You have no move to undo."));
 }
@@ -298,7 +301,6 @@ export function step(plies) {
     const from = heading < 0 ? state.view.moves.length : heading;
     const ply = Math.max(0, Math.min(from + plies, state.line.length));
     if (ply === from) return;
-    takenBack = false;
     heading = ply;
     go(state.line.slice(0, ply), { how: "replace" }).finally(() => {
         if (heading === ply) heading = -1;

@@ -2,6 +2,7 @@
 // Puzzles: the page works by itself; here the browser keeps the rating, which puzzles are done and on
 // which days the puzzle of the day was solved, and the arrows go from cell to cell.
 
+import { keep, kept as keptAs, send } from "./base.js";
 import { cellOf, followArrow, wireCells } from "./cells.js";
 
 const KEY = "puzzles";
@@ -12,22 +13,8 @@ const MOST_DONE = 300;
 
 /** @returns {Kept} */
 function read() {
-    try {
-        const kept = JSON.parse(localStorage.getItem(KEY) ?? "");
-        if (typeof kept.me === "string" && typeof kept.done === "object") return kept;
-    } catch {
-        // nothing is kept yet, or there is no storage
-    }
-    return { me: "", done: {} };
-}
-
-/** @param {Kept} kept */
-function write(kept) {
-    try {
-        localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-        // then it lasts as long as the addresses
-    }
+    const kept = keptAs(KEY);
+    return typeof kept?.me === "string" && typeof kept.done === "object" ? kept : { me: "", done: {} };
 }
 
 /** @param {string} me */
@@ -44,7 +31,7 @@ function count(page) {
     if ("rated" in page.dataset && !done.includes(Number(number))) {
         kept.me = me;
         kept.done[game] = [...done, Number(number)].slice(-MOST_DONE);
-        write(kept);
+        keep(KEY, kept);
     }
     return kept;
 }
@@ -70,7 +57,7 @@ function daily(page, kept) {
     const { day = "", over, tries = "" } = page.dataset;
     if (over === "won" && !kept.days?.includes(day)) {
         kept.days = [...(kept.days ?? []), day].slice(-MOST_DONE);
-        write(kept);
+        keep(KEY, kept);
     }
     const streak = streakOf(kept.days ?? [], day);
     const told = document.getElementById("streak");
@@ -81,17 +68,6 @@ function daily(page, kept) {
     const text = `noughts, puzzle of ${day}\n${"🟥".repeat(wrong)}${over === "won" ? "🟩" : ""}\n${location.origin}/puzzles`;
     share.hidden = false;
     share.addEventListener("click", () => send(text, share));
-}
-
-/**
- * Send a text the way this machine sends things, or copy it.
- * @param {string} text
- * @param {HTMLElement} button
- */
-async function send(text, button) {
-    if ("share" in navigator) return navigator.share({ text }).catch(() => undefined);
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
 }
 
 /**

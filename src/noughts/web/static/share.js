@@ -1,7 +1,8 @@
 // @ts-check
 // Taking a position along: as a link, a picture, text or code.
 
-import { $, refused, say, source, state, subscribe, toast } from "./table.js";
+import { $, copy } from "./base.js";
+import { refused, source, state, subscribe, toast } from "./table.js";
 
 export const link = () => new URL(source.address(state.settings, state.view.moves), location.href).href;
 
@@ -29,31 +30,6 @@ function standalone() {
     );
     const ground = style.getPropertyValue("--ground").trim();
     return svg.replace(/(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="${ground}"/>`);
-}
-
-/** @param {string} text */
-async function copy(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-    } catch {
-        const area = document.createElement("textarea");
-        area.value = text;
-        document.body.append(area);
-        area.select();
-        document.execCommand("copy");
-        area.remove();
-    }
-}
-
-/**
- * Send a text the way this machine sends things, or copy it.
- * @param {string} text
- */
-export async function send(text) {
-    if ("share" in navigator) return navigator.share({ text }).catch(() => undefined);
-    await copy(text);
-    say("polite", "Copied.");
-    toast("Copied: the result, to paste where you like.");
 }
 
 /**
@@ -103,10 +79,7 @@ export function wireShare() {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
         const what = button.dataset.copy ?? "";
         button.addEventListener("click", () =>
-            copy(COPIES[what]()).then(() => {
-                say("polite", "Copied.");
-                toast(`Copied: ${button.dataset.named ?? button.textContent}.`);
-            }),
+            copy(COPIES[what]()).then(() => toast(`Copied: ${button.dataset.named ?? button.textContent}.`)),
         );
     }
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-save]")))

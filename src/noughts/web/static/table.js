@@ -4,6 +4,7 @@
 // What is shown comes from a source: the server and what it gives to the page (served.js), or in a
 // page of one file what is embedded in it (offline.js).
 
+import { $, element } from "./base.js";
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
 import { storeOf } from "./store.js";
@@ -35,38 +36,6 @@ import { storeOf } from "./store.js";
  *   settings: (address: URL) => {settings: Settings, moves: string[]},
  * }} Source
  */
-
-/**
- * The elements of the page, by id.
- * @param {string} id
- * @returns {HTMLElement}
- */
-export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/**
- * An element.
- * @param {string} tag
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} children
- */
-export function element(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, text] of Object.entries(attributes)) made.setAttribute(name, text);
-    made.append(...children);
-    return made;
-}
-
-/**
- * A button.
- * @param {string} text
- * @param {() => unknown} act
- * @param {Record<string, string>} [attributes]
- */
-export function buttonFor(text, act, attributes = {}) {
-    const made = element("button", { type: "button", class: "button", ...attributes }, text);
-    made.addEventListener("click", act);
-    return made;
-}
 
 /**
  * Which sides people play.

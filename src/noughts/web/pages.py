@@ -506,15 +506,16 @@ async def watch_page(request: Request, pool: Pool) -> Response:
         told = await _asked(request, pool, "watch", table)
     except NoughtsError as error:
         return _refused(table, error)
-    back = f'<header>\n<p><a class="back" href="{escape(table.address())}">Back to the game</a></p>'
+    back = f'\n<p><a class="back" href="{escape(table.address())}">Back to the game</a></p>'
     ours = policy()
     for kind in ("style-src", "script-src"):
         ours = ours.replace(kind, f"{kind} 'self'")
     changes = {
         policy(): ours,
         "</style>": f"</style>\n{OURS}",
+        "<header>": f'<section aria-label="The position">{back}',
+        "</header>": "</section>",
         "<body>": f"<body>\n{templates.get_template('_top.html').render()}",
-        "<header>\n<h1>": f"{back}\n<h1>",
     }
     html = told["html"]
     for theirs, other in changes.items():

@@ -135,7 +135,7 @@ def _target(geometry: Geometry, x: float, y: float, name: str, moves: tuple[int,
 
 
 MARGIN = 0.25 * CELL
-HEADER = 0.14 * CELL  # more room above a rack for the values of its columns
+HEADER = 0.48 * CELL  # height of the room above a rack for the values of its columns
 
 
 def board_piece(
@@ -196,12 +196,13 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = 
     """The board with labels of rows and columns in a margin of the same width on all sides."""
     geometry, room = Geometry(board), margin(board, small=small)
     above = piece.height - geometry.height
+    top = MARGIN if above else room  # a header is a margin, too
     names = coordinates(geometry, theme, small=small)
     svg = joined(
-        group(piece.svg, transform=moved_to(room, room)),
-        group(names, transform=moved_to(room, room + above)),
+        group(piece.svg, transform=moved_to(room, top)),
+        group(names, transform=moved_to(room, top + above)),
     )
-    return Piece(svg, piece.width + 2 * room, piece.height + 2 * room)
+    return Piece(svg, piece.width + 2 * room, piece.height + top + room)
 
 
 def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
@@ -213,7 +214,7 @@ def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
         small: whether the labels are small.
     """
     room = margin(board, small=small)
-    return Point(room, room + HEADER * (header and board.look == Look.RACK))
+    return Point(room, MARGIN + HEADER if header and board.look == Look.RACK else room)
 
 
 @takes_names

@@ -23,8 +23,9 @@ from noughts.pictures.board.background import (
     Geometry,
     Point,
     corners,
+    shortened_segment,
 )
-from noughts.pictures.svg import Svg, Theme, group, joined, points, tag, words
+from noughts.pictures.svg import Svg, Theme, group, joined, points, svg_number, tag, words
 
 REACH = 0.265 * CELL  # from the centre of a mark to its edge
 STROKE = 0.115 * CELL
@@ -137,15 +138,22 @@ def plain_stone(colour: str, theme: Theme) -> Svg:
 
 def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     """Half a domino, open towards its other half, with its sign carved into it."""
-    half, far, r = 0.38 * CELL, 0.5 * CELL, 6
+    half, far, r = 0.38 * CELL, 0.5 * CELL, 6.0
+    turn = math.radians(angle)
+
+    def at(x: float, y: float) -> str:
+        across, down = (
+            math.cos(turn) * x - math.sin(turn) * y,
+            math.sin(turn) * x + math.cos(turn) * y,
+        )
+        return f"{svg_number(across)} {svg_number(down)}"
+
     path = (
-        f"M{-half:.4g} {far:.4g}V{r - half:.4g}a{r} {r} 0 0 1 {r} {-r}H{half - r:.4g}"
-        f"a{r} {r} 0 0 1 {r} {r}V{far:.4g}z"
+        f"M{at(-half, far)}L{at(-half, r - half)}A{r} {r} 0 0 1 {at(r - half, -half)}"
+        f"L{at(half - r, -half)}A{r} {r} 0 0 1 {at(half, r - half)}L{at(half, far)}z"
     )
-    turned = f"rotate({angle})" if angle else None
     hollow = colour == "currentColor"
-    body = tag("path", d=path, fill="none" if hollow else colour, stroke=colour, stroke_width=0.8,
-               transform=turned)  # fmt: skip
+    body = tag("path", d=path, fill="none" if hollow else colour, stroke=colour, stroke_width=0.8)
     cut = colour if hollow else theme.ground
     return joined(body, sign_of(sign)(cut, 0.15 * CELL, 0.06 * CELL))
 
@@ -433,8 +441,13 @@ def _nine(geometry: Geometry, theme: Theme) -> Ground:
 
 def _links(geometry: Geometry, theme: Theme) -> Ground:
     """The lines, and a dot on each cell."""
-    drawn = geometry.board.look == Look.LINES
-    ways = ((geometry.centre(one), geometry.centre(other)) for one, other in geometry.board.links)
+    board, drawn = geometry.board, geometry.board.look == Look.LINES
+    hollow = theme.ground == "none"  # then no line runs below a stone
+    room = {cell.name: 0.85 * DISC if hollow and cell.mark else 0.0 for cell in board.cells}
+    ways = (
+        shortened_segment(geometry.centre(one), geometry.centre(other), room[one], room[other])
+        for one, other in board.links
+    )
     path = "".join(f"M{a.x:.5g} {a.y:.5g}L{b.x:.5g} {b.y:.5g}" for a, b in ways)
     colour, width, r = (theme.line, 5.0, 0.15) if drawn else (theme.rule, 2.2, 0.11)
     return Ground(Svg(""), joined(_stroke(path, colour, width), *_dots(geometry, theme.rule, r)))

@@ -201,7 +201,8 @@ def last_move(geometry: Geometry, notes: Notes, theme: Theme, *, below: bool) ->
     if (board.look in GROUNDED) != below or board.look == Look.HEAPS:
         return Svg("")
     shape = LAST.get(board.look, tinted)
-    cells = (cell for cell in map(board.cell, notes.last))
+    won = {name for line in notes.lines for name in line}
+    cells = (board.cell(name) for name in notes.last if name not in won)
     return group(*(
         group(shape(cell, theme), transform=moved_to(*geometry.centre(cell.name)))
         for cell in cells

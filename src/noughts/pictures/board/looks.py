@@ -392,8 +392,8 @@ def _cloth(geometry: Geometry, theme: Theme) -> Ground:
     return Ground(_board(geometry, theme.cloth, 1.2 * ROUND), stroke)
 
 
-# The least width of a board with star points; their distance from its edge.
-STARS, STAR = 9, 3
+# The least width of a board with star points, and of one with three lines outside them.
+STARS, LARGE = 9, 13
 
 
 def _crossings(geometry: Geometry, theme: Theme) -> Ground:
@@ -417,8 +417,9 @@ def _crossings(geometry: Geometry, theme: Theme) -> Ground:
 def _stars(board: Board) -> Iterator[tuple[int, int]]:
     if min(board.columns, board.rows) < STARS:
         return
-    for column in sorted({STAR, board.columns // 2, board.columns - 1 - STAR}):
-        for row in sorted({STAR, board.rows // 2, board.rows - 1 - STAR}):
+    far = 2 + (min(board.columns, board.rows) >= LARGE)
+    for column in (far, board.columns // 2, board.columns - 1 - far):
+        for row in (far, board.rows // 2, board.rows - 1 - far):
             if (column == board.columns // 2) == (row == board.rows // 2):
                 yield column, row
 

@@ -505,8 +505,9 @@ export class Drawing {
      * @param {View} view
      * @returns {[string, () => SVGElement][]}
      */
-    last({ last, cells }) {
-        return cells.filter((cell) => last.includes(cell.name)).map((cell) => {
+    last({ last, lines, cells }) {
+        const won = lines.flat();
+        return cells.filter(({ name }) => last.includes(name) && !won.includes(name)).map((cell) => {
             const kind = this.sheet.last[cell.mark] !== undefined ? cell.mark : cell.mark ? "X" : "";
             const key = `${cell.name} ${kind}`;
             return [key, () => drawn(this.sheet.last[kind], { transform: moved(cell.centre) })];

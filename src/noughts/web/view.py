@@ -374,16 +374,19 @@ def moves_on(table: GameTable, cell: Cell) -> list[str]:
 
 def label(board: Board, cell: Cell) -> str:
     won = any(cell.name in line for line in board.lines)
-    return f"{cell.name} {in_words(board, cell)}{', in the winning line' if won else ''}"
+    return f"{in_words(board, cell)}{', in the winning line' if won else ''}"
 
 
 def in_words(board: Board, cell: Cell) -> str:
-    """What a cell shows: as wholeView in drawing.js."""
+    """A cell's name and what it shows: as wholeView in drawing.js."""
     if board.look == Look.PITS:
-        return f"{cell.mark} counter{'' if cell.mark == '1' else 's'}"
-    if board.look == Look.EDGES and cell.mark in EDGES:
-        return EDGES[cell.mark] if cell.mark or not cell.moves else "not drawn"
-    return cell.mark or "empty"
+        player, pit = cell.name[0].upper(), cell.name[1:]
+        place = "store" if pit == "store" else f"pit {pit}"
+        return f"{player}'s {place}, {cell.mark} counter{'' if cell.mark == '1' else 's'}"
+    shown = cell.mark or "empty"
+    if board.look == Look.EDGES:
+        shown = "not drawn" if cell.moves else EDGES.get(cell.mark, cell.mark)
+    return f"{cell.name} {shown}"
 
 
 EDGES = {"": "open", "-": "drawn", "|": "drawn", "+": "dot"}

@@ -9,12 +9,12 @@
  */
 
 /** @type {Record<string, (cell: Cell, other: Cell) => boolean>} what goes with a cell that is taken */
-const TAKEN = {
+const GOES_WITH = {
     heaps: (cell, other) => other.column === cell.column && other.row <= cell.row,
     plain: (cell, other) => other.column >= cell.column && other.row <= cell.row,
 };
 const QUARTERS = ["upper left", "upper right", "lower left", "lower right"];
-const TURN = /-([1-4])([lr])$/;
+const QUARTER = /-([1-4])([lr])$/;
 const READING = "123456789";
 const KEYPAD = "789456123";
 /** @type {Record<string, number[]>} */
@@ -102,7 +102,7 @@ export class Board {
         const lands = cell && this.open ? this.landing(cell) : undefined;
         this.use.point?.(lands?.moves ?? []);
         if (!this.asked) this.use.hint?.(lands);
-        if (TAKEN[this.view.look]) this.mark(lands);
+        if (GOES_WITH[this.view.look]) this.mark(lands);
     }
 
     /**
@@ -111,7 +111,7 @@ export class Board {
      * @param {Cell | undefined} cell
      */
     mark(cell) {
-        const takes = TAKEN[this.view.look];
+        const takes = GOES_WITH[this.view.look];
         for (const button of this.elements.grid.querySelectorAll("button")) {
             const one = this.view.cells.find(({ name }) => name === button.dataset.cell);
             const taken = cell?.moves.length && one?.moves.length && takes(cell, one);
@@ -216,7 +216,7 @@ export class Board {
         this.point(undefined);
         if (!moves.length) return void refuse(`You cannot play on ${name} now.`);
         if (moves.length === 1) return void play(moves[0]);
-        if (moves.every((move) => TURN.test(move))) this.offerTurns(this.cellOf(name), moves);
+        if (moves.every((move) => QUARTER.test(move))) this.offerTurns(this.cellOf(name), moves);
         else this.ask(`Which move on ${name}?`, moves);
         this.asked = true;
         const first = grid.querySelector(".turn") ?? choice.querySelector("button");
@@ -250,7 +250,7 @@ export class Board {
         const turns = document.createElement("div");
         turns.className = "turns";
         for (const move of moves) {
-            const [, quarter, way] = move.match(TURN) ?? [];
+            const [, quarter, way] = move.match(QUARTER) ?? [];
             const button = document.createElement("button");
             button.type = "button";
             button.className = "turn";

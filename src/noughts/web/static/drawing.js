@@ -76,7 +76,7 @@ export function wholeView(sheet, view) {
         const own = [place.name].slice(0, told);
         const [mark, side, moves, name = place.name] = Array.isArray(told) ? told : ["", null, own];
         const line = won.has(name) ? ", in the winning line" : "";
-        const label = `${name} ${inWords(sheet.look, mark, moves)}${line}`;
+        const label = `${contentInWords(sheet.look, name, mark, moves)}${line}`;
         return { ...place, name, mark, side, moves, label };
     });
     const { width, height, look } = sheet;
@@ -84,13 +84,22 @@ export function wholeView(sheet, view) {
     return { ...view, whole: true, cells, all_moves, width, height, look };
 }
 
-/** @param {string} look @param {string} mark @param {string[]} moves */
-function inWords(look, mark, moves) {
-    if (look === "pits") return `${mark} counter${mark === "1" ? "" : "s"}`;
-    if (look !== "edges") return mark || "empty";
-    if (mark === "+") return "dot";
-    if (mark === "-" || mark === "|") return "drawn";
-    return mark || (moves.length ? "not drawn" : "open");
+/**
+ * A cell's name and what it shows, as `in_words` (view.py).
+ * @param {string} look
+ * @param {string} name
+ * @param {string} mark
+ * @param {string[]} moves
+ */
+function contentInWords(look, name, mark, moves) {
+    if (look === "pits") {
+        const [player, pit] = [name[0].toUpperCase(), name.slice(1)];
+        const place = pit === "store" ? `${player}'s store` : `${player}'s pit ${pit}`;
+        return `${place}, ${mark} counter${mark === "1" ? "" : "s"}`;
+    }
+    /** @type {Record<string, string>} */
+    const edges = { "": moves.length ? "not drawn" : "open", "-": "drawn", "|": "drawn", "+": "dot" };
+    return `${name} ${(look === "edges" ? edges[mark] : mark) || mark || "empty"}`;
 }
 
 /**

@@ -93,7 +93,8 @@ def test_a_theme_that_is_none_is_refused_with_those_that_are():
 def test_pieces_stand_out_from_boards_of_their_own(theme):
     pairs = [("first_disc", "second_disc"), ("black", "white"), ("white", "cloth"),
              ("white", "quarter"), ("black", "wood"), ("wood_ink", "wood"), ("seed", "pit"),
-             ("first_disc", "rack"), ("first_rim", "first_disc"), ("second_rim", "second_disc")]  # fmt: skip
+             ("first_disc", "rack"), ("first_rim", "first_disc"),
+             ("second_rim", "second_disc")]  # fmt: skip
     for piece, ground in pairs:
         assert contrast(getattr(theme, piece), getattr(theme, ground)) >= 1.5, (piece, ground)
     assert contrast(theme.wood_ink, theme.wood) >= 4.5

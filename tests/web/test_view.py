@@ -5,7 +5,7 @@ import pytest
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.web.pages import after_some_moves
-from noughts.web.view import GameTable, TableSettings, page_view, status_words, view_of
+from noughts.web.view import GameTable, TableSettings, page_view, status_words
 from tests.each import each
 from tests.pictures.reading import elements, frame
 

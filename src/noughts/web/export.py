@@ -91,11 +91,12 @@ STATIC = HERE / "static"
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
-    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_levels.js", "offline.js",
+    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_levels.js",
+    "offline.js",
 )  # fmt: skip
 MODULES = (
-    "drawing.js", "board.js", "served.js", "lines.js", "table.js", "options.js", "look.js", "analysis.js",
-    "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
+    "drawing.js", "board.js", "served.js", "lines.js", "table.js", "options.js", "look.js",
+    "analysis.js", "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
 )  # fmt: skip
 
 

@@ -240,7 +240,7 @@ def counter(colour: str, theme: Theme) -> Svg:
     hollow = theme.ground == "none"
     return tag("rect", x=-0.42 * CELL, y=-0.38 * CELL, width=0.84 * CELL, height=0.76 * CELL,
                rx=ROUND, fill="none" if hollow else theme.first,
-               stroke=theme.first if hollow else None, stroke_width=2 if hollow else None)  # fmt: skip
+               stroke=theme.first if hollow else None, stroke_width=2)  # fmt: skip
 
 
 def chocolate(colour: str, theme: Theme) -> Svg:
@@ -488,7 +488,7 @@ def hexagon(centre: Point, fill: str, stroke: str, scale: float = 1) -> Svg:
         for x, y in corners(centre)
     )
     return tag("polygon", points=points(*around), fill=fill, stroke=stroke,
-               stroke_width=None if stroke == "none" else RULE, stroke_linejoin="round")  # fmt: skip
+               stroke_width=RULE, stroke_linejoin="round")  # fmt: skip
 
 
 def _hexagons(geometry: Geometry, theme: Theme) -> Ground:

@@ -24,8 +24,8 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 48;
-const [HALF, REACH, DISC] = [CELL / 2, 0.265 * CELL, 0.4 * CELL];
-const [FULL, SPIRAL, SEED] = [12, 0.32 * CELL, 0.1 * CELL];
+const [REACH, DISC] = [0.265 * CELL, 0.4 * CELL];
+const [PITFUL, SPIRAL, SEED] = [12, 0.32 * CELL, 0.1 * CELL];
 const [LETTER, BELOW] = [0.64, 0.36]; // the width of a letter, and its middle above its foot, per size
 const STONES = ["rack", "cloth", "crossings", "quarters", "hexagons", "points"];
 const STROKES = ["grid", "nine", "lines"]; // marks draw themselves there
@@ -732,7 +732,7 @@ export class Drawing {
  * @param {Cell} cell
  */
 function spiral(k, all, { centre: [x, y], name }) {
-    const across = (SPIRAL * Math.sqrt(k + 0.5)) / Math.sqrt(Math.max(all, FULL));
+    const across = (SPIRAL * Math.sqrt(k + 0.5)) / Math.sqrt(Math.max(all, PITFUL));
     const high = name.endsWith("store") ? 2.4 : 1;
     return [x + across * Math.cos(2.4 * k), y + across * Math.sin(2.4 * k) * high];
 }

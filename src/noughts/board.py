@@ -12,15 +12,27 @@ from noughts import notebook_repr
 
 
 class Look(StrEnum):
-    """Kind of board."""
+    """Kind of board: its ground, and the form of its marks."""
 
     GRID = "grid"  # cells with lines between them
     RACK = "rack"  # marks fall to the bottom of their column
+    CLOTH = "cloth"  # discs on a green cloth
+    CROSSINGS = "crossings"  # stones on the crossings of lines
+    QUARTERS = "quarters"  # stones on four plates, which turn
+    NINE = "nine"  # boards in a board
+    DOMINOES = "dominoes"  # two neighbouring marks are one piece
+    LINES = "lines"  # cells on lines, which `Board.links` lists
     POINTS = "points"  # stones on the intersections of lines, which `Board.links` lists
     HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
+    EDGES = "edges"  # dots in every second place, lines between them, and boxes
+    PITS = "pits"  # two rows of hollows with counters, and a store on each side
     HEAPS = "heaps"  # piles of counters, one in each column
     PLAIN = "plain"  # marks only
     TEXT = "text"  # characters of a text; cells' names are not shown
+
+
+# The looks that no mark falls into, slides on or leaves: an empty cell without a move is barred.
+BARRED = (Look.GRID, Look.PLAIN, Look.CLOTH, Look.DOMINOES, Look.NINE, Look.LINES, Look.EDGES)
 
 
 class Cell(NamedTuple):
@@ -69,7 +81,7 @@ class Board(NamedTuple):
         row_gaps: rows with a gap before them.
         slant: how many half cells each row is shifted to the right of the row above it.
         look: the kind of board.
-        links: for points, the pairs joined by a line, by name.
+        links: for points and lines, the pairs joined by a line, by name.
         borders: the owners of the upper, right, lower and left edge, FIRST or SECOND; or empty.
         closed: the parts that are finished while the game goes on in others.
     """
@@ -141,7 +153,7 @@ class Board(NamedTuple):
         >>> board.barred(board.cell("a1")), board.barred(board.cell("b1"))
         (False, True)
         """
-        if cell.mark or cell.moves or self.look not in (Look.GRID, Look.PLAIN):
+        if cell.mark or cell.moves or self.look not in BARRED:
             return False
         return any(each.moves for each in self.cells)
 

@@ -201,6 +201,10 @@ def path_points(path: str) -> Iterator[tuple[float, float]]:
             x = by if command == "H" else x + by * (command == "h")
             y = by if command == "V" else y + by * (command == "v")
             yield x, y
+        elif command in "Aa":  # no arc here leaves the box of the ends of all
+            for end in zip(numbers[5::7], numbers[6::7], strict=True):
+                x, y = (n + o * (command == "a") for n, o in zip(end, (x, y), strict=True))
+                yield x, y
         elif command not in "Zz":
             raise AssertionError(f"what is {command}?")
 

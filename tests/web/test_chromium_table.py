@@ -54,9 +54,9 @@ def test_a_click_before_the_last_one_is_answered_is_the_next_move(page: Page, se
 def test_a_disc_hovers_where_it_would_land(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2")
     cell(page, "2d").hover()
-    drop = page.locator(".drop")
-    expect(drop).to_have_attribute("data-side", "0")
-    here, there = box_of(page, ".drop"), box_of(page, "[data-cell='2c']")
+    drop = page.locator("#picture .hint > g")
+    expect(drop).to_have_count(1)
+    here, there = box_of(page, "#picture .hint > g"), box_of(page, "[data-cell='2c']")
     assert there["y"] < here["y"] < there["y"] + there["height"]
     page.mouse.move(0, 0)
     expect(drop).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_full_column_refuses(page: Page, server):
     expect(cell(page, "2d")).to_have_attribute("aria-disabled", "true")
     cell(page, "1d").hover()
     cell(page, "2d").hover()
-    expect(page.locator(".drop")).to_have_count(0)
+    expect(page.locator("#picture .hint > *")).to_have_count(0)
 
 
 def test_columns_are_clicked_without_script(chromium, server):
@@ -197,7 +197,7 @@ def test_the_end_of_a_game(page: Page, server):
     page.get_by_role("button", name="See your mistake").click()
     expect(page.locator("#lesson")).to_contain_text("c3 here, a mistake")
     expect(page.locator("#known .reasons")).to_have_count(0)  # the answer is not in sight
-    expect(page.locator("#picture .values")).to_have_count(0)
+    expect(page.locator("#picture .values > *")).to_have_count(0)
     cell(page, "b3").click()
     expect(page.locator("#message")).to_contain_text("b3 is a mistake")
     page.get_by_role("button", name="Show the answer").click()
@@ -275,10 +275,10 @@ def test_colours_are_chosen_and_kept(page: Page, server):
 
 def test_letters_on_discs_can_be_left_out(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?moves=1&as=both")
-    expect(page.locator("#picture .sign")).to_be_visible()
+    expect(page.locator("#picture .marks .sign")).to_be_visible()
     page.get_by_text("Options").click()
     page.get_by_label("Letters on the discs").uncheck()
-    expect(page.locator("#picture .sign")).to_be_hidden()
+    expect(page.locator("#picture .marks .sign")).to_be_hidden()
 
 
 def test_a_board_theme_is_chosen_kept_and_taken_along(page: Page, server):

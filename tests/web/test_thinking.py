@@ -70,7 +70,7 @@ def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_
         values = worker.answer("values", given)
     known = worker.answer("know", given)
     assert [one["move"] for one in values["moves"]] == [one["move"] for one in known["moves"]]
-    for name in ("value", "signs", "verdict", "picture_values"):
+    for name in ("value", "signs", "verdict"):
         assert values[name] == known[name]
 
 

@@ -5,7 +5,7 @@ import pytest
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from noughts.web.pages import after_some_moves
-from noughts.web.view import GameTable, TableSettings, status_words, view_of
+from noughts.web.view import GameTable, TableSettings, page_view, status_words
 from tests.each import each
 from tests.pictures.reading import elements, frame
 
@@ -15,8 +15,8 @@ SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says
 @each("spec", SPECS)
 def test_a_button_lies_where_the_picture_has_its_cell(spec):
     table = GameTable(TableSettings(spec, "both"))
-    view = view_of(table)
-    svg = draw(table.game, header=True, playable=True, coordinates="inside").svg
+    view = page_view(table)
+    svg = draw(table.game, header=True, playable=True, coordinates="small").svg
     whole = frame(svg)
     middles = {}
     for element, place in elements(svg):
@@ -37,7 +37,7 @@ def test_a_button_lies_where_the_picture_has_its_cell(spec):
 def test_every_move_can_be_clicked(spec):
     table = GameTable(TableSettings(spec, "both"))
     for _ in range(8):
-        view = view_of(table)
+        view = page_view(table)
         on_cells = {move for cell in view["cells"] for move in cell["moves"]}
         assert on_cells == set(view["all_moves"])
         if view["over"]:
@@ -62,7 +62,7 @@ def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
     settings = TableSettings("morris", "both", position="xox/3/oxo x")
     table = GameTable(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
     assert "threefold repetition" in status_words(table)
-    assert view_of(table)["all_moves"] == []
+    assert page_view(table)["all_moves"] == []
 
 
 @each("spec, half", [("nim", 6), ("chomp", 6), ("nim:1,2", 1.5)])

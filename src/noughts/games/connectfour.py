@@ -25,7 +25,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from noughts.bits import bits_for
-from noughts.board import Board, Look
+from noughts.board import Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
@@ -200,9 +200,7 @@ class ConnectFour(Grid):
         return (self.rows - 1 - up) * self.columns + column
 
     how_to_move = "the number of a column"
-
-    def board(self, position: Marks, turn: int) -> Board:
-        return super().board(position, turn)._replace(look=Look.RACK)
+    look = Look.RACK
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         taken = position.mine | position.theirs

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from noughts import errors
 from noughts.bits import bits_for, cells_of, count, lowest
+from noughts.board import Look
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame, Grid, Marks
 from noughts.value import LOSS, OPEN
@@ -43,6 +44,7 @@ class Domineering(Grid):
     known_results = "X, the first player, wins on 4×4, 6×6, 7×7 and 8×8, O on 5×5"
     examples = ("domineering:4,4", "domineering:6,6")
     status = "solved"
+    look = Look.DOMINOES
 
     either_begins = False  # X lays upright
     how_to_move = "the upper or left cell of a domino by its letter and number"

@@ -167,7 +167,7 @@ class Dots(Game[Drawn]):
 
     def board(self, position: Drawn, turn: int) -> Board:
         cells = tuple(self._cell(position, turn, cell) for cell in range(self.columns * self.rows))
-        return Board(cells, look=Look.PLAIN)
+        return Board(cells, look=Look.EDGES)
 
     def _cell(self, position: Drawn, turn: int, cell: int) -> Cell:
         row, column = divmod(cell, self.columns)

@@ -11,6 +11,7 @@ The free form, in which longer rows win for both, is `mnk`.
 
 from functools import cached_property
 
+from noughts.board import Look
 from noughts.errors import BadParameters
 from noughts.game import FIRST
 from noughts.games.common.cell_game import Grid, Marks, in_a_row
@@ -43,6 +44,7 @@ class Gomoku(Grid):
     known_results = "the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw"
     examples = ("gomoku:4,4,3", "gomoku:5,5,4,renju")
     status = "open"
+    look = Look.CROSSINGS
 
     columns: int = 7
     rows: int = 7

@@ -52,6 +52,7 @@ class Hex(Grid):
     known_results = "the first player wins on every board"
     examples = ("hex:3", "hex:4", "hex:5")
     status = "solved"
+    look = Look.HEXAGONS
 
     either_begins = False  # X joins top and bottom
     size: int = 4
@@ -148,9 +149,8 @@ class Hex(Grid):
         return (self.size - 1 - row) * self.size + column
 
     def board(self, position: Marks, turn: int) -> Board:
-        board = super().board(position, turn)
         borders = (FIRST, SECOND, FIRST, SECOND)
-        return board._replace(slant=1, look=Look.HEXAGONS, borders=borders)
+        return super().board(position, turn)._replace(slant=1, borders=borders)
 
     def validate(self, position: Marks, turn: int) -> None:
         super().validate(position, turn)

@@ -2,11 +2,11 @@
 
 Sowing skips the other player's store. At the end each player keeps the counters in their own pits.
 
-A move is the pit's letter, `a` being the furthest from the store. A position is written as the
-first player's pits from `a` and store, then the second's, then the side to move: after `c` with
-three pits of two counters:
+A move is the pit's number, 1 being the furthest from the store: each player's pits are 1, 2, 3 from
+their left. A position is written as the first player's pits from 1 and store, then the second's,
+then the side to move: after `3` with three pits of two counters:
 
-         O  3  2  2  0
+         O  0  2  2  3
             2  2  0  1  X        2,2,0,1/3,2,2,0 o
 
 William Julius Champion sold it from 1940. Known (Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk,
@@ -21,7 +21,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import LETTERS, cell_name
+from noughts.games.common.cell_game import LETTERS
 from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6
@@ -48,7 +48,7 @@ class Kalah(Game[Sown]):
         seeds: the counters in each at the start, 1 to 6.
 
     >>> game = Kalah(3, 2)
-    >>> game.text(game.play(game.start(), game.read("c")), turn=1)
+    >>> game.text(game.play(game.start(), game.read("3")), turn=1)
     '2,2,0,1/3,2,2,0 o'
     """
 
@@ -62,7 +62,7 @@ class Kalah(Game[Sown]):
     pits: int = 3
     seeds: int = 3
 
-    how_to_move = "a pit's letter (a is the furthest from your store)"
+    how_to_move = "a pit's number (1 is the furthest from your store)"
 
     @property
     def title(self) -> str:
@@ -141,30 +141,26 @@ class Kalah(Game[Sown]):
             for side in (SECOND, FIRST)
             for pit in range(self.pits + 1)
         ]
-        # The corners without a store.
-        cells.append(Cell(cell_name(self.pits + 1, self.pits + 2, 2), self.pits + 1, 0))
-        cells.append(Cell(cell_name(self.pits + 2, self.pits + 2, 2), 0, 1))
         cells.sort(key=lambda cell: (cell.row, cell.column))
-        return Board(tuple(cells), look=Look.PLAIN)
+        return Board(tuple(cells), look=Look.PITS)
 
     def _cell(self, counts: int, turn: int, side: int, pit: int) -> Cell:
-        columns, held = self.pits + 2, counters(counts, pit)
+        held = counters(counts, pit)
         column, row = (pit + 1, 1) if side == FIRST else (self.pits - pit, 0)
-        name = cell_name(row * columns + column, columns, 2)
+        name = f"{'xo'[side]}{pit + 1 if pit < self.pits else 'store'}"
         playable = pit < self.pits and held and side == turn
         return Cell(name, column, row, str(held), (pit,) if playable else (), side)
 
     def name(self, move: int) -> str:
-        return LETTERS[move]
+        return str(move + 1)
 
     def read(self, text: str) -> int:
-        letters = LETTERS[: self.pits]
-        pit = letters.find(text.strip().lower() or "?")
-        if pit < 0 or len(text.strip()) > 1:
-            raise errors.UnreadableMove(
-                f"{text!r} is not a pit: write one letter, {', '.join(letters)}."
-            )
-        return pit
+        written = text.strip().lower()
+        numbers, letters = (names[: self.pits] for names in ("123456", LETTERS))
+        for names in (numbers, letters):  # letters name the pits in records of earlier versions
+            if len(written) == 1 and written in names:
+                return names.index(written)
+        raise errors.UnreadableMove(f"{text!r} is not a pit: write its number, 1 to {self.pits}.")
 
     def explain_illegal(self, position: Sown, move: int) -> errors.MoveError:
         if 0 <= move < self.pits:

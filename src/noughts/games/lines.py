@@ -24,12 +24,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from noughts.bits import WORD_BITS, cells_of
+from noughts.board import Board, Look
 from noughts.errors import BadGameFile, BadParameters, UnknownGame, did_you_mean
-from noughts.games.common.cell_game import PointGrid, cell_name, cell_named
+from noughts.games.common.cell_game import Marks, PointGrid, cell_name, cell_named
 from noughts.games.common.line_game import LineGame
 from noughts.games.tictactoe import LINES
 
@@ -97,6 +99,13 @@ class Lines(PointGrid, LineGame):
     @property
     def board_lines(self) -> tuple[int, ...]:
         return self.winning
+
+    look = Look.LINES
+
+    def board(self, position: Marks, turn: int) -> Board:
+        ways = (pair for line in self.winning for pair in pairwise(cells_of(line)))
+        links = ((self.cell_name(cell), self.cell_name(after)) for cell, after in ways)
+        return super().board(position, turn)._replace(links=tuple(dict.fromkeys(links)))
 
     @property
     def line_loses(self) -> bool:

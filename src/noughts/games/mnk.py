@@ -7,12 +7,15 @@ On 3×3, on a torus or a cylinder, the first player wins in 7 from every cell.
 from functools import cached_property
 
 from noughts.bits import bits_for
+from noughts.board import Look
 from noughts.errors import BadParameters
 from noughts.games.common.cell_game import Marks, in_a_row, parameter
 from noughts.games.common.line_game import LineGame, full_rows
 
 # Cells of the largest board, 19×19.
 MOST_CELLS = 361
+# Rows of this length are played with stones on crossings.
+FIVE = 5
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
 
@@ -76,6 +79,10 @@ class MNK(LineGame):
     @property
     def field_bits(self) -> int:
         return bits_for(self.m * self.n)
+
+    @property
+    def look(self) -> Look:
+        return Look.CROSSINGS if self.k >= FIVE else Look.GRID
 
     @property
     def line_loses(self) -> bool:

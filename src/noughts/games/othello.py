@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from noughts import errors
 from noughts.bits import bits_for, count
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
 from noughts.value import OPEN, by_lead
@@ -154,7 +154,7 @@ class Othello(Game[Discs]):
             moves = (cell,) if cell in legal else ()
             row, column = divmod(cell, self.n)
             cells.append(Cell(self.name(cell), column, row, mark, moves, side))
-        return Board(tuple(cells))
+        return Board(tuple(cells), look=Look.CLOTH)
 
     def _owner(self, position: Discs, turn: int, cell: int) -> int | None:
         if position.mine >> cell & 1:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.bits import lowest
+from noughts.board import Look
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.cell_game import CellGame, Grid, Marks, by_goal, parameter
 from noughts.games.mnk import MNK
@@ -46,6 +47,7 @@ class Pentago(Grid):
     known_results = "the first player wins in 11 on 4×4, however the game begins"
     examples = ("pentago:6",)
     status = "solved"
+    look = Look.QUARTERS
 
     # A move is the cell if it makes a row, otherwise the cell plus `cells` times the number of the
     # turn, counted from 1.

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from noughts import errors
 from noughts.bits import count, lowest
-from noughts.board import Board, Closed
+from noughts.board import Board, Closed, Look
 from noughts.game import FIRST
 from noughts.games.common.cell_game import CellGame, RowNotation, by_player, expanded
 from noughts.games.tictactoe import LINES
@@ -138,7 +138,7 @@ class Ultimate(CellGame[Boards]):
         closed = (self._closed(position, turn, board) for board in range(9))
         parts = tuple(part for part in closed if part)
         gaps = (3, 6)
-        board = super().board(position, turn)
+        board = super().board(position, turn)._replace(look=Look.NINE)
         return board._replace(column_gaps=gaps, row_gaps=gaps, closed=parts)
 
     def moves_by_cell(self, position: Boards) -> dict[int, tuple[int, ...]]:

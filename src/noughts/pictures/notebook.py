@@ -20,7 +20,6 @@ from noughts.pictures.board.draw import (
     draw,
     draw_match,
     with_coordinates,
-    with_margin,
 )
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.charts.history import history
@@ -42,7 +41,7 @@ def notebook_picture(thing: Any) -> Picture | None:
 @notebook_picture.register
 def _(board: Board) -> Picture:
     piece = with_coordinates(board_piece(board, Notes(lines=board.lines)), board, LIGHT)
-    return Picture(with_margin(piece), "A board", board_description(board), LIGHT)
+    return Picture(piece, "A board", board_description(board), LIGHT)
 
 
 @notebook_picture.register

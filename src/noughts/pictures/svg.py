@@ -1,9 +1,8 @@
 """Pictures as SVG: elements, pieces with a size, colours, and conversion to PNG or PDF.
 
 Meaningful colours contrast with their ground by at least 3:1 (a test computes it), and each has a
-sign or shape with the same meaning. Most colours are from the palette of Masataka Okabe and Kei
-Ito, "Color Universal Design", 2002, which is distinct for any kind of colour vision. The full
-screen uses the same colours.
+sign or shape with the same meaning. A win is blue, a loss burnt orange: they are distinct for any
+kind of colour vision. The full screen uses the same colours.
 """
 
 import math
@@ -141,8 +140,9 @@ class Theme(NamedTuple):
     name: str
     ground: str  # the background; "none" if it is transparent
     ink: str  # important text
-    faint: str  # less important text and lines
-    rule: str  # the lines of boards
+    faint: str  # less important text
+    rule: str  # lines that must be seen: edges of fields, lines between points
+    line: str  # quiet lines between the cells of a board
     first: str  # the marks of the two players
     second: str
     win: str  # the values
@@ -150,62 +150,78 @@ class Theme(NamedTuple):
     loss: str
     on_value: str  # text on a ground in the colour of a value
     soft: str  # the ground of weak highlights, for example of the last move
-    won: str  # the ground of the winning line
-    plate: str  # the cells of a board of hexagons
-    chocolate: str  # a square of a chocolate bar; the rim of a heap's stone, and the floor of heaps
-    pebble: str  # a stone of a heap
-    first_side: str  # on hexagons, the players' stones and the edges they join
-    second_side: str
-    rack: str  # a rack, and its holes
-    hole: str
-    first_disc: str  # in a rack; their signs have the colour of a hole
+    win_soft: str  # the grounds of values, and of the winning line
+    draw_soft: str
+    loss_soft: str
+    plate: str  # hexagons, and the nine boards of one
+    chocolate: str  # a square of a chocolate bar
+    rack: str  # a rack, its discs, and their rims and signs
+    first_disc: str
     second_disc: str
+    first_rim: str
+    second_rim: str
+    cloth: str  # the ground of Othello, and its lines
+    cloth_line: str
+    black: str  # stones and discs of two colours
+    white: str
+    wood: str  # a board of wood, its lines, and what is written on it
+    wood_line: str
+    wood_ink: str
+    pit: str  # a hollow in the wood, and the seeds in it
+    seed: str
+    quarter: str  # a quarter that turns, and its hollows
+    dent: str
 
     def of_value(self, value: Value) -> str:
         """The colour of a value."""
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
+    def ground_of_value(self, value: Value) -> str:
+        """The ground of a value that is not among the best."""
+        return {WIN: self.win_soft, DRAW: self.draw_soft, LOSS: self.loss_soft}[value.outcome]
+
     def of_player(self, turn: int | None) -> str:
         """The colour of a player's marks; for no player, the colour of text."""
         return self.ink if turn is None else (self.first, self.second)[turn]
 
-    def on_rack(self) -> "Theme":
-        """The colours for marks on a rack, which is dark in every theme."""
-        return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
-                             second=self.second_disc)  # fmt: skip
-
-    def on_hexagons(self) -> "Theme":
-        """The colours for stones on a board of hexagons, equal to the colours of their edges."""
-        return self._replace(first=self.first_side, second=self.second_side)
-
-
-ON_RACK = "#FFFFFF"
 
 # `currentColor` is for a page with its own background and text colour: the other colours contrast
 # with both white and black. `wood` is a board of wood, in daylight; `contrast` is light on black.
 COLOURS = """
 name         light         dark          currentColor  wood          contrast
-ground       #FFFFFF       #15181D       none          #F7E8CF       #000000
-ink          #1B1F24       #E8EBF0       currentColor  #2B1A0C       #FFFFFF
-faint        #687281       #8F99A8       #767676       #6A5643       #D0D0D0
-rule         #7A8594       #6F7A8A       #767676       #8A6238       #FFFFFF
-first        #111418       #F5F7FA       currentColor  #2B1A0C       #FFFFFF
-second       #00775A       #3CC8A0       #0B8A69       #00654C       #FFE100
-win          #0072B2       #56B4E9       #1A80C4       #00558A       #63C3FF
-draw         #767676       #A3A9B3       #767676       #666057       #C8C8C8
-loss         #BF4F00       #E8833A       #D55E00       #9C3F00       #FFA24D
-on_value     #FFFFFF       #15181D       #FFFFFF       #FFFFFF       #000000
-soft         #E3E8EE       #2C3540       #80808040     #ECD7B4       #333333
-won          #D9ECF8       #1F4B66       #1A80C440     #E3DDBD       #003B60
-plate        #E9EDF2       #20262E       none          #EFDCBB       #1C1C1C
+ground       #FFFFFF       #1C1F26       none          #F7E8CF       #000000
+ink          #1C1B1A       #ECE9E3       currentColor  #2B1A0C       #FFFFFF
+faint        #625D55       #B0ABA2       #767676       #6A5643       #D0D0D0
+rule         #8A8378       #7C7870       #767676       #8A6238       #FFFFFF
+line         #D8CFC2       #3A3F4A       #76767680     #C9A574       #FFFFFF
+first        #24324F       #DCE4FA       currentColor  #2B1A0C       #FFFFFF
+second       #0F8B8D       #54CFC4       #0B8A8C       #00656B       #FFE100
+win          #2158D6       #8FB2FF       #3B78EE       #1D4DB4       #63C3FF
+draw         #6F6A62       #B4AEA4       #767676       #666057       #C8C8C8
+loss         #B8430D       #FF9D6B       #D55E00       #9C3F00       #FFA24D
+on_value     #FFFFFF       #14161B       #FFFFFF       #FFFFFF       #000000
+soft         #F3EEE6       #242832       #80808030     #ECD7B4       #333333
+win_soft     #E4ECFF       #22305A       #3B78EE40     #DDE0D8       #003B60
+draw_soft    #ECE8E1       #2C2F37       #76767640     #E6DCC8       #2E2E2E
+loss_soft    #FCE9DF       #4A2A1B       #D55E0040     #F2D5B8       #4A2600
+plate        #F3EEE6       #242832       none          #EFDCBB       #1C1C1C
 chocolate    #7B4B2A       #C08552       #A8703F       #6E4122       #E0A872
-pebble       #F0E4CF       #3A332A       none          #FFF6E6       #262626
-first_side   #C2263F       #FF7084       #D93A55       #B01E36       #FF8A9B
-second_side  #3B49C4       #95A2FF       #6070E6       #2F3CB0       #9FB2FF
-rack         #2A62B8       #2A62B8       #2A62B8       #7A4A24       #3A3A3A
-hole         #0B2452       #0B2452       #0B2452       #2E1A0A       #000000
-first_disc   #FFD23F       #FFD23F       #FFD23F       #FFD23F       #FFD23F
-second_disc  #FF6A5E       #FF6A5E       #FF6A5E       #FF6A5E       #FF6A5E
+rack         #3763C8       #3763C8       #3763C8       #7A4A24       #3A3A3A
+first_disc   #F6C445       #F6C445       #F6C445       #F6C445       #FFE100
+second_disc  #E8604C       #E8604C       #E8604C       #E8604C       #FF6A5E
+first_rim    #C99410       #C99410       #C99410       #C99410       #000000
+second_rim   #B23A28       #B23A28       #B23A28       #B23A28       #000000
+cloth        #1E7A55       #1E7A55       #1E7A55       #1E7A55       #000000
+cloth_line   #155C40       #155C40       #155C40       #155C40       #FFFFFF
+black        #1B1D22       #1B1D22       #1B1D22       #1B1D22       #4A4A4A
+white        #F5F2EA       #F5F2EA       #F5F2EA       #F5F2EA       #FFFFFF
+wood         #E3C28B       #E3C28B       #E3C28B       #E3C28B       #000000
+wood_line    #9C7A45       #9C7A45       #9C7A45       #9C7A45       #FFFFFF
+wood_ink     #4E3820       #4E3820       #4E3820       #4E3820       #FFFFFF
+pit          #B98F5E       #B98F5E       #B98F5E       #B98F5E       #333333
+seed         #5F4530       #5F4530       #5F4530       #5F4530       #FFFFFF
+quarter      #A8483A       #A8483A       #A8483A       #A8483A       #333333
+dent         #8C3A2E       #8C3A2E       #8C3A2E       #8C3A2E       #000000
 """
 _roles, *_themes = zip(*(row.split() for row in COLOURS.strip().splitlines()), strict=True)
 LIGHT, DARK, CURRENT, WOOD, CONTRAST = (

@@ -29,7 +29,7 @@ from noughts.games.lines import (
 )
 from noughts.games.registry import LINE_FILE, spec_of
 from noughts.pictures.board.background import Geometry
-from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
+from noughts.pictures.board.draw import board_piece, with_coordinates
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
 from noughts.web import view
@@ -213,10 +213,10 @@ def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Respons
     piece = board_piece(board, Notes(last=drawing.chosen), view.PAGE)
     lines = drawn_lines(Geometry(board), drawing.parts.lines, view.PAGE)
     piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, view.PAGE)
-    picture = Picture(with_margin(piece), "The game as it is drawn", drawing.parts.text, view.PAGE)
+    picture = Picture(piece, "The game as it is drawn", drawing.parts.text, view.PAGE)
     cells = [
         {**place, "label": f"{place['name']}{_state(drawing, place['name'])}"}
-        for place in view.places_of(board, picture)
+        for place in view.places_of(board, picture, small=False)
     ]
     return with_style(
         "draw.html",

@@ -45,8 +45,8 @@ GAMES, SAMPLES = 40, 5_000
 PLIES = 200
 
 # Boards whose background is the same in every position; the second list needs the signs of cells.
-LOOKS = (Look.GRID, Look.HEXAGONS)
-MORE_LOOKS = (*LOOKS, Look.RACK, Look.PLAIN, Look.POINTS, Look.HEAPS)
+MORE_LOOKS = tuple(look for look in Look if look != Look.TEXT)
+LOOKS = tuple(look for look in MORE_LOOKS if look != Look.HEAPS)
 
 # A mark, and its owner.
 Content = tuple[str, int | None]
@@ -81,6 +81,7 @@ def engine_of(game: Game[Any], *, reasons: bool = False) -> Json:
         "by_number": type(game).name is Game.name,
         **_shown(game, samples, every),
         "parts": _parts(game, board),
+        "places": [(cell.name, cell.column) for cell in board.cells],
         "words": _words(game),
         "levels": {level: level_style(level, game)._asdict() for level in LADDER},
         "module": module_of_page(game, has_signs=_has_signs(game)),

@@ -29,8 +29,7 @@ from noughts.strategies.fold import symmetries_of
 from noughts.web.engine import engine_of
 from noughts.web.page_module import NoOfflinePage, packed
 from noughts.web.pages import embedded, menu_of, page_values, templates
-from noughts.web.stencils import stencils_of
-from noughts.web.view import PAGE, GameTable, TableSettings, colours, view_of
+from noughts.web.view import PAGE, GameTable, TableSettings, colours, page_view
 
 # A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
 # games are not kept: the modules that their files import may change unnoticed.
@@ -91,13 +90,13 @@ STATIC = HERE / "static"
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
-    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_drawing.js",
-    "offline_levels.js", "offline.js",
+    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_levels.js",
+    "offline.js",
 )  # fmt: skip
 MODULES = (
-    "base.js", "board.js", "served.js", "lines.js", "store.js", "table.js", "options.js",
-    "play.js", "look.js", "analysis.js", "course.js", "share.js", "ending.js", "coach.js",
-    "keys.js", "noughts.js",
+    "base.js", "drawing.js", "board.js", "served.js", "lines.js", "store.js", "table.js",
+    "options.js", "play.js", "look.js", "analysis.js", "course.js", "share.js", "ending.js",
+    "coach.js", "keys.js", "noughts.js",
 )  # fmt: skip
 
 
@@ -133,7 +132,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
     table = GameTable(settings, game=game)
     levels = {"perfect", *answers["levels"], "random", settings.level}
     return templates.get_template("offline.html").render(
-        **page_values(table, view_of(table)),
+        **page_values(table, page_view(table)),
         levels=menu_of(spec_of(game), settings.level, levels.__contains__),
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
@@ -142,7 +141,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
 
 def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
-    """The game's engine, and the pieces of pictures; with reasons it is kept."""
+    """The game's engine; with reasons it is kept."""
     if reasons and (kept := kept_page(game)):
         return kept
     told = _with_engine(game, reasons)
@@ -152,12 +151,10 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
 
 
 def _with_engine(game: Game[Any], reasons: bool = False) -> Json:
-    """The engine; the pieces of pictures and the tables are packed, to a tenth of the size."""
+    """The engine; the tables are packed, to a tenth of the size."""
     data = engine_of(game, reasons=reasons)
-    stencils = stencils_of(game, data)
-    tables = {"pieces": stencils.pop("pieces"), **data.pop("tables")}
-    content = json.dumps(tables, separators=(",", ":")).encode()
-    return {**data, "stencils": stencils, "packed": packed(content)}
+    content = json.dumps(data.pop("tables"), separators=(",", ":")).encode()
+    return {**data, "packed": packed(content)}
 
 
 def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
@@ -186,7 +183,7 @@ def static(name: str) -> str:
 
 
 def style_sheet() -> str:
-    return colours() + static("noughts.css") + static("table.css")
+    return "".join((colours(), *map(static, ("board.css", "noughts.css", "table.css"))))
 
 
 def _joined(*modules: str) -> str:

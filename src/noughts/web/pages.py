@@ -32,6 +32,7 @@ from noughts.strategies.stored import strategies_of
 from noughts.web.api import Endpoint, read, status_of
 from noughts.web.middleware import POLICY
 from noughts.web.pool import Pool, cancel_on_disconnect
+from noughts.web.sheet import sheet_of
 from noughts.web.view import (
     PAGE,
     SIDES,
@@ -42,6 +43,7 @@ from noughts.web.view import (
     game_called,
     in_address,
     moves_on,
+    page_view,
     table_of,
     view_of,
 )
@@ -117,7 +119,7 @@ def home_page(request: Request) -> Response:
     if request.url.query:
         return RedirectResponse(f"/play/tictactoe?{request.url.query}", 307)
     table = GameTable(TableSettings())
-    view = view_of(table)
+    view = page_view(table)
     tiles = [
         {"title": title, "line": line, "picture": thumbnail(spec), "address": f"/play/{spec}"}
         for spec, (title, line) in FRONT.items()
@@ -150,7 +152,9 @@ async def play_page(request: Request, pool: Pool) -> Response:
 async def shown_values(request: Request, pool: Pool, table: GameTable) -> Json | None:
     if request.query_params.get("show") != "values":
         return None
-    return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
+    return await cancel_on_disconnect(
+        request, pool.ask("know", {**question_of(table), "picture": True})
+    )
 
 
 async def code_page(request: Request, pool: Pool) -> Response:
@@ -274,13 +278,13 @@ def offered(table: GameTable, view: Json, cell: str) -> list[str]:
 
 
 def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
-    view = view_of(table)
+    view = page_view(table)
     return with_style(
         "play.html",
         400 if refused else 200,
         **page_values(table, view),
         known=known,
-        picture=Markup(known["picture_values"] if known else view["picture"]),
+        picture=Markup(known["picture"] if known else view["picture"]),
         choices=offered(table, view, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
@@ -345,7 +349,7 @@ def page_values(table: GameTable, view: Json) -> Json:
         "table": table,
         "view": view,
         "rows": cell_rows(view["cells"]),
-        "start": Markup(embedded(start_of(table, view))),  # already escaped
+        "start": Markup(embedded(start_of(table))),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
         "look": table.match.board.look,
@@ -353,10 +357,11 @@ def page_values(table: GameTable, view: Json) -> Json:
     }
 
 
-def start_of(table: GameTable, view: Json) -> Json:
+def start_of(table: GameTable) -> Json:
     settings = table.settings
     return {
-        "view": view,
+        "view": view_of(table),
+        "sheet": sheet_of(table.game),
         "game": settings.spec,
         "as": settings.side,
         "level": settings.level,

@@ -29,7 +29,7 @@ from noughts.web.view import (
     cell_rows,
     game_called,
     in_address,
-    view_of,
+    page_view,
 )
 
 # The format of the parts of an address; the numbers of a rating are also checked.
@@ -153,7 +153,7 @@ def _next(spec: str, query: dict[str, str]) -> Response:
 
 def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
     table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
-    view = view_of(table)
+    view = page_view(table)
     return pages.with_style(
         "puzzle.html",
         sitting=sitting,

@@ -178,7 +178,9 @@ def application(
 
 
 async def _colours(request: Request) -> Response:
-    return Response(colours(), media_type="text/css")
+    return Response(
+        colours() + (HERE / "static/board.css").read_text("utf-8"), media_type="text/css"
+    )
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

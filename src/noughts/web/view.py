@@ -8,7 +8,7 @@ stored. The view has the colours, the picture, the cells over it, and the texts.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -17,14 +17,13 @@ from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.analysis.game_record import Record
 from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import Question, ask, each_move
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
-from noughts.pictures.board.background import CELL, Geometry
-from noughts.pictures.board.draw import corner, draw_match, standing
-from noughts.pictures.board.highlights import threats
-from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme, group
+from noughts.pictures.board.background import Geometry
+from noughts.pictures.board.draw import corner, draw_match, last_cells, standing
+from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
 from noughts.value import OPEN
@@ -224,11 +223,11 @@ def theme_properties(theme: Theme) -> str:
 # More colours of pages: paper, and the sheets on it with their faint edges; the main button; and
 # text in the colour of a loss, easy to read.
 LIGHT_PAGE = (
-    "--page:#FAF7F2;--sheet:#FFFFFF;--edge:#E6DFD3;--key:#24304F;--on-key:#FFFFFF;"
-    "--loss-text:#B04A00;"
+    f"--page:#FAF7F2;--sheet:#FFFFFF;--edge:#E6DFD4;--key:#24304F;--on-key:#FFFFFF;"
+    f"--loss-text:{LIGHT.loss};"
 )
 DARK_PAGE = (
-    "--page:#14161B;--sheet:#1D2027;--edge:#343943;--key:#DCE3F5;--on-key:#14161B;"
+    f"--page:#14161B;--sheet:#1D2027;--edge:#343943;--key:#DCE3F5;--on-key:#14161B;"
     f"--loss-text:{DARK.loss};"
 )
 
@@ -256,8 +255,12 @@ DRAWN, REPEATED = "A draw.", "A draw by threefold repetition."
 
 
 def view_of(table: GameTable) -> Json:
-    match, game = table.match, table.game
-    picture = table_picture(table)
+    """The position as data, of which scripts draw it; the game's sheet has the rest (sheet.py).
+
+    A cell is 0 if it is empty, 1 if its move has its name, otherwise mark, side, moves and perhaps
+    another name than on the sheet.
+    """
+    match, game, board = table.match, table.game, table.match.board
     return {
         **position_answer(table.question),
         "name": game_name(game),
@@ -270,14 +273,58 @@ def view_of(table: GameTable) -> Json:
         "over": match.over,
         "winner": match.winner if match.over else None,
         "computer_to_move": table.computer_to_move,
+        "cells": list(map(partial(_told, table), board.cells, cell_names(game))),
+        "last": list(last_cells(match)),
+        "lines": board.lines,
+        "closed": closed_parts(board),
+        **_moves_without_cell(table),
+        "digits": bool(getattr(game, "digits", False)),
+        "falls": bool(getattr(game, "falls", False)),
+        "threats": threats_shown(table),
+    }
+
+
+def _told(table: GameTable, cell: Cell, usual: str) -> Json:
+    moves = moves_on(table, cell)
+    if cell.name == usual and not cell.mark and moves in ([], [usual]):
+        return len(moves)
+    return [cell.mark, cell.side, moves, *([] if cell.name == usual else [cell.name])]
+
+
+def cell_names(game: Game[Any]) -> list[str]:
+    """The names of cells at the start."""
+    return [cell.name for cell in game.board(game.start(), FIRST).cells]
+
+
+def _moves_without_cell(table: GameTable) -> Json:
+    """All moves, if some are on no cell."""
+    moves = [table.game.name(move) for move in table.match.legal_moves]
+    on_cells = {move for cell in table.match.board.cells for move in moves_on(table, cell)}
+    return {} if on_cells >= set(moves) else {"all_moves": moves}
+
+
+def closed_parts(board: Board) -> list[tuple[int, int | None]]:
+    """The finished parts of a board, each by its number and winner."""
+    parts, cells = Geometry(board).parts, {cell.name: cell for cell in board.cells}
+    return [
+        (number, one.winner)
+        for one in board.closed
+        for number, part in enumerate(parts)
+        if part.holds(cells[one.cells[0]])
+    ]
+
+
+def page_view(table: GameTable) -> Json:
+    """The same for pages that are drawn here: with the picture, and the places of the cells."""
+    picture = table_picture(table)
+    legal = [table.game.name(move) for move in table.match.legal_moves]
+    return {
+        **view_of(table),
         "picture": picture.svg,
         "width": round(picture.width),
         "height": round(picture.height),
         "cells": table_cells(table, picture),
-        "all_moves": [game.name(move) for move in match.legal_moves],
-        "digits": bool(getattr(game, "digits", False)),
-        "falls": bool(getattr(game, "falls", False)),
-        "threats": threats_shown(table),
+        "all_moves": legal,
     }
 
 
@@ -296,31 +343,33 @@ def table_picture(
 ) -> Picture:
     """The board, the last move highlighted; with the values of an analysis, if there is one."""
     return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
-                      coordinates="inside")  # fmt: skip
+                      coordinates="small")  # fmt: skip
 
 
 def table_cells(table: GameTable, picture: Picture) -> list[Json]:
     """The cells, each with its place in the picture, in hundredths of its width and height."""
     board = table.match.board
-    places = places_of(board, picture, header=True)
+    places = places_of(board, picture)
     return [
         {**place, "mark": cell.mark, "label": label(board, cell), "moves": moves_on(table, cell)}
         for cell, place in zip(board.cells, places, strict=True)
     ]
 
 
-def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterator[Json]:
+def places_of(board: Board, picture: Picture, *, small: bool = True) -> Iterator[Json]:
     """The place of each cell: in the board, and in its picture, in hundredths."""
-    at, (_, wide, high) = corner(board, header=header, inside=header), picture.piece
-    for cell, (x, y) in zip(board.cells, Geometry(board).centres, strict=True):
+    at, (_, wide, high) = corner(board, header=small, small=small), picture.piece
+    geometry = Geometry(board)
+    for cell, (x, y) in zip(board.cells, geometry.centres, strict=True):
+        width, height = geometry.size(cell)
         yield {
             "name": cell.name,
             "column": cell.column,
             "row": cell.row,
-            "x": round(100 * (at.x + x - CELL / 2) / wide, 3),
-            "y": round(100 * (at.y + y - CELL / 2) / high, 3),
-            "w": round(100 * CELL / wide, 3),
-            "h": round(100 * CELL / high, 3),
+            "x": round(100 * (at.x + x - width / 2) / wide, 3),
+            "y": round(100 * (at.y + y - height / 2) / high, 3),
+            "w": round(100 * width / wide, 3),
+            "h": round(100 * height / high, 3),
         }
 
 
@@ -331,11 +380,26 @@ def moves_on(table: GameTable, cell: Cell) -> list[str]:
 
 def label(board: Board, cell: Cell) -> str:
     won = any(cell.name in line for line in board.lines)
-    return f"{cell.name} {cell.mark or 'empty'}{', in the winning line' if won else ''}"
+    return f"{in_words(board, cell)}{', in the winning line' if won else ''}"
+
+
+def in_words(board: Board, cell: Cell) -> str:
+    """A cell's name and what it shows: as wholeView in drawing.js."""
+    if board.look == Look.PITS:
+        player, pit = cell.name[0].upper(), cell.name[1:]
+        place = "store" if pit == "store" else f"pit {pit}"
+        return f"{player}'s {place}, {cell.mark} counter{'' if cell.mark == '1' else 's'}"
+    shown = cell.mark or "empty"
+    if board.look == Look.EDGES:
+        shown = "not drawn" if cell.moves else EDGES.get(cell.mark, cell.mark)
+    return f"{cell.name} {shown}"
+
+
+EDGES = {"": "open", "-": "drawn", "|": "drawn", "+": "dot"}
 
 
 def threats_shown(table: GameTable) -> Json | None:
-    """The threats (lines one mark short): as a picture, in words, and by cells.
+    """The threats (lines one mark short): in words, by cells, and as numbers of cells.
 
     None in games without lines of the players' own.
 
@@ -347,15 +411,13 @@ def threats_shown(table: GameTable) -> Json | None:
     found = line_threats(match.game, match.position, match.turn)
     if found is None:
         return None
-    at = corner(match.board, header=True, inside=True)
-    drawn = threats(match.board, found, PAGE)
     cells = match.board.cells
     said = {cells[t.cell].name: "" for t in found}
     for threat in dict.fromkeys((t.turn, t.cell) for t in found):
         name = cells[threat[1]].name
         said[name] += f", completes a line of {match.game.marks[threat[0]]}"
     return {
-        "picture": group(drawn, transform=f"translate({at.x:.5g} {at.y:.5g})"),
+        "lines": found,
         "text": threat_words(match.game, match.turn, found),
         "cells": said,
     }

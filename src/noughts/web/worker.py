@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
@@ -42,6 +42,7 @@ from noughts.game import FIRST, SECOND, Game, legal_moves, read_move, turns_of
 from noughts.games.registry import find_game, name_own
 from noughts.laws.required import trust
 from noughts.pictures.board.draw import draw_match
+from noughts.pictures.board.highlights import line_of_play
 from noughts.pictures.charts.history import history
 from noughts.pictures.search_page import page
 from noughts.pictures.svg import Theme, theme_called
@@ -272,10 +273,10 @@ def _following(table: GameTable, context: GameContext) -> list[Json]:
 
 
 def _values(table: GameTable, context: GameContext, given: Json) -> Partial:
-    """The values of the position and of its moves, and their picture: the fastest results."""
+    """The values of the position and of its moves: the fastest results."""
     inquiry = Inquiry(*table.question, context.solver)
-    yield from _so_far(inquiry.finding_values(), lambda: _with_picture(table, inquiry))
-    return _with_picture(table, inquiry, look=True)
+    yield from _so_far(inquiry.finding_values(), lambda: _with_signs(table, inquiry))
+    return _with_signs(table, inquiry, look=True)
 
 
 def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
@@ -288,26 +289,25 @@ def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
                 due = time.monotonic() + EVERY
 
 
-def _with_picture(table: GameTable, inquiry: Inquiry[Any], look: bool = False) -> Json:
+def _with_signs(table: GameTable, inquiry: Inquiry[Any], look: bool = False) -> Json:
     analysis = inquiry.analysis(look)
     return {**analysis_answer(analysis), **_shown(table, analysis)}
 
 
 def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
     """As `_know` answers, before there are reasons and a line of best play."""
-    shown = _shown(table, analysis)
     told = analysis_answer(analysis)
     return {
         **told,
-        **shown,
+        **_shown(table, analysis),
         "moves": [{**move, "why": ""} for move in told["moves"]],
-        "picture_line": table_picture(table).svg,
-        "picture_both": shown["picture_values"],
+        "ghosts": [],
+        "steps": [],
     }
 
 
 def _shown(table: GameTable, analysis: Analysis) -> Json:
-    """The values in words, in signs and as a picture; the side to move along the best line."""
+    """The values in words and in signs; the side to move along the best line."""
     match, line = table.match, analysis.principal_variation
     along = accumulate(line, table.game.play, initial=match.position)
     signs = {
@@ -318,12 +318,14 @@ def _shown(table: GameTable, analysis: Analysis) -> Json:
         "signs": signs,
         "line_turns": turns_of(table.game, match.turn, along),
         "verdict": position_verdict(analysis),
-        "picture_values": table_picture(table, analysis).svg,
     }
 
 
 def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
-    """The values of the position and of its moves, with reasons, the best line and pictures."""
+    """The values of the position and of its moves, with reasons and the best line.
+
+    With `picture`, also a picture with the values.
+    """
     inquiry = Inquiry(*table.question, context.solver)
     steps = inquiry.asking()
     yield from _so_far(steps, lambda: _without_reasons(table, inquiry.analysis(look=False)))
@@ -331,12 +333,20 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
     if not is_small(table):
         yield _without_reasons(table, analysis)
     explanation = context.explainer.explain(*table.question[1:])
-    line = analysis.principal_variation[:GHOSTS]
     return {
         **with_reasons(analysis_answer(analysis), analysis, explanation),
         **_shown(table, analysis),
-        "picture_line": table_picture(table, ghosts=line).svg,
-        "picture_both": table_picture(table, analysis, line).svg,
+        **_line_to_come(table, analysis.principal_variation[:GHOSTS]),
+        **({"picture": table_picture(table, analysis).svg} if given.get("picture") else {}),
+    }
+
+
+def _line_to_come(table: GameTable, line: Iterable[int]) -> Json:
+    """Best play as marks to come, each with its cell, mark, side and ply, and as steps."""
+    ghosts, arrows = line_of_play(table.game, table.match.position, table.match.turn, line)
+    return {
+        "ghosts": [[g.cell.name, g.cell.mark, g.cell.side, g.number] for g in ghosts],
+        "steps": [[arrow.begin, arrow.end, arrow.number] for arrow in arrows],
     }
 
 

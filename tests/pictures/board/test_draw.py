@@ -13,9 +13,12 @@ from noughts import Game, Hex, Value, analyse, find_game
 from noughts.board import Board
 from noughts.errors import PictureError
 from noughts.game import legal_moves
+from noughts.games.common.cell_game import PointGrid
+from noughts.games.common.line_game import LineGame
 from noughts.pictures import draw
-from noughts.pictures.board.background import Geometry, ground
+from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import board_piece
+from noughts.pictures.board.looks import ground
 from noughts.pictures.svg import CURRENT, LIGHT, THEMES
 from tests.each import each
 from tests.pictures.plays import FEW, REST, SPECS, made_up_values, moments
@@ -88,7 +91,7 @@ def test_the_edges_of_hexagons_are_a_rhombus_around_them_and_no_name_lies_on_it(
     svg = draw(Hex(5)).svg
     edges = polygons(svg, "edge")
     colours = [edge.get("fill") for edge in classed(svg, "edge")]
-    assert colours == [LIGHT.first_side, LIGHT.second_side] * 2
+    assert colours == [LIGHT.first, LIGHT.second] * 2
     for box in texts(svg):
         for x, y in product((box.left, box.right), (box.top, box.bottom)):
             assert not any(lies_in(x, y, edge) for edge in edges), box
@@ -104,11 +107,12 @@ def test_the_edges_of_hexagons_are_a_rhombus_around_them_and_no_name_lies_on_it(
     assert lower[0][0] - left == pytest.approx(math.dist(*upper) / 2, abs=0.02)
 
 
-def test_the_chain_that_won_is_framed_hexagons_with_strokes_from_stone_to_stone():
+def test_the_chain_that_won_is_a_stroke_from_stone_to_stone_light_on_dark():
     game = Hex(3)
     svg = draw(game, *game.parse("xox/xo1/x1o o")).svg
     (lines,) = classed(svg, "lines")
-    assert [element.get("class") for element in lines] == ["band"] * 3 + [None] * 2
+    assert [element.get("stroke") for element in lines] == [LIGHT.black, LIGHT.white]
+    assert {element.attrib["points"].count(",") for element in lines} == {3}
 
 
 @each("spec", SPECS)
@@ -186,7 +190,7 @@ def test_values_of_connect_four_stand_above_the_columns():
     values = {column: Value(-1, 40 - column) for column in range(7)}
     svg = draw(game, values=values).svg
     found = [box for box in texts(svg) if box.what.startswith("text L")]
-    others = [box for box in boxes(svg) if box.what == "circle"]
+    others = [box for box in boxes(svg) if box.what == "path"]
     assert len(found) == 7
     assert max(box.bottom for box in found) < min(box.top for box in others)
     assert [box.what for box in sorted(found)] == [f"text L{40 - i}" for i in range(7)]
@@ -200,19 +204,21 @@ def test_two_marks_for_one_cell_show_two_values():
 
 def test_the_deciding_line_is_a_stroke_through_its_cells():
     _, picture = tictactoe("xxx/oo1/3 o")
-    (line,) = classed(picture.svg, "lines")
-    assert [stroke.get("class") for stroke in line] == ["band", None]
+    (line,), (bands,) = (classed(picture.svg, name) for name in ("lines", "bands"))
+    assert [stroke.get("stroke") for stroke in line] == [LIGHT.first]  # the winner's colour
+    assert [band.get("class") for band in bands] == ["band"]
     assert "a3-b3-c3" in picture.description
     _, without = tictactoe("xxx/oo1/3 o", line=False)
     assert not classed(without.svg, "lines")
+    assert not classed(without.svg, "bands")
 
 
 def test_a_line_that_leaves_the_board_at_one_edge_is_not_drawn_across_it():
     game = find_game("mnk:3,3,3,torus")
     position, turn = game.parse("xo1/o1x/1x1 o")  # a3, c2, b1
     assert game.lines(position)
-    (line,) = classed(draw(game, position, turn).svg, "lines")
-    bands, strokes = ([s for s in line if (s.get("class") == "band") is b] for b in (True, False))
+    svg = draw(game, position, turn).svg
+    (strokes,), (bands,) = (classed(svg, name) for name in ("lines", "bands"))
     assert len(bands) == 2  # a3 and c2 lie side by side by the edges alone, c2 and b1 do so here
     assert [stroke.attrib["points"].count(",") for stroke in strokes] == [2]
 
@@ -279,10 +285,10 @@ def test_no_line_of_the_board_runs_below_a_stone_which_may_be_hollow():
     board = game.board(position, turn)
     geometry = Geometry(board)
     stones = [geometry.centre(cell.name) for cell in board.cells if cell.mark]
-    (path,) = re.findall(r'<path d="([^"]*)"', str(ground(geometry, CURRENT)))
+    (path,) = re.findall(r'<path d="([^"]*)"', ground(geometry, CURRENT).lines)
     assert len(list(path_points(path))) == 2 * len(board.links)
     for place in path_points(path):
-        assert min(math.dist(place, stone) for stone in stones) > 19
+        assert min(math.dist(place, stone) for stone in stones) > 16
 
 
 def test_plies_beside_marks_that_have_a_number_stand_in_rings_clear_of_the_mark():
@@ -410,9 +416,26 @@ def test_a_game_of_ones_own_is_drawn_without_saying_anything_of_its_board():
     assert not [pair for pair in combinations(texts(picture.svg), 2) if pair[0].overlaps(pair[1])]
 
 
+class Ring(PointGrid, LineGame):
+    """A game of one's own around a hole."""
+
+    places = (0, 1, 2, 3, 5, 6, 7, 8)
+    board_lines = (0b111,)
+
+
 def test_places_that_are_no_cells_have_a_plate():
-    (plates,) = classed(draw(find_game("lines:3,3,-b2c1,a1b1"), coordinates=False).svg, "holes")
-    assert [(plate.get("x"), plate.get("y")) for plate in plates] == [("48", "48"), ("96", "96")]
+    (plates,) = classed(draw(Ring(), coordinates=False).svg, "holes")
+    assert [(plate.get("x"), plate.get("y")) for plate in plates] == [("48", "48")]
+
+
+def test_the_lines_of_a_line_game_are_drawn_through_their_cells():
+    game = find_game("lines:3,3,-b2,a3b3c3,c3c2c1")
+    geometry = Geometry(game.board(game.start(), 0))
+    strokes, *dots = re.findall(r"<(?:path|circle) [^>]*>", ground(geometry, LIGHT).lines)
+    (path,) = re.findall(r' d="([^"]*)"', strokes)
+    names = ["a3", "b3", "b3", "c3", "c3", "c2", "c2", "c1"]
+    assert list(path_points(path)) == [pytest.approx(geometry.centre(name)) for name in names]
+    assert len(dots) == 8
 
 
 def test_a_board_without_cells_is_an_empty_picture():

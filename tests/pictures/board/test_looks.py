@@ -20,7 +20,15 @@ GAMES = {
     Look.HEXAGONS: "hex:4",
     Look.POINTS: "morris",
     Look.HEAPS: "nim",
-    Look.PLAIN: "dots:2,2",
+    Look.PLAIN: "chomp",
+    Look.EDGES: "dots:2,2",
+    Look.CLOTH: "othello:6",
+    Look.CROSSINGS: "gomoku",
+    Look.QUARTERS: "pentago",
+    Look.NINE: "ultimate",
+    Look.DOMINOES: "domineering:4,4",
+    Look.LINES: "lines:3,3,-b2,a3b3c3,c3c2c1,a1b1c1",
+    Look.PITS: "kalah",
 }
 
 

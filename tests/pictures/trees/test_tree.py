@@ -158,7 +158,7 @@ def test_the_dot_file_has_every_node_and_every_line():
     assert lines[-1] == "}"
     nodes = [line for line in lines if re.match(r"  n\d+ \[", line)]
     assert len(nodes) == len(tree.nodes)
-    assert nodes[0] == '  n0 [label="X . .\\n. O .\\n. . X\\nD", color="#767676"];'
+    assert nodes[0] == '  n0 [label="X . .\\n. O .\\n. . X\\nD", color="#6F6A62"];'
     edges = re.findall(r"  n(\d+) -> n(\d+) \[label=\"(\w+)\", style=(\w+)\];", "\n".join(lines))
     assert len(edges) == len(tree.nodes) - 1
     for begin, end, move, style in edges:

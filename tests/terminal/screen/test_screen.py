@@ -136,10 +136,10 @@ async def test_v_shows_the_value_of_every_move_and_hides_it():
 
 @each(
     "game, winning, losing",
-    [("nim:1,2", "b1", "a1"), ("chomp:3,3", "b2", "a1"), ("kalah", "b", "c")],
+    [("nim:1,2", "b1", "a1"), ("chomp:3,3", "b2", "a1"), ("kalah", "2", "3")],
 )
 async def test_v_lists_the_values_where_marks_lie_on_the_cells(game, winning, losing):
-    """Nim: equal heaps lose. Chomp: a square is won in the middle. Kalah: b sows again."""
+    """Nim: equal heaps lose. Chomp: a square is won in the middle. Kalah: 2 sows again."""
     app = app_of(game=game)
     async with app.run_test() as pilot:
         await press(app, pilot, "v")

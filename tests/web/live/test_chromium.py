@@ -94,7 +94,7 @@ def test_a_game_with_one_who_watches_and_a_rematch(pages, server):
     expect(host.locator("#status")).to_have_text("You won.")
     expect(guest.locator("#status")).to_have_text("You lost.")
     expect(watching.locator("#assertive")).to_contain_text("X c1. X has won.")
-    expect(watching.locator("#picture .lines")).to_have_count(1)
+    expect(watching.locator("#picture .lines > *")).to_have_count(1)
     expect(watching.locator("#rematch")).to_be_hidden()
     guest.get_by_role("button", name="Rematch").click()
     expect(guest.locator("#people")).to_contain_text("X: you")

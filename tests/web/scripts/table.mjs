@@ -3,7 +3,7 @@ import test from "node:test";
 import { given, script, Storage } from "./page.mjs";
 
 // What a page says of itself, and no more of it than these scripts ask for when they are loaded.
-const element = { textContent: JSON.stringify({ game: "tictactoe", view: { moves: [] } }), dataset: {} };
+const element = { textContent: JSON.stringify({ game: "tictactoe", sheet: { cells: [] }, view: { moves: [], lines: [] } }), dataset: {} };
 globalThis.document = { getElementById: () => element, querySelectorAll: () => [], documentElement: element };
 globalThis.matchMedia = () => ({ matches: false });
 globalThis.addEventListener = () => undefined;

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from noughts import errors
 from noughts.bits import cells_of, count, lowest
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game, P
 from noughts.value import OPEN
 
@@ -123,6 +123,11 @@ class CellGame(Game[P]):
     row_notation: ClassVar[RowNotation | None] = RowNotation()
 
     how_to_move = "a cell by its letter and number"
+
+    @property
+    def look(self) -> Look:
+        """The kind of board that pictures show."""
+        return Look.GRID
 
     columns = 3
     rows = 3
@@ -271,7 +276,7 @@ class CellGame(Game[P]):
         )
         lines = tuple(tuple(map(self.cell_name, line)) for line in self.lines(position))
         gaps = range(self.columns, self.columns * self.boards, self.columns)
-        return Board(cells, lines, column_gaps=tuple(gaps))
+        return Board(cells, lines, column_gaps=tuple(gaps), look=self.look)
 
     def place(self, cell: int) -> tuple[int, int]:
         """The column and the row of the cell in the picture."""

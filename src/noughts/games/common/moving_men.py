@@ -81,6 +81,7 @@ class MovingMen(ThreeEach):
 
     left_open = ("board_cells", "board_lines", "columns", "neighbours", "open_points", "rows")
 
+    look = Look.POINTS
     how_to_move = "a point; once your stones are placed, the point of a stone and where it goes"
 
     @property
@@ -155,7 +156,7 @@ class MovingMen(ThreeEach):
             for point, other in combinations(range(self.cells), 2)
             if self.neighbours[point] >> other & 1
         )
-        return super().board(position, turn)._replace(look=Look.POINTS, links=links)
+        return super().board(position, turn)._replace(links=links)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         return by_goal(self.moves(position), self.cells)

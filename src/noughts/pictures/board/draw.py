@@ -12,16 +12,10 @@ from noughts.games.registry import game_name
 from noughts.pictures.board import highlights
 from noughts.pictures.board.background import (
     CELL,
-    DISC,
-    LIP,
-    ROOM,
     Geometry,
     Point,
     coordinates,
-    coordinates_inside,
-    ground,
-    mark,
-    on_board,
+    margin,
     shortened_segment,
 )
 from noughts.pictures.board.highlights import (
@@ -34,10 +28,12 @@ from noughts.pictures.board.highlights import (
     asked_for,
     best_of,
     line_of_play,
+    moved_to,
     played_on,
     value_arrows,
     value_signs,
 )
+from noughts.pictures.board.looks import DISC, angles, ground, mark, on_board
 from noughts.pictures.svg import (
     LIGHT,
     Picture,
@@ -139,9 +135,7 @@ def _target(geometry: Geometry, x: float, y: float, name: str, moves: tuple[int,
 
 
 MARGIN = 0.25 * CELL
-# The looks with room for labels in their cells.
-INSIDE = (Look.GRID, Look.RACK)
-HEADER = 0.7 * CELL  # height of the room above a rack for the values of its columns
+HEADER = 0.48 * CELL  # height of the room above a rack for the values of its columns
 
 
 def board_piece(
@@ -162,14 +156,18 @@ def board_piece(
         header: keep the room for values above a rack, even if there are none.
     """
     geometry, colours = Geometry(board), on_board(theme, board.look)
+    base, lines, plate = ground(geometry, theme)
     svg = joined(
+        base,
         highlights.where_to_play(geometry, theme),
-        highlights.tints(geometry, notes, theme),
-        ground(geometry, theme),
-        highlights.deciding_lines(geometry, notes, colours),
+        highlights.last_move(geometry, notes, colours, below=True),
+        highlights.bands(geometry, notes, colours),
+        lines,
         draw_marks(geometry, notes, colours),
+        plate,
         *(highlights.closed(geometry, part, theme) for part in board.closed),
-        highlights.last_move(geometry, notes, colours),
+        highlights.last_move(geometry, notes, colours, below=False),
+        highlights.deciding_lines(geometry, notes, colours),
         ghosts(geometry, notes, colours),
         arrows(geometry, notes, colours),
         draw_values(geometry, notes, theme),
@@ -182,58 +180,41 @@ def board_piece(
 
 
 def draw_marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    look = geometry.board.look
+    look, turned = geometry.board.look, angles(geometry.board)
+    marks = (
+        (mark(cell, look, theme, covered=cell.name in notes.signs, angle=turned.get(cell.name, 0)),
+         place)
+        for cell, place in zip(geometry.board.cells, geometry.centres, strict=True)
+        if cell.mark
+    )  # fmt: skip
     return group(
-        *(
-            tag("g", mark(cell, look, theme, cell.name in notes.signs), transform=_moved(*place))
-            for cell, place in zip(geometry.board.cells, geometry.centres, strict=True)
-            if cell.mark
-        ),
-        class_="marks",
+        *(tag("g", shape, transform=moved_to(*place)) for shape, place in marks), class_="marks"
     )
 
 
-def _moved(x: float, y: float) -> str:
-    return f"translate({x:.5g} {y:.5g})"
-
-
-def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool = False) -> Piece:
-    """The board with labels of rows and columns around it, or small ones inside."""
-    geometry, inside = Geometry(board), inside and board.look in INSIDE
-    names = (coordinates_inside if inside else coordinates)(geometry, theme)
+def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = False) -> Piece:
+    """The board with labels of rows and columns in a margin of the same width on all sides."""
+    geometry, room = Geometry(board), margin(board, small=small)
     above = piece.height - geometry.height
-    left, over = _names_before(board, inside)
-    below = LIP * (board.look == Look.RACK) if inside else 0 if geometry.hexagons else ROOM
+    top = MARGIN if above else room  # a header is a margin, too
+    names = coordinates(geometry, theme, small=small)
     svg = joined(
-        group(piece.svg, transform=f"translate({left:.5g} {over:.5g})"),
-        group(names, transform=f"translate({left:.5g} {over + above:.5g})"),
+        group(piece.svg, transform=moved_to(room, top)),
+        group(names, transform=moved_to(room, top + above)),
     )
-    return Piece(svg, piece.width + left, piece.height + over + below)
+    return Piece(svg, piece.width + 2 * room, piece.height + top + room)
 
 
-def _names_before(board: Board, inside: bool = False) -> Point:
-    """The room for labels to the left of a board and above it."""
-    no_room = board.look in (Look.RACK, Look.HEXAGONS) or (inside and board.look in INSIDE)
-    left = 0 if no_room else ROOM
-    over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
-    return Point(left, over)
-
-
-def corner(board: Board, *, header: bool = False, inside: bool = False) -> Point:
+def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
     """The board's upper left corner in the picture made by `draw`.
 
     Args:
         board: the board, drawn with labels.
         header: whether room is kept above a rack for the values of its columns.
-        inside: whether the labels are inside the board.
+        small: whether the labels are small.
     """
-    left, over = _names_before(board, inside)
-    above = HEADER if header and board.look == Look.RACK else 0
-    return Point(MARGIN + left, MARGIN + over + above)
-
-
-def _numbered(board: Board) -> bool:
-    return any(cell.name[:1].isdigit() for cell in board.cells)
+    room = margin(board, small=small)
+    return Point(room, MARGIN + HEADER if header and board.look == Look.RACK else room)
 
 
 @takes_names
@@ -248,7 +229,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     line: bool = True,
     arrows: Iterable[tuple[str, str]] = (),
     ghosts: Iterable[int] = (),
-    coordinates: bool | Literal["inside"] = True,
+    coordinates: bool | Literal["small"] = True,
     playable: bool = False,
     header: bool = False,
     theme: str | Theme = LIGHT,
@@ -267,8 +248,8 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
         arrows: arrows from cell to cell, by name.
         ghosts: a line of play from the position, for example the principal variation, shown as
             numbered marks.
-        coordinates: whether to label rows and columns; "inside" writes small labels in the board,
-            if its cells have room for them.
+        coordinates: whether to label rows and columns; "small" writes labels that suit a picture
+            as wide as a window, and none on nine cells.
         playable: whether to add an invisible shape over each cell with moves, for a program to
             react to; its `data-moves` lists the moves.
         header: keep the room for values above a rack, even if there are none, so that pictures
@@ -298,9 +279,9 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
         stones,
     )
     piece = board_piece(board, notes, colours, playable=playable, header=header)
-    if coordinates:
-        piece = with_coordinates(piece, board, colours, inside=coordinates == "inside")
     whole = with_margin(piece)
+    if coordinates:
+        whole = with_coordinates(piece, board, colours, small=coordinates == "small")
     about = " ".join(filter(None, (board_description(board), valued(game, worth))))
     scale = _usual_scale(notes) if size is None else scale_to(size, whole)
     return Picture(whole, board_title(game, position, turn), about, colours, scale)
@@ -311,6 +292,13 @@ def draw_match(match: Match[Any], **options: Any) -> Picture:
     if match.ply:
         options |= {"last": match.moves[-1], "before": match.positions[-2]}
     return draw(match.game, match.position, match.turn, **options)
+
+
+def last_cells(match: Match[Any]) -> tuple[str, ...]:
+    """The names of the cells of a match's last move; none at its start."""
+    if not match.ply:
+        return ()
+    return _last(match.game, match.positions[-2], match.turn, match.moves[-1])
 
 
 def worths(values: Mapping[int, Value] | Analysis | None) -> dict[int, Value]:
@@ -361,34 +349,33 @@ def _on_cell(
     """The values of a cell's moves; lower and smaller if a ghost shares the cell."""
     x, y = geometry.centre(cell.name)
     look = geometry.board.look
-    covers = (cell.mark and look != Look.HEAPS) or look == Look.POINTS
-    ground = theme.ground if covers else "none"
     if look == Look.RACK:
         return badge(signs[0], theme).around(x, -0.34 * CELL)
     shared = any(ghost.cell.name == cell.name for ghost in notes.ghosts)
     if len(signs) > 1:
         room = 0.54 * CELL if shared else 0.94 * CELL
-        return several(signs, theme, room, ground).around(x, y + 0.22 * CELL * shared)
+        return several(signs, theme, room).around(x, y + 0.22 * CELL * shared)
     size = 0.8 * BADGE if shared else BADGE
     low = {Look.HEAPS: 0.15, Look.HEXAGONS: 0.2}.get(look, 0.24)  # the first two have no corners
-    return badge(signs[0], theme, size, ground).around(x, y + low * CELL * shared)
+    return badge(signs[0], theme, size).around(x, y + low * CELL * shared)
 
 
-def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
-    """A value in its colour; the best values are on a ground of that colour."""
+def badge(sign: Sign, theme: Theme, size: float = BADGE) -> Piece:
+    """A value in its colour, on a pale ground; the best values are on a ground of that colour."""
     text = f"{sign.word} {sign.value.sign()}".strip()
     size = min(size, 0.96 * CELL / (width_of(text, 1) + BADGE_MARGIN))
     width, height = width_of(text, size) + BADGE_MARGIN * size, 1.38 * size
     colour = theme.of_value(sign.value)
-    fill, ink = (colour, theme.on_value) if sign.best else (ground, colour)
+    pale = theme.ground_of_value(sign.value), colour
+    fill, ink = (colour, theme.on_value) if sign.best else pale
     plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
     letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
     kind = "value best" if sign.best else "value"
-    svg = tag("g", *([] if fill == "none" else [plate]), letters, class_=kind)
+    svg = tag("g", plate, letters, class_=kind)
     return Piece(svg, width, height)
 
 
-def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "none") -> Piece:
+def several(signs: tuple[Sign, ...], theme: Theme, room: float) -> Piece:
     """The values of several moves on one cell: a row for each value, the best on top.
 
     The height of all rows together is at most `room`.
@@ -402,7 +389,7 @@ def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "n
     ]
     longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + BADGE_MARGIN
     size = min(SMALL, 0.96 * CELL / longest, room / (1.38 * len(rows)))
-    pieces = [badge(row, theme, size, ground) for row in rows]
+    pieces = [badge(row, theme, size) for row in rows]
     width, height = max(piece.width for piece in pieces), pieces[0].height
     placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
     return Piece(joined(*placed), width, len(pieces) * height)
@@ -445,7 +432,7 @@ def _arrow_label(arrow: Arrow, start: Point, neck: Point, theme: Theme) -> Svg:
     """The value or ply of an arrow, on its shaft; beside it on a transparent ground."""
     place = Point((start.x + neck.x) / 2, (start.y + neck.y) / 2)
     if arrow.value:
-        label = badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE, theme.ground)
+        label = badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE)
         if theme.ground == "none" and not arrow.best:
             place = _beside(place, start, neck, label.width, label.height)
         return label.around(*place)

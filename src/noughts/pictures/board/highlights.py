@@ -5,7 +5,7 @@ shows a small mark of the player: X's on the left, O's on the right. So the pict
 without colours.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -13,19 +13,18 @@ from noughts.analysis.explain.tactics import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
-from noughts.pictures.board.background import (
-    CELL,
+from noughts.pictures.board.background import CELL, Geometry, Point, shortened_segment
+from noughts.pictures.board.looks import (
+    COLOURED,
     DISC,
+    PIT,
     REACH,
+    ROUND,
     SHAPES,
-    STONES,
-    Geometry,
-    Point,
-    corners,
+    SIGNED,
     cross,
     on_board,
     ring,
-    shortened_segment,
 )
 from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
 from noughts.value import Value
@@ -175,20 +174,6 @@ def line_of_play(
 HALF = CELL / 2
 
 
-def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    won = {name for line in notes.lines for name in line}
-    if geometry.board.look in STONES:
-        return Svg("")
-    names = [name for name in notes.last if name not in won]
-    return group(*(_tint(geometry, name, theme.soft) for name in names), class_="tints")
-
-
-def _tint(geometry: Geometry, name: str, colour: str) -> Svg:
-    x, y = geometry.centre(name)
-    return tag("rect", x=x - HALF + 1, y=y - HALF + 1, width=CELL - 2, height=CELL - 2, rx=5,
-               fill=colour)  # fmt: skip
-
-
 def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
     """A frame around each part allowed for the next move, unless all parts are allowed."""
     board = geometry.board
@@ -205,34 +190,73 @@ def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
-    far = 4
-    return tag("rect", x=corner.x - far, y=corner.y - far,
-               width=opposite.x - corner.x + 2 * far, height=opposite.y - corner.y + 2 * far, rx=7,
-               fill=theme.soft, stroke=theme.ink, stroke_width=2)  # fmt: skip
+    return tag("rect", x=corner.x + 1, y=corner.y + 1, width=opposite.x - corner.x - 2,
+               height=opposite.y - corner.y - 2, rx=ROUND, fill=theme.win_soft, stroke=theme.win,
+               stroke_width=2)  # fmt: skip
 
 
-def last_move(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    pointer = _around if geometry.board.look in STONES else _corners
-    return group(*(pointer(geometry, name, theme) for name in notes.last), class_="last")
+def last_move(geometry: Geometry, notes: Notes, theme: Theme, *, below: bool) -> Svg:
+    """The cells of the last move: a ground below the marks, or a sign on them."""
+    board = geometry.board
+    if (board.look in GROUNDED) != below or board.look == Look.HEAPS:
+        return Svg("")
+    shape = LAST.get(board.look, tinted)
+    won = {name for line in notes.lines for name in line}
+    cells = (board.cell(name) for name in notes.last if name not in won)
+    return group(*(
+        group(shape(cell, theme), transform=moved_to(*geometry.centre(cell.name)))
+        for cell in cells
+    ), class_="last")  # fmt: skip
 
 
-def _around(geometry: Geometry, name: str, theme: Theme) -> Svg:
+def moved_to(x: float, y: float) -> str:
+    return f"translate({x:.5g} {y:.5g})"
+
+
+def tinted(cell: Cell, theme: Theme) -> Svg:
+    """A ground for the cell."""
+    side = CELL - 5
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=ROUND,
+               fill=theme.soft)  # fmt: skip
+
+
+def _around(cell: Cell, theme: Theme) -> Svg:
     """A ring around a stone, dashed around the cell that it has left."""
-    x, y = geometry.centre(name)
-    left = not geometry.board.cell(name).mark
-    return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2,
-               stroke_dasharray="4 4" if left else None)  # fmt: skip
+    return tag("circle", r=DISC + 2, fill="none", stroke=theme.ink, stroke_width=2,
+               stroke_dasharray=None if cell.mark else "4 4")  # fmt: skip
 
 
-def _corners(geometry: Geometry, name: str, theme: Theme) -> Svg:
-    x, y = geometry.centre(name)
-    far, arm = HALF - 4, 8
-    path = "".join(
-        f"M{x + i * far:.5g} {y + j * (far - arm):.5g}v{j * arm}h{-i * arm}"
-        for i in (-1, 1)
-        for j in (-1, 1)
-    )
-    return tag("path", d=path, fill="none", stroke=theme.ink, stroke_width=1.8)
+def _ringed(cell: Cell, theme: Theme) -> Svg:
+    return tag("circle", r=0.45 * DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
+
+
+def _dotted(cell: Cell, theme: Theme) -> Svg:
+    return tag("circle", r=0.1 * CELL, fill=theme.second_disc)
+
+
+def _hollow(cell: Cell, theme: Theme) -> Svg:
+    return tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink, stroke_width=2.4)
+
+
+def _glow(cell: Cell, theme: Theme) -> Svg:
+    """A broad line below the edge that was drawn last."""
+    reach = 0.75 * CELL
+    path = f"M-{reach} 0H{reach}" if cell.row % 2 == 0 else f"M0 -{reach}V{reach}"
+    return tag("path", d=path, fill="none", stroke=theme.win, stroke_width=13, stroke_opacity=0.3,
+               stroke_linecap="round")  # fmt: skip
+
+
+LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
+    Look.RACK: _ringed,
+    Look.HEXAGONS: _ringed,
+    Look.POINTS: _around,
+    Look.LINES: _around,
+    Look.PITS: _hollow,
+    Look.EDGES: _glow,
+    **dict.fromkeys(COLOURED, _dotted),
+}
+# The looks whose last move has a ground.
+GROUNDED = (Look.GRID, Look.NINE, Look.DOMINOES, Look.PLAIN, Look.TEXT, Look.EDGES)
 
 
 def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
@@ -240,22 +264,39 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
     places = [geometry.centre(name) for name in part.cells]
     x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
     side = max(place.x for place in places) - min(place.x for place in places) + CELL
-    veil = tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=6,
-               fill=theme.soft, fill_opacity=0.75)  # fmt: skip
+    veil = tag(
+        "rect",
+        x=x - side / 2,
+        y=y - side / 2,
+        width=side,
+        height=side,
+        rx=ROUND,
+        fill=theme.plate if theme.plate != "none" else theme.soft,
+        fill_opacity=0.85,
+    )
     shape = SHAPES.get(part.mark)
     if shape is None:
         return tag("g", veil, class_="closed")
-    scale = 0.36 * side / REACH
+    scale = 0.28 * side / REACH
     place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
     large = shape(theme.of_player(part.winner), theme)
     return tag("g", veil, tag("g", large, transform=place), class_="closed")
 
 
-def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """A band and a stroke along each line, broken where its cells are not adjacent.
+def bands(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """A broad band below the marks of each deciding line, except on boards of stones."""
+    if geometry.board.look in (*SIGNED, *COLOURED):
+        return Svg("")
+    found = (
+        _band([geometry.centre(cell.name) for cell in run], theme)
+        for line in notes.lines
+        for run in runs(geometry, line)
+    )
+    return group(*found, class_="bands")
 
-    They are drawn below the marks and hide none.
-    """
+
+def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """A stroke along each line in the winner's colour, broken where its cells are not adjacent."""
     return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
 
 
@@ -299,46 +340,24 @@ def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:
 
 def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
-    if geometry.hexagons:
-        return _chain(places, theme)
-    if len(run) == 1:
-        return _band(places, theme)
-    if geometry.board.look in STONES:  # stones may be hollow, so the stroke stops at their edge
-        ways: list[tuple[Point, ...]] = [
-            shortened_segment(*pair, DISC, DISC) for pair in pairwise(places)
-        ]
-    else:
-        first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
-        ways = [(first, *places[1:-1], last)]
-    return joined(_band(places, theme), *(_stroke(way, theme) for way in ways))
+    if len(places) == 1:
+        return Svg("")
+    if geometry.board.look in (*SIGNED, *COLOURED):  # on stones of any colour
+        return joined(_stroke(places, theme.black, 6), _stroke(places, theme.white, 3))
+    return _stroke(places, theme.of_player(run[0].side), 3.2)
 
 
-def _chain(places: list[Point], theme: Theme) -> Svg:
-    """The hexagons of a chain in heavy frames, and strokes from stone to stone."""
-    cells = (
-        tag("polygon", points=points(*corners(place)), fill=theme.won, stroke=theme.ink,
-            stroke_width=2.5, stroke_linejoin="round", class_="band")
-        for place in places
-    )  # fmt: skip
-    joints = (shortened_segment(*pair, DISC, DISC) for pair in pairwise(places))
-    return joined(*cells, *(_stroke(way, theme._replace(win=theme.ink)) for way in joints))
-
-
-def _stroke(way: tuple[Point, ...], theme: Theme) -> Svg:
-    return tag("polyline", points=points(*way), fill="none", stroke=theme.win, stroke_width=4,
-               stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+def _stroke(way: list[Point], colour: str, width: float) -> Svg:
+    return tag("polyline", points=points(*way), fill="none", stroke=colour, stroke_width=width,
+               stroke_linecap="round", stroke_linejoin="round", pathLength=1)  # fmt: skip
 
 
 def _band(places: list[Point], theme: Theme) -> Svg:
     """A broad band through these points; for a single point, a disc."""
     way = places if len(places) > 1 else [places[0], Point(places[0].x + 0.01, places[0].y)]
-    return tag("polyline", points=points(*way), fill="none", stroke=theme.won,
-               stroke_width=0.84 * CELL, stroke_linecap="round", stroke_linejoin="round",
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.win_soft,
+               stroke_width=0.74 * CELL, stroke_linecap="round", stroke_linejoin="round",
                class_="band")  # fmt: skip
-
-
-def _beyond(before: Point, end: Point) -> Point:
-    return Point(end.x + 0.3 * (end.x - before.x), end.y + 0.3 * (end.y - before.y))
 
 
 SIGN = 0.14 * CELL  # radius of the plate below the small mark

@@ -14,8 +14,9 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
 from noughts.games.registry import game_name
-from noughts.pictures.board.background import CELL, REACH, STROKE, Geometry, Point
-from noughts.pictures.board.highlights import Notes, deciding_lines
+from noughts.pictures.board.background import CELL, Geometry, Point
+from noughts.pictures.board.highlights import Notes, bands, deciding_lines
+from noughts.pictures.board.looks import REACH, STROKE
 from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, svg_number, tag, words
 
 RULE = 0.8  # width of the lines between cells
@@ -88,6 +89,7 @@ class _Nest:
         drawn = (
             self._tint(geometry, answered),
             self._grid(geometry),
+            bands(geometry, Notes(lines=board.lines), self.theme),
             deciding_lines(geometry, Notes(lines=board.lines), self.theme),
             *self._marks(geometry, answered),
             *(self._within(geometry, cell, step, levels) for cell in board.cells if cell.moves),
@@ -108,7 +110,7 @@ class _Nest:
             return Svg("")
         x, y = geometry.centre(cell.name)
         return tag("rect", x=x - CELL / 2, y=y - CELL / 2, width=CELL, height=CELL,
-                   fill=self.theme.won)  # fmt: skip
+                   fill=self.theme.win_soft)  # fmt: skip
 
     def _grid(self, geometry: Geometry) -> Svg:
         """The lines between the cells, finer than on a single board."""

@@ -177,7 +177,10 @@ def command_words(command: Command, labels: Labels) -> list[str]:
     """The words for a command, with a colon if a move has the same name.
 
     >>> from noughts.games.kalah import Kalah
-    >>> command_words(COMMANDS[6], Labels(Kalah()))
+    >>> class Lettered(Kalah):
+    ...     def name(self, move):
+    ...         return "abc"[move]
+    >>> command_words(COMMANDS[6], Labels(Lettered()))
     ['board', ':b']
     """
     return [as_command(word, labels) for word in (command.name, *command.also)]

@@ -19,7 +19,8 @@ from noughts.web.live.room import Room, SeatTaken
 from noughts.web.live.rooms import Endpoints
 from noughts.web.live.seats import holder_of, never_cached, remember, secret_for, secret_of
 from noughts.web.middleware import visitor_of
-from noughts.web.view import GameTable, TableSettings, cell_rows, view_of
+from noughts.web.sheet import sheet_of
+from noughts.web.view import GameTable, TableSettings, cell_rows, page_view
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
@@ -156,7 +157,7 @@ class _Shown(NamedTuple):
 def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
     now = told["view"]
     past = shown.ply is not None and shown.ply < told["ply"]
-    view = view_of(table.before(told["ply"] - (shown.ply or 0))) if past else now
+    view = page_view(table.before(told["ply"] - (shown.ply or 0)) if past else table)
     playing = bool(told["seat"] and not told["over"] and all(told["taken"].values()))
     to_move = told["seat"] is not None and not told["over"] and SIDES[now["turn"]] == told["seat"]
     ours = to_move and not past
@@ -170,7 +171,7 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
         past=past,
         rows=cell_rows(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
-        start=Markup(pages.embedded(told)),  # already escaped
+        start=Markup(pages.embedded({**told, "sheet": sheet_of(table.game)})),  # already escaped
         named=game_name(table.game),
         look=table.match.board.look,
         ours=ours,

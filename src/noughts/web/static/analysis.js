@@ -23,7 +23,7 @@ const OPEN_HERE = "Nothing is proved here.";
  */
 export async function learn(stop) {
     const wanted = state.values || state.best || state.peek;
-    if (state.known?.picture_both || !wanted) return;
+    if (state.known?.ghosts || !wanted) return;
     if (source.values && !state.known) await find(source.values, stop);
     await find(source.know, stop);
     await advise(stop);

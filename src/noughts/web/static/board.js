@@ -2,13 +2,19 @@
 // The board as a grid of buttons with one tab stop, over its picture.
 
 /**
- * @typedef {{name: string, column: number, row: number, mark: string, label: string,
- *   moves: string[], x: number, y: number, w: number, h: number}} Cell
- * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, picture: string,
- *   width: number, height: number, cells: Cell[], all_moves: string[], digits: boolean,
+ * @typedef {import("./drawing.js").Cell} Cell
+ * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, width: number,
+ *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean,
  *   falls?: boolean}} View
  */
 
+/** @type {Record<string, (cell: Cell, other: Cell) => boolean>} what goes with a cell that is taken */
+const GOES_WITH = {
+    heaps: (cell, other) => other.column === cell.column && other.row <= cell.row,
+    plain: (cell, other) => other.column >= cell.column && other.row <= cell.row,
+};
+const QUARTERS = ["upper left", "upper right", "lower left", "lower right"];
+const QUARTER = /-([1-4])([lr])$/;
 const READING = "123456789";
 const KEYPAD = "789456123";
 /** @type {Record<string, number[]>} */
@@ -23,12 +29,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *   label?: (cell: Cell) => string,
  *   sign?: (move: string) => string,
  *   point?: (moves: string[]) => void,
+ *   hint?: (cell: Cell | undefined) => void,
  * }} Use
  */
 
 /**
  * A grid of buttons over a picture: tells which move is chosen by mouse or by key. Where marks fall,
- * all of a column stands for its move, and a disc shows where it would land.
+ * all of a column stands for its move.
  */
 export class Board {
     /**
@@ -36,7 +43,7 @@ export class Board {
      * @param {View} view
      * @param {Use} use `play` gets the name of the move that is chosen, `refuse` the reason where
      *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move; `point`
-     *     is told the moves of the cell that is pointed at.
+     *     is told the moves of the cell that is pointed at, and `hint` the cell.
      */
     constructor(elements, view, use) {
         this.elements = elements;
@@ -46,9 +53,13 @@ export class Board {
         this.at = "";
         /** Whether a move may be chosen now. */
         this.open = false;
-        /** Whether the cells are stones of heaps. */
-        this.heaps = elements.grid.closest(".look-heaps") !== null;
+        /** Whether a choice between the moves of a cell is offered. */
+        this.asked = false;
         elements.grid.addEventListener("keydown", (event) => this.onGridKey(event));
+        for (const place of [elements.choice, elements.grid])
+            place.addEventListener("keydown", (event) => {
+                if (event.key === "Escape" && this.asked) this.takeBack();
+            });
         if (elements.stage) this.watch(elements.stage);
     }
 
@@ -77,36 +88,34 @@ export class Board {
         const box = stage.getBoundingClientRect();
         const x = (100 * (clientX - box.left)) / box.width;
         const y = (100 * (clientY - box.top)) / box.height;
-        return this.view.cells.find(
-            (cell) =>
-                x >= cell.x && x < cell.x + cell.w && (this.view.falls || (y >= cell.y && y < cell.y + cell.h)),
+        const { falls, cells, width, height } = this.view;
+        const within = cells.filter(
+            (cell) => x >= cell.x && x < cell.x + cell.w && (falls || (y >= cell.y && y < cell.y + cell.h)),
         );
+        const far = (/** @type {Cell} */ cell) =>
+            Math.abs(x - cell.x - cell.w / 2) * width + Math.abs(y - cell.y - cell.h / 2) * height;
+        return within.sort((one, other) => far(one) - far(other))[0];
     }
 
     /** @param {Cell | undefined} cell what is pointed at */
     point(cell) {
-        const { grid } = this.elements;
         const lands = cell && this.open ? this.landing(cell) : undefined;
         this.use.point?.(lands?.moves ?? []);
-        if (this.heaps) this.mark(lands);
-        for (const old of grid.querySelectorAll(".drop")) old.remove();
-        if (!lands?.moves.length || !this.view.falls) return;
-        const drop = document.createElement("div");
-        drop.className = "drop";
-        drop.dataset.side = String(this.view.turn);
-        drop.setAttribute("aria-hidden", "true");
-        this.buttonOf(lands.name).before(drop);
+        if (!this.asked) this.use.hint?.(lands);
+        if (GOES_WITH[this.view.look]) this.mark(lands);
     }
 
     /**
-     * Show what a click on a stone of a heap takes: it, and all above it.
+     * Show what a click takes: of a heap a counter and all above it, of a bar of chocolate what lies
+     * above and to the right.
      * @param {Cell | undefined} cell
      */
     mark(cell) {
+        const takes = GOES_WITH[this.view.look];
         for (const button of this.elements.grid.querySelectorAll("button")) {
-            const one = this.cellOf(button.dataset.cell ?? ""); // none while the buttons are made anew
-            const taken = cell?.moves.length && one?.column === cell.column && one.row <= cell.row;
-            button.toggleAttribute("data-taken", Boolean(taken && one.moves.length));
+            const one = this.view.cells.find(({ name }) => name === button.dataset.cell);
+            const taken = cell?.moves.length && one?.moves.length && takes(cell, one);
+            button.toggleAttribute("data-taken", Boolean(taken));
         }
     }
 
@@ -139,6 +148,8 @@ export class Board {
         this.open = open;
         const { cells } = view;
         const { grid } = this.elements;
+        grid.querySelector(".turns")?.remove();
+        this.asked = false;
         const focused = grid.contains(document.activeElement);
         const at = cells.find((cell) => cell.name === this.at) ?? cells[Math.floor(cells.length / 2)];
         this.at = (view.falls && open && !focused ? this.landing(at) : at).name;
@@ -197,16 +208,67 @@ export class Board {
      * @param {Cell} cell
      */
     choose(cell) {
-        const { choice } = this.elements;
+        const { choice, grid } = this.elements;
         const { play, refuse } = this.use;
         const { name, moves } = this.landing(cell);
         this.at = name;
-        choice.replaceChildren();
+        this.clear();
         this.point(undefined);
         if (!moves.length) return void refuse(`You cannot play on ${name} now.`);
         if (moves.length === 1) return void play(moves[0]);
-        this.ask(`Which move on ${name}?`, moves);
-        choice.querySelector("button")?.focus();
+        if (moves.every((move) => QUARTER.test(move))) this.offerTurns(this.cellOf(name), moves);
+        else this.ask(`Which move on ${name}?`, moves);
+        this.asked = true;
+        const first = grid.querySelector(".turn") ?? choice.querySelector("button");
+        /** @type {HTMLElement | null} */ (first)?.focus();
+    }
+
+    /** Take away what was offered. */
+    clear() {
+        const { choice, grid } = this.elements;
+        const within = choice.contains(document.activeElement) || document.activeElement?.matches(".turn");
+        if (within) this.buttonOf(this.at)?.focus();
+        this.asked = false;
+        choice.replaceChildren();
+        grid.querySelector(".turns")?.remove();
+    }
+
+    /** Another cell may be chosen, in place of one of the moves that are offered. */
+    takeBack() {
+        this.clear();
+        this.use.hint?.(undefined);
+        this.buttonOf(this.at)?.focus();
+    }
+
+    /**
+     * Arrows at the corners of the quarters, which turn them.
+     * @param {Cell} cell
+     * @param {string[]} moves
+     */
+    offerTurns(cell, moves) {
+        this.use.hint?.(cell);
+        const turns = document.createElement("div");
+        turns.className = "turns";
+        for (const move of moves) {
+            const [, quarter, way] = move.match(QUARTER) ?? [];
+            const button = document.createElement("button");
+            button.type = "button";
+            button.className = "turn";
+            button.dataset.turn = `${quarter}${way}`;
+            const sign = this.use.sign?.(move);
+            const name = `Turn the ${QUARTERS[Number(quarter) - 1]} quarter ${way === "l" ? "anticlockwise" : "clockwise"}`;
+            button.setAttribute("aria-label", [name, sign].filter(Boolean).join(", "));
+            button.append(way === "l" ? "↺" : "↻", sign ?? "");
+            button.addEventListener("click", () => this.played(move));
+            turns.append(button);
+        }
+        this.elements.grid.append(turns);
+    }
+
+    /** @param {string} move one of those that were offered */
+    played(move) {
+        this.clear();
+        this.use.play(move);
     }
 
     /**
@@ -215,14 +277,14 @@ export class Board {
      * @param {string[]} moves
      */
     ask(question, moves) {
-        const { play, sign } = this.use;
+        const { sign } = this.use;
         const asks = document.createElement("p");
         asks.textContent = question;
         const buttons = moves.map((move) => {
             const button = document.createElement("button");
             button.type = "button";
             button.textContent = [move, sign?.(move)].filter(Boolean).join(" ");
-            button.addEventListener("click", () => play(move));
+            button.addEventListener("click", () => this.played(move));
             return button;
         });
         this.elements.choice.replaceChildren(asks, ...buttons);

@@ -41,9 +41,9 @@ function count() {
 
 /** How the game was won: by which line, on which move of the winner. */
 function how() {
-    const { cells, moves, winner, status } = state.view;
+    const { cells, lines, moves, winner, status } = state.view;
     if (winner === null) return status === "A draw." ? "Nobody gave way." : status;
-    const line = cells.filter((cell) => cell.label.includes("in the winning line"));
+    const line = cells.filter((cell) => lines[0]?.includes(cell.name));
     const [first, final] = [line[0], line[line.length - 1]];
     const along = (/** @type {"row" | "column"} */ way) => line.every((cell) => cell[way] === first[way]);
     const by = line.length < 2 ? "" : `By the ${along("row") ? "row" : along("column") ? "column" : "line"} ${first.name}–${final.name}, `;

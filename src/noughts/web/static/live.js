@@ -3,6 +3,7 @@
 
 import { $, element } from "./base.js";
 import { Board, isArrow } from "./board.js";
+import { Drawing, wholeView } from "./drawing.js";
 import { wireInvitation } from "./invitation.js";
 import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
 import { Past } from "./past.js";
@@ -17,9 +18,12 @@ const start = JSON.parse($("start").textContent ?? "{}");
 const title = document.title.slice(start.status.length);
 const game = new LiveGame(start, { taken, refused, connected });
 const elements = { grid: $("grid"), choice: $("choice"), stage: $("stage") };
-const board = new Board(elements, start.view, {
+const { sheet } = /** @type {any} */ (start);
+const drawing = new Drawing($("picture"), sheet, matchMedia("(prefers-reduced-motion: reduce)"));
+const board = new Board(elements, wholeView(sheet, start.view), {
     play,
     refuse: (why) => refuse(whyNot() || why),
+    hint: (cell) => drawing.hint(cell),
 });
 const past = new Past(start.game, () => game.moves, paint);
 
@@ -33,7 +37,6 @@ const past = new Past(start.game, () => game.moves, paint);
 function taken(before, news, back) {
     if (news.length || back) refuse("");
     if (game.standing.over && !before.over) past.at = null; // the end is shown to all
-    $("picture").toggleAttribute("data-arrived", news.length > 0 && past.at === null);
     paint();
     tell(before, news, back);
 }
@@ -87,8 +90,8 @@ function whyNot() {
 // What is shown.
 
 function paint() {
-    const view = past.view ?? game.standing.view;
-    $("picture").innerHTML = view.picture;
+    const view = wholeView(sheet, past.view ?? game.standing.view);
+    drawing.show(view, { open: whyNot() === "" });
     $("stage").style.setProperty("--ratio", String(view.width / view.height));
     $("choice").replaceChildren();
     board.show(view, whyNot() === "");

@@ -4,6 +4,7 @@
 import { $, element } from "./base.js";
 import { inWords, lessonHere, markAt, matter, ours, people, refused, showsValues, source, standing, start, state, still, subscribe, turnAt, worths } from "./table.js";
 import { Board } from "./board.js";
+import { Drawing } from "./drawing.js";
 import { sound } from "./options.js";
 import { OVER, play } from "./play.js";
 
@@ -13,6 +14,8 @@ import { OVER, play } from "./play.js";
  * @typedef {import("./table.js").Cell} Cell
  * @typedef {import("./lines.js").Line} Line
  */
+
+const drawing = new Drawing($("picture"), start.sheet, still);
 
 export const board = new Board(
     { grid: $("grid"), choice: $("choice"), stage: $("stage") },
@@ -25,18 +28,20 @@ export const board = new Board(
         refuse: (why) => refused(new Error(state.view.over ? OVER : why)),
         label: inFull,
         sign: (move) => (state.values && state.known ? state.known.signs[move] : ""),
+        hint: (cell) => drawing.hint(cell),
     },
 );
 
 /** The view that is shown. */
 let shown = state.view;
 
-/** Another position is shown: what is new in it comes in. */
+/** Another position is shown: it is heard, and its moves are offered. */
 function paintView() {
-    const before = shown;
+    const { moves, over } = state.view;
+    const grown = moves.length === shown.moves.length + 1;
     shown = state.view;
     offer();
-    if (shown.moves.length === before.moves.length + 1) arrive(before);
+    if (grown && !over) sound(people().includes(turnAt(moves.length - 1)) ? "move" : "answer");
 }
 
 /** Offer the moves by name, where no cell stands for one. */
@@ -46,62 +51,26 @@ function offer() {
     if (none && all_moves.length && ours()) board.ask("Your move:", all_moves);
 }
 
-/**
- * The marks that are new come in: they fall where marks fall, and grow elsewhere.
- * @param {View} before
- */
-function arrive(before) {
-    const { cells, falls, moves } = state.view;
-    const person = people().includes(turnAt(moves.length - 1));
-    if (!state.view.over) sound(person ? "move" : "answer");
-    const marks = $("picture").querySelectorAll(".marks > g");
-    const marked = cells.filter((cell) => cell.mark);
-    if (still.matches || marks.length !== marked.length) return;
-    for (const [i, cell] of marked.entries()) {
-        if (before.cells.find((one) => one.name === cell.name)?.mark === cell.mark) continue;
-        const mark = /** @type {SVGElement} */ (marks[i].firstElementChild);
-        if (falls) mark.style.setProperty("--from", `${-48 * (cell.row + 1)}px`);
-        moving(mark, falls ? "falls" : "grows");
-    }
-    const line = $("picture").querySelector(".lines");
-    if (line) moving(line, "grows");
-}
-
-/**
- * Move something in; afterwards it is what it was.
- * @param {Element} moved
- * @param {string} how
- */
-function moving(moved, how) {
-    moved.classList.add(how);
-    moved.addEventListener("animationend", () => {
-        moved.classList.remove(how);
-        moved.removeAttribute("style");
-    });
-}
-
 function paintPicture() {
     const { view, known } = state;
-    let picture = view.picture;
-    if (known && showsValues()) picture = (state.best && known.picture_both) || known.picture_values;
-    else if (known && state.best) picture = known.picture_line ?? picture;
-    $("picture").innerHTML = picture;
-    if (state.threats && view.threats) drawThreats(view.threats.picture);
+    drawing.show(view, {
+        open: ours(),
+        values: known && showsValues() ? (move) => chipOf(known, move) : undefined,
+        line: known?.ghosts && state.best ? /** @type {any} */ (known) : null,
+        threats: state.threats ? view.threats?.lines : null,
+    });
     $("stage").style.setProperty("--ratio", String(view.width / view.height));
     $("stage").style.setProperty("--columns", String(100 / (view.cells[0]?.w ?? 100)));
 }
 
 /**
- * Threats lie under the marks. They come with their place in the whole picture.
- * @param {string} picture
+ * A move's value, as it is written on the board.
+ * @param {Known} known
+ * @param {string} name
  */
-function drawThreats(picture) {
-    const svg = $("picture").querySelector("svg");
-    if (!svg || !picture.includes("</g></g>")) return; // nobody threatens anything
-    svg.insertAdjacentHTML("beforeend", picture);
-    const drawn = /** @type {SVGGElement} */ (svg.lastElementChild);
-    const marks = svg.querySelector(".marks");
-    if (marks) marks.before(...drawn.childNodes);
+function chipOf(known, name) {
+    const move = known.moves.find((one) => one.move === name);
+    return move && { text: known.signs[name] ?? "?", outcome: move.value.outcome ?? "", best: move.best };
 }
 
 /** Who plays whom, and whose turn it is. */

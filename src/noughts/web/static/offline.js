@@ -2,24 +2,21 @@
 // The source of a page of one file: its game's engine (engine.js) finds positions and values when they
 // are asked for. A game with few positions brings tables by position, such as the reasons for moves.
 
-import { drawingOf } from "./offline_drawing.js";
 import { levelsOf } from "./offline_levels.js";
 import { contentOf, positionsOf } from "./offline_positions.js";
 import { choices, rank, valued, valuesOf } from "./offline_values.js";
 import { sign, wordsOf } from "./offline_words.js";
 
 /**
- * @typedef {{name: string, column: number, row: number, centre: number[], x: number, y: number,
- *   w: number, h: number}} Place
  * @typedef {{letters: string, runs: boolean, counts: boolean, word: number, words: string}} Notation
  *   how positions are written (RowNotation in Python)
- * @typedef {{pieces: Record<string, string>, sentences: string[], why?: Record<string, number[]>,
+ * @typedef {{sentences: string[], why?: Record<string, number[]>,
  *   won?: Record<string, number[]>, boards?: Record<string, number[]> | null,
  *   texts?: Record<string, string> | null}} Tables
  *   of each position, by its key: the reasons of its moves, the lines that decided it, its cells, its text
  * @typedef {Tables & {game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
  *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
- *   stencils: {empty: string, ground: number, at: number[], width: number, height: number, cells: Place[]},
+ *   places: [string, number][],
  *   packed: string, columns: number, lengths: number[], misere: boolean, numbers?: boolean,
  *   notation?: Notation | null, wanders: string[] | false, repeats: boolean, parts: string[][],
  *   by_number: boolean, lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
@@ -27,7 +24,7 @@ import { sign, wordsOf } from "./offline_words.js";
  *   drawn: string, repeated: string, verdicts: Record<string, string>, bounded: Record<string, string>,
  *   unsolved: string, unfinished: string}, module: any, strategy?: any,
  *   usual?: {as: string, level: string, position: string}}} Answers
- *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
+ *   places: the name and column of each cell; wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{thinks: number, errs: number, overlooks: number, plies: number}} Manner
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
@@ -48,7 +45,7 @@ const PEOPLE = /** @type {Record<string, number[]>} */ ({
     both: [0, 1],
     none: [],
 });
-const GHOSTS = 9;
+const [GHOSTS, STEPS] = [9, 3]; // how much of best play is drawn
 // How long the values may take, and best play after that, in milliseconds.
 const KNOW = 20_000;
 const LINE = 1_500;
@@ -58,13 +55,11 @@ const LINE = 1_500;
  * @param {Answers} answers
  */
 function noughtsSource(answers) {
-    const { stencils } = answers;
-    const cellNames = stencils.cells.map((place) => place.name);
+    const cellNames = answers.places.map(([name]) => name);
     /** @type {Page} */
     const page = { answers, cellNames, engine: null, strategy: null, values: new Map() };
     const { threatWords, verdict } = wordsOf(page);
     const { along, origin, isRepeated } = positionsOf(page, threatWords);
-    const { picture, threats } = drawingOf(page);
     const search = valuesOf(page);
     const levels = levelsOf(page, search);
     const ready = prepare();
@@ -97,19 +92,11 @@ function noughtsSource(answers) {
         const over = spot.over || repeated;
         const outcome = repeated ? 0 : (spot.value?.outcome ?? 0);
         const winner = !over || outcome === 0 ? null : outcome > 0 ? turn : 1 - turn;
-        const inLine = spot.won.flatMap((line) => answers.lines[line]);
         let status = `${answers.marks[turn]} to move.`;
         if (over) status = winner === null ? answers.words.drawn : `${answers.marks[winner]} has won.`;
         if (repeated) status = answers.words.repeated;
         const legal = repeated ? [] : spot.follow;
-        const cells = stencils.cells.map((place, i) => {
-            const [mark] = contentOf(answers, spot.board[i]);
-            const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const moves = legal.filter((one) => one.cell === place.name).map((one) => one.move);
-            // A counter is named as the move that takes it, and all above it.
-            const name = answers.wanders ? (moves[0] ?? answers.wanders[i]) : place.name;
-            return { ...place, name, mark, label: `${name} ${mark || "empty"}${won}`, moves };
-        });
+        const before = path.length > 1 ? path[path.length - 2] : null;
         return {
             schema: 1,
             game: answers.game,
@@ -123,14 +110,72 @@ function noughtsSource(answers) {
             over,
             winner,
             computer_to_move: !over && !PEOPLE[settings.as].includes(turn),
-            picture: picture(spot, path.length > 1 ? path[path.length - 2] : null),
-            width: stencils.width,
-            height: stencils.height,
-            cells,
-            all_moves: legal.map((one) => one.move),
+            cells: cellNames.map((name, i) => told(spot, legal, name, i)),
+            last: touched(spot, before),
+            lines: spot.won.map((line) => answers.lines[line]),
+            closed: (spot.parts ?? []).flatMap((kind, i) => (kind % 4 ? [[i, [null, 0, 1][(kind % 4) - 1]]] : [])),
+            ...(legal.some((one) => !one.cell) ? { all_moves: legal.map((one) => one.move) } : {}),
             digits: answers.digits,
             falls: Boolean(answers.falls),
             threats: threats(spot),
+        };
+    }
+
+    /**
+     * What a cell shows, as the server tells it: mark, side, moves and name.
+     * @param {Spot} spot
+     * @param {Step[]} legal
+     * @param {string} place
+     * @param {number} i
+     */
+    function told(spot, legal, place, i) {
+        const moves = legal.filter((one) => one.cell === place).map((one) => one.move);
+        // A counter is named as the move that takes it, and all above it.
+        const name = answers.wanders ? (moves[0] ?? answers.wanders[i]) : place;
+        return [...contentOf(answers, spot.board[i]), moves, name];
+    }
+
+    /**
+     * The cells that the last move touched, as `played_on`: from where to where a stone went, or
+     * those it filled, or all that changed.
+     * @param {Spot} spot
+     * @param {Spot | null} before
+     */
+    function touched(spot, before) {
+        const changed = cellNames.filter((_, i) => before && before.board[i] !== spot.board[i]);
+        const move = before?.follow.find((one) => one.after().key === spot.key);
+        if (move?.left) return changed;
+        const filled = changed.filter((name) => name === move?.cell && spot.board[cellNames.indexOf(name)]);
+        return filled.length ? filled : changed;
+    }
+
+    /**
+     * The lines that lack one mark, as the server tells of them.
+     * @param {Spot} spot
+     */
+    function threats(spot) {
+        if (!spot.threats) return null;
+        const lines = spot.threats.found.map((one) => answers.lacking[one]);
+        /** @type {Record<string, string>} */
+        const cells = {};
+        for (const [turn, cell] of lines) {
+            const name = cellNames[cell];
+            const text = `, completes a line of ${answers.marks[turn]}`;
+            if (!cells[name]?.includes(text)) cells[name] = (cells[name] ?? "") + text;
+        }
+        return { lines, text: spot.threats.told, cells };
+    }
+
+    /**
+     * Best play as marks to come and as steps.
+     * @param {Choice[]} line
+     */
+    function toCome(line) {
+        const numbered = line.map((one, i) => ({ one, ply: i + 1, cell: cellNames.indexOf(one.cell) }));
+        const marks = numbered.filter(({ one, cell }) => !one.left && cell >= 0);
+        return {
+            ghosts: marks.map(({ one, ply, cell }) => [one.cell, ...contentOf(answers, one.after().board[cell]), ply]),
+            steps: numbered.filter(({ one }) => one.left).map(({ one, ply }) => [one.left, one.cell, ply]).slice(0, STEPS),
         };
     }
 
@@ -145,17 +190,10 @@ function noughtsSource(answers) {
         await ready;
         const path = along(moves, s.position);
         const spot = path[path.length - 1];
-        const before = path.length > 1 ? path[path.length - 2] : null;
         await search.settle(spot, { end: performance.now() + KNOW, signal, report });
         const all = choices(spot).sort((one, other) => rank(other) - rank(one));
         const follow = line && (await search.principal(spot, { end: performance.now() + line, signal }));
         const told = all.filter((one) => one.known);
-        const more = follow
-            ? {
-                  picture_line: picture(spot, before, { ghosts: follow.slice(0, GHOSTS) }),
-                  picture_both: picture(spot, before, { ghosts: follow.slice(0, GHOSTS), values: true }),
-              }
-            : {};
         return {
             value: valued(spot.value),
             moves: all.map((one) => ({
@@ -167,8 +205,7 @@ function noughtsSource(answers) {
             principal_variation: (follow || []).map((one) => one.move),
             signs: Object.fromEntries(told.map((one) => [one.move, sign(one)])),
             verdict: verdict(spot, all),
-            picture_values: picture(spot, before, { values: true }),
-            ...more,
+            ...(follow ? toCome(follow.slice(0, GHOSTS)) : {}),
         };
     }
 

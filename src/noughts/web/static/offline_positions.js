@@ -38,7 +38,6 @@ function once(make) {
  */
 export function positionsOf(page, threatWords) {
     const { answers, cellNames, values } = page;
-    const { stencils } = answers;
     const lines = answers.lines.map((line) => line.map((name) => cellNames.indexOf(name)));
 
     /** @param {bigint[]} words @param {number} turn @param {number} ply @returns {Spot} */
@@ -94,9 +93,9 @@ export function positionsOf(page, threatWords) {
      * @param {string} cell
      */
     function lowest(board, cell) {
-        const { column } = stencils.cells[cellNames.indexOf(cell)] ?? { column: 0 };
-        const empty = stencils.cells.filter((one, i) => one.column === column && !board[i]);
-        return empty[empty.length - 1]?.name ?? cell;
+        const [, column] = answers.places[cellNames.indexOf(cell)] ?? ["", 0];
+        const empty = answers.places.filter(([, own], i) => own === column && !board[i]);
+        return empty[empty.length - 1]?.[0] ?? cell;
     }
 
     /**
@@ -129,7 +128,7 @@ export function positionsOf(page, threatWords) {
      */
     function counts(board) {
         const told = Array(answers.columns).fill(0);
-        stencils.cells.forEach((place, i) => (told[place.column] += board[i] ? 1 : 0));
+        answers.places.forEach(([, column], i) => (told[column] += board[i] ? 1 : 0));
         return told;
     }
 

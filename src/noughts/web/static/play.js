@@ -3,7 +3,8 @@
 // follows the state that changes here.
 
 import { $, buttonFor } from "./base.js";
-import { anew, begins, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, state, still, toast, turnAt, update } from "./table.js";
+import { wholeView } from "./drawing.js";
+import { anew, begins, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, start, state, still, toast, turnAt, update } from "./table.js";
 import { Lines } from "./lines.js";
 
 /**
@@ -28,11 +29,12 @@ let prepared = null;
 
 /**
  * Show another position.
- * @param {View} view
+ * @param {View} told
  * @param {Known | null} known
  * @param {string[]} [line] what is to be gone along from there
  */
-function show(view, known, line = view.moves) {
+function show(told, known, line = told.moves) {
+    const view = wholeView(start.sheet, told);
     noteTurns(view.moves, view.turns);
     state.lines.add(view.moves);
     state.lines.add(line);

@@ -83,7 +83,7 @@ async function loaded(game) {
     }
     if (told.status === 202) own = null; // the next question asks for it again
     const answers = told.status === 200 ? await told.json() : {};
-    if (!answers.stencils) return null; // the server says why
+    if (!answers.places) return null; // the server says why
     for (const file of FILES) await import(file);
     const page = /** @type {any} */ (globalThis).noughtsSource(answers);
     await page.ready;

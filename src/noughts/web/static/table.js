@@ -5,21 +5,24 @@
 // page of one file what is embedded in it (offline.js).
 
 import { $, element } from "./base.js";
+import { wholeView } from "./drawing.js";
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
 import { storeOf } from "./store.js";
 
 /**
- * @typedef {import("./board.js").Cell} Cell
+ * @typedef {import("./drawing.js").Cell} Cell
+ * @typedef {import("./drawing.js").Threat} Threat
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
  *   marks: string[], first_turn: number, turn: number, turns?: number[], status: string, over: boolean,
- *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
- *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
- *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
+ *   winner: number | null, computer_to_move: boolean, width: number,
+ *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
+ *   last: string[], lines: string[][], closed: [number, number | null][],
+ *   threats: {lines: Threat[], text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
  *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string,
- *   picture_values: string, picture_line?: string, picture_both?: string, would?: string}} Known
+ *   would?: string} & Partial<import("./drawing.js").Line>} Known
  *   what is optional comes after the values; would: the computer's move, where nothing is proved
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
@@ -51,7 +54,7 @@ export const { state, subscribe, update } = storeOf({
     /** @type {Settings} */
     settings: { game: start.game, as: start.as, level: start.level, position: start.position },
     /** @type {View} */
-    view: start.view,
+    view: wholeView(start.sheet, start.view),
     /** @type {Known | null} */
     known: null,
     /** The whole line, of which the view may show a part: what was undone comes after it. */

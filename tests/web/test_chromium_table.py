@@ -192,7 +192,7 @@ def test_the_end_of_a_game(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=a1,b2,b1,c1")
     cell(page, "c3").click()
     expect(page.locator("#status")).to_have_text("You lost.")
-    expect(page.locator("#ending")).to_contain_text("By the line a3–c1, on its 3rd move.")
+    expect(page.locator("#ending")).to_contain_text("By the diagonal a3–c1, on its 3rd move.")
     expect(page.locator("#score")).to_have_text("Score: computer 1")
     page.get_by_role("button", name="See your mistake").click()
     expect(page.locator("#lesson")).to_contain_text("c3 here, a mistake")

@@ -73,7 +73,7 @@ def test_a_win_leads_to_the_next_level(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy&moves=a1,b1,a2,b2")
     cell(page, "a3").click()
     expect(page.locator("#ending .result")).to_have_text("You won.")
-    expect(page.locator("#ending")).to_contain_text("By the column a3–a1, on your 3rd move.")
+    expect(page.locator("#ending")).to_contain_text("By the column a1–a3, on your 3rd move.")
     page.get_by_role("button", name="Next level: Medium").click()
     expect(page.locator("#seat-1")).to_contain_text("Medium")
     expect(page.locator("#moves li")).to_have_count(1)

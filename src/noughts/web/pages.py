@@ -402,7 +402,7 @@ templates.globals |= {"preview_of": preview_of, "rules_of": rules_of, "title_of"
 
 
 def _is_solved(spec: str) -> bool:
-    """Whether the values of this size are known, as far as the registry says."""
+    """Whether the registry says that the values of this size are known."""
     entry = ENTRIES.get(spec.partition(":")[0])
     sizes = (entry.name, *entry.says("examples")) if entry else ()
     return entry is None or (entry.says("status") == "solved" and spec in map(_shortest, sizes))

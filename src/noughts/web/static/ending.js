@@ -39,14 +39,22 @@ function count() {
     sound(who === "draws" ? "draw" : who === "computer" ? "lost" : "won");
 }
 
+/**
+ * @param {import("./table.js").Cell} first of a line
+ * @param {import("./table.js").Cell} final
+ */
+function wayOf(first, final) {
+    const [across, down] = [final.column - first.column, final.row - first.row].map(Math.abs);
+    return !down ? "row" : !across ? "column" : across === down ? "diagonal" : "line";
+}
+
 /** How the game was won: by which line, on which move of the winner. */
 function how() {
     const { cells, lines, moves, winner, status } = state.view;
     if (winner === null) return status === "A draw." ? "Nobody gave way." : status;
-    const line = cells.filter((cell) => lines[0]?.includes(cell.name));
+    const line = cells.filter((cell) => lines[0]?.includes(cell.name)).sort((a, b) => a.name.localeCompare(b.name));
     const [first, final] = [line[0], line[line.length - 1]];
-    const along = (/** @type {"row" | "column"} */ way) => line.every((cell) => cell[way] === first[way]);
-    const by = line.length < 2 ? "" : `By the ${along("row") ? "row" : along("column") ? "column" : "line"} ${first.name}–${final.name}, `;
+    const by = line.length < 2 ? "" : `By the ${wayOf(first, final)} ${first.name}–${final.name}, `;
     const own = moves.filter((_, ply) => turnAt(ply, moves) === winner).length;
     const whose = people().length === 1 ? (people().includes(winner) ? "your" : "its") : `${state.view.marks[winner]}’s`;
     const text = `${by}on ${whose} ${own}${ENDINGS[ORDINALS.select(own)]} move.`;

@@ -499,7 +499,7 @@ def _tile(entry: GameEntry) -> Json:
     }
 
 
-# What makes a page of pictures one of ours: the colours, and the button that changes them.
+# The sheets and the script of a page under our top: its colours, and the button that changes them.
 OURS = """<link rel="stylesheet" href="/colours.css">
 <link rel="stylesheet" href="/static/watch.css">
 <script src="/static/theme.js"></script>"""

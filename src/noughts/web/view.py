@@ -22,7 +22,7 @@ from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
 from noughts.pictures.board.background import Geometry
-from noughts.pictures.board.draw import corner, draw_match, last_cells, standing
+from noughts.pictures.board.draw import corner, draw_match, cells_played, standing
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
@@ -274,7 +274,7 @@ def view_of(table: GameTable) -> Json:
         "winner": match.winner if match.over else None,
         "computer_to_move": table.computer_to_move,
         "cells": list(map(partial(_told, table), board.cells, cell_names(game))),
-        "last": list(last_cells(match)),
+        "last": list(cells_played(match)),
         "lines": board.lines,
         "closed": closed_parts(board),
         **_moves_without_cell(table),

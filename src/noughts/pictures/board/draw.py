@@ -294,7 +294,7 @@ def draw_match(match: Match[Any], **options: Any) -> Picture:
     return draw(match.game, match.position, match.turn, **options)
 
 
-def last_cells(match: Match[Any]) -> tuple[str, ...]:
+def cells_played(match: Match[Any]) -> tuple[str, ...]:
     """The names of the cells of a match's last move; none at its start."""
     if not match.ply:
         return ()

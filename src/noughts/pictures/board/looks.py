@@ -64,10 +64,10 @@ def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: 
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
     pale = 0.35 if aged and covered else None
-    return tag("g", shape_of(cell, look, theme, covered, angle), class_=kind, opacity=pale)
+    return tag("g", form_of(cell, look, theme, covered, angle), class_=kind, opacity=pale)
 
 
-def shape_of(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
+def form_of(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
     colour = theme.of_player(cell.side)
     signed = cell.mark in ("X", "O")
     if signed and look in SIGNED:
@@ -77,7 +77,7 @@ def shape_of(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) ->
     if signed and look in PIECES:
         return PIECES[look](cell.mark, colour, theme, angle)
     if look == Look.PITS:
-        return held(cell, theme)
+        return counters_in(cell, theme)
     if look == Look.EDGES and cell.mark in EDGES:
         return EDGES[cell.mark](theme)
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
@@ -106,7 +106,7 @@ def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: obje
                pathLength=1, **more)  # fmt: skip
 
 
-def sign_of(mark: str) -> Callable[..., Svg]:
+def carving(mark: str) -> Callable[..., Svg]:
     return cross if mark == "X" else ring
 
 
@@ -115,7 +115,7 @@ def stone(sign: str, colour: str, theme: Theme, look: Look) -> Svg:
     if look == Look.RACK:
         rim = theme.first_rim if sign == "X" else theme.second_rim
         edge = tag("circle", r=0.72 * DISC, fill="none", stroke=rim, stroke_width=2.2)
-        carved = tag("g", sign_of(sign)(rim, 0.28 * DISC, 0.36 * STROKE), class_="sign")
+        carved = tag("g", carving(sign)(rim, 0.28 * DISC, 0.36 * STROKE), class_="sign")
         return joined(tag("circle", r=HOLE + 1.5, fill=colour), edge, carved)
     cut = theme.ground if theme.ground != "none" else "#FFFFFF"
     body = tag("circle", r=DISC, fill=colour)
@@ -123,7 +123,7 @@ def stone(sign: str, colour: str, theme: Theme, look: Look) -> Svg:
         body = hexagon(Point(0, 0), colour, "none", 0.94)
     if colour == "currentColor":  # no colour is sure to contrast with an unknown one
         body, cut = ring(colour, DISC * 0.85, STROKE * 0.7), colour
-    return joined(body, sign_of(sign)(cut, 0.32 * DISC, 0.36 * STROKE))
+    return joined(body, carving(sign)(cut, 0.32 * DISC, 0.36 * STROKE))
 
 
 def plain_stone(colour: str, theme: Theme) -> Svg:
@@ -155,13 +155,13 @@ def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     hollow = colour == "currentColor"
     body = tag("path", d=path, fill="none" if hollow else colour, stroke=colour, stroke_width=0.8)
     cut = colour if hollow else theme.ground
-    return joined(body, sign_of(sign)(cut, 0.15 * CELL, 0.06 * CELL))
+    return joined(body, carving(sign)(cut, 0.15 * CELL, 0.06 * CELL))
 
 
 def on_line(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     """A mark that covers the lines below it."""
     plate = tag("circle", r=0.42 * CELL, fill=theme.ground)
-    return joined(plate, sign_of(sign)(colour, 0.8 * REACH, STROKE))
+    return joined(plate, carving(sign)(colour, 0.8 * REACH, STROKE))
 
 
 def box(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
@@ -169,7 +169,7 @@ def box(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     side = 1.5 * CELL
     fill = tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, fill=colour,
                fill_opacity=0.14)  # fmt: skip
-    return joined(fill, sign_of(sign)(colour, 0.8 * REACH, 0.8 * STROKE))
+    return joined(fill, carving(sign)(colour, 0.8 * REACH, 0.8 * STROKE))
 
 
 PIECES: dict[Look, Callable[[str, str, Theme, int], Svg]] = {
@@ -201,7 +201,7 @@ PIT = 0.46 * CELL
 FULL = 12
 
 
-def held(cell: Cell, theme: Theme) -> Svg:
+def counters_in(cell: Cell, theme: Theme) -> Svg:
     """Counters in a pit or a store, and their number beside it."""
     places = seeds(int(cell.mark), store=not cell.name[1:].isdigit())
     drawn = (tag("circle", cx=x, cy=y, r=SEED, fill=theme.seed, stroke=theme.wood,
@@ -222,7 +222,7 @@ def seeds(number: int, *, store: bool = False) -> Iterator[Point]:
 
 
 def aged_mark(sign: str, age: str, colour: str) -> Svg:
-    shape = sign_of(sign)(colour, 0.8 * REACH, 0.85 * STROKE)
+    shape = carving(sign)(colour, 0.8 * REACH, 0.85 * STROKE)
     return joined(
         group(shape, transform="translate(-4 -3)"),
         words(age, 0.3 * CELL, 0.25 * CELL, 0.27 * CELL, colour, font_weight="bold"),

@@ -30,6 +30,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *   sign?: (move: string) => string,
  *   point?: (moves: string[]) => void,
  *   hint?: (cell: Cell | undefined) => void,
+ *   tilt?: (move?: string) => void,
  * }} Use
  */
 
@@ -53,6 +54,8 @@ export class Board {
         this.at = "";
         /** Whether a move may be chosen now. */
         this.open = false;
+        /** @type {HTMLElement | undefined} arrows that turn quarters */
+        this.turns = undefined;
         /** Whether a choice between the moves of a cell is offered. */
         this.asked = false;
         elements.grid.addEventListener("keydown", (event) => this.onGridKey(event));
@@ -148,7 +151,7 @@ export class Board {
         this.open = open;
         const { cells } = view;
         const { grid } = this.elements;
-        grid.querySelector(".turns")?.remove();
+        this.turns?.remove();
         this.asked = false;
         const focused = grid.contains(document.activeElement);
         const at = cells.find((cell) => cell.name === this.at) ?? cells[Math.floor(cells.length / 2)];
@@ -208,7 +211,7 @@ export class Board {
      * @param {Cell} cell
      */
     choose(cell) {
-        const { choice, grid } = this.elements;
+        const { choice } = this.elements;
         const { play, refuse } = this.use;
         const { name, moves } = this.landing(cell);
         this.at = name;
@@ -219,18 +222,18 @@ export class Board {
         if (moves.every((move) => QUARTER.test(move))) this.offerTurns(this.cellOf(name), moves);
         else this.ask(`Which move on ${name}?`, moves);
         this.asked = true;
-        const first = grid.querySelector(".turn") ?? choice.querySelector("button");
+        const first = this.turns?.querySelector(".turn") ?? choice.querySelector("button");
         /** @type {HTMLElement | null} */ (first)?.focus();
     }
 
     /** Take away what was offered. */
     clear() {
-        const { choice, grid } = this.elements;
+        const { choice } = this.elements;
         const within = choice.contains(document.activeElement) || document.activeElement?.matches(".turn");
         if (within) this.buttonOf(this.at)?.focus();
         this.asked = false;
         choice.replaceChildren();
-        grid.querySelector(".turns")?.remove();
+        this.turns?.remove();
     }
 
     /** Another cell may be chosen, in place of one of the moves that are offered. */
@@ -247,7 +250,7 @@ export class Board {
      */
     offerTurns(cell, moves) {
         this.use.hint?.(cell);
-        const turns = document.createElement("div");
+        const turns = (this.turns = document.createElement("div"));
         turns.className = "turns";
         for (const move of moves) {
             const [, quarter, way] = move.match(QUARTER) ?? [];
@@ -260,9 +263,12 @@ export class Board {
             button.setAttribute("aria-label", [name, sign].filter(Boolean).join(", "));
             button.append(way === "l" ? "↺" : "↻", sign ?? "");
             button.addEventListener("click", () => this.played(move));
+            for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => this.use.tilt?.(move));
+            for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => this.use.tilt?.());
             turns.append(button);
         }
-        this.elements.grid.append(turns);
+        turns.addEventListener("keydown", (event) => event.key === "Escape" && this.takeBack());
+        this.elements.grid.after(turns);
     }
 
     /** @param {string} move one of those that were offered */

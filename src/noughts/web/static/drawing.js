@@ -12,7 +12,8 @@
  * @typedef {Place & {mark: string, side: number | null, moves: string[], label: string}} Cell
  * @typedef {{moves: string[], marks: string[], turn: number, over: boolean, cells: Cell[],
  *   all_moves: string[], last: string[], lines: string[][], closed: [number, number | null][]}} View
- * @typedef {{text: string, outcome: string, best: boolean}} Chip outcome: empty if it is unknown
+ * @typedef {{text: string, outcome: string, best: boolean}} Chip outcome: empty if it is unknown, and
+ *   then not drawn
  * @typedef {{open?: boolean, values?: (move: string) => Chip | undefined,
  *   line?: Line | null, threats?: Threat[] | null}} Notes what is drawn over the marks
  *   open: whether a move may be chosen now
@@ -33,6 +34,8 @@ const TAKEN = ["heaps", "plain"]; // what is taken there goes away
 const STEP = /^(\w+)-(\w+)$/;
 const TURN = /^(\w+)-([1-4])([lr])$/;
 const MOST_VALUES = 3; // of one cell's moves; of more, the best alone is shown
+/** @type {Record<string, number>} the size of values where cells are small */
+const SMALLER = { edges: 0.28, heaps: 0.27, hexagons: 0.3, pits: 0.3 };
 const TIME = 320; // milliseconds, for whatever moves
 
 /**
@@ -149,6 +152,8 @@ export class Drawing {
         this.view = null;
         /** @type {Map<number, {node: SVGElement, sign: string}>} */
         this.marks = new Map();
+        /** @type {Animation[]} */
+        this.tilted = [];
         /** @type {SVGElement[][]} */
         this.seeds = sheet.cells.map(() => []);
         /** @type {Record<string, Map<string, SVGElement>>} */
@@ -190,6 +195,7 @@ export class Drawing {
         const grown = before?.moves.length === view.moves.length - 1;
         this.motion = Boolean(before && grown && !this.still.matches);
         this.hint(undefined);
+        this.tilt();
         if (this.sheet.look === "pits") this.sow(before);
         else this.place(before);
         this.keep("where", this.where(view));
@@ -396,24 +402,43 @@ export class Drawing {
      */
     travel(ways, now) {
         const places = this.sheet.cells.map((cell) => cell.centre);
-        const turned = this.turned(this.view?.moves.at(-1) ?? "");
-        if (turned) {
-            const nodes = turned.cells.map((cell) => ({ node: now.get(cell)?.node, at: places[cell] }));
-            const [x, y, width, height] = turned.box;
-            const [across, down] = [x + width / 2, y + height / 2];
-            const angle = turned.right ? -90 : 90;
-            for (const { node, at } of [...nodes, { node: turned.plate, at: [0, 0] }]) {
-                const frames = [angle, 0].map((degrees) => ({
-                    transform: `translate(${across}px, ${down}px) rotate(${degrees}deg) translate(${at[0] - across}px, ${at[1] - down}px)`,
-                }));
-                node?.animate(frames, { duration: TIME, easing: "ease-in-out" });
-            }
-            return;
-        }
+        const move = this.view?.moves.at(-1) ?? "";
+        const turned = this.turned(move);
+        if (turned) return void this.spin(move, turned.right ? [-90, 0] : [90, 0], { duration: TIME, easing: "ease-in-out" });
         for (const [from, to] of ways) {
             const frames = [places[from], places[to]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
             now.get(to)?.node.animate(frames, { duration: 240, easing: "ease-in-out" });
         }
+    }
+
+    /**
+     * Turn a move's quarter and what lies on it from one angle to another.
+     * @param {string} move
+     * @param {number[]} angles
+     * @param {KeyframeAnimationOptions} timing
+     */
+    spin(move, angles, timing) {
+        const turned = this.turned(move);
+        if (!turned) return [];
+        const [x, y, width, height] = turned.box;
+        const [across, down] = [x + width / 2, y + height / 2];
+        const nodes = turned.cells.map((cell) => ({ node: this.marks.get(cell)?.node, at: this.sheet.cells[cell].centre }));
+        return [...nodes, { node: turned.plate, at: [0, 0] }].flatMap(({ node, at }) => {
+            const frames = angles.map((degrees) => ({
+                transform: `translate(${across}px, ${down}px) rotate(${degrees}deg) translate(${at[0] - across}px, ${at[1] - down}px)`,
+            }));
+            return node ? [node.animate(frames, timing)] : [];
+        });
+    }
+
+    /**
+     * Show where a move would turn its quarter, by a little of it; without a move, show it no longer.
+     * @param {string} [move]
+     */
+    tilt(move = "") {
+        for (const motion of this.tilted) motion.cancel();
+        const far = this.turned(move)?.right ? 14 : -14;
+        this.tilted = this.spin(move, this.still.matches ? [far, far] : [0, far], { duration: 140, fill: "forwards" });
     }
 
     // Pits and stores: each counter is an element, which is sown.
@@ -661,13 +686,13 @@ export class Drawing {
             const known = cell.moves.filter((move) => !this.isStep(move)).flatMap((move) => {
                 const value = values(move);
                 const word = cell.moves.length > 1 ? move.replace(cell.name, "").replace(/^[=-]+|[=-]+$/g, "").toUpperCase() : "";
-                return value ? [{ ...value, word }] : [];
+                return value?.outcome ? [{ ...value, word }] : [];
             });
             if (!known.length) return [];
             const most = known.length > MOST_VALUES ? [{ ...(known.find((one) => one.best) ?? known[0]), word: "" }] : known;
             const key = `${cell.name} ${most.map((one) => `${one.word} ${one.text} ${one.best}`).join()}`;
             return [[key, () => {
-                const size = most.length > 1 ? 0.25 * CELL : 0.36 * CELL;
+                const size = (most.length > 1 ? 0.25 : (SMALLER[this.sheet.look] ?? 0.36)) * CELL;
                 const rows = most.map((one, i) => {
                     const made = chip({ ...one, text: `${one.word} ${one.text}`.trim() }, size);
                     made.setAttribute("transform", moved([0, (i - (most.length - 1) / 2) * 1.45 * size]));

@@ -24,6 +24,7 @@ const board = new Board(elements, wholeView(sheet, start.view), {
     play,
     refuse: (why) => refuse(whyNot() || why),
     hint: (cell) => drawing.hint(cell),
+    tilt: (move) => drawing.tilt(move),
 });
 const past = new Past(start.game, () => game.moves, paint);
 

@@ -29,6 +29,7 @@ export const board = new Board(
         label: inFull,
         sign: (move) => (state.values && state.known ? state.known.signs[move] : ""),
         hint: (cell) => drawing.hint(cell),
+        tilt: (move) => drawing.tilt(move),
     },
 );
 

@@ -35,7 +35,7 @@ FIRST = ("tictactoe", "--number", "1")
 def test_a_puzzle_is_asked_until_it_is_solved_and_the_first_answer_counts():
     told = run(*FIRST, given="b1\nb2\nq\n").stdout
     assert "O to move: one move saves the draw, and no other. Find it." in told
-    assert "That loses in 6. Try another." in told
+    assert "That loses in 6: X answers" in told
     assert "Right. b2: takes the centre and holds the draw" in told
     assert told.count("Your rating: 1500 ± 700.") == 1
     with closing(open_history()) as history:

@@ -36,23 +36,6 @@ class ClosingPage(ModalScreen[None]):
         self.dismiss()
 
 
-class TextPage(ClosingPage):
-    """Text over the board; the arrows scroll it, any other key or a click closes it."""
-
-    SCROLLING = SCROLLING
-
-    def __init__(self, title: str, text: str) -> None:
-        super().__init__()
-        self.title_text = title
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="page"):
-            yield Static(self.title_text, classes="page-title", markup=False)
-            yield Static(self.text, classes="page-text", markup=False)
-            yield Static(CLOSES, classes="page-foot", markup=False)
-
-
 class Picking:
     """Turns chosen cells into a move; if a cell has several moves, it opens a dialog.
 

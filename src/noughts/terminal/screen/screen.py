@@ -4,13 +4,13 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.theme import Theme
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import WorkerFailed
 
 from noughts.board import Cell
@@ -25,19 +25,21 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.names import COLON, echo
 from noughts.terminal.game.session import LEVELS, Session, Spot, in_background
-from noughts.terminal.screen.board_view import BoardFrame, BoardView
-from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt, TextPage
+from noughts.terminal.screen.board_view import BoardView
+from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
 from noughts.terminal.screen.keys import (
     BINDINGS,
     WORDS,
     KeysPage,
     again,
+    footer,
     key_called,
     key_sign,
     keys_beside,
     keys_text,
     ways,
 )
+from noughts.terminal.screen.panes import Pane, Panes
 from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
@@ -96,8 +98,8 @@ class NoughtsApp(App[None]):
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = list(BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # as Textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three")]  # noqa: RUF012  # as Textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(
         self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
@@ -105,9 +107,10 @@ class NoughtsApp(App[None]):
         super().__init__()
         self.session = session
         self.pause = pause
-        self.shows_values = self.shows_nodes = False
-        self.signs: dict[int, str] = {}
-        self.values: list[str] = []  # the values of the moves, in sentences
+        #: Of the moves: in the list and on the board; None for the list alone.
+        self.shows_values: bool | None = None
+        self.shows_nodes = False
+        self.ply: int | None = None  # the past position that is looked at
         self.failure: BaseException | None = None
         self.next_session: Session | None = None  # the game that the person chose to play next
         self.progress = ""  # the progress of the computer's search
@@ -122,18 +125,13 @@ class NoughtsApp(App[None]):
         session = self.session
         yield Static(id="title")
         yield Static(id="doubt")
-        with Horizontal(id="middle"):
-            with BoardFrame(id="table"):
-                yield BoardView(session.match.board, session.labels)
-            with Vertical(id="side"):
-                yield Static(id="message")
-                yield Static(id="verdict")
-                yield Static(id="values", markup=False)
-                yield Static(id="score")
-                with VerticalScroll(id="moves-frame", can_focus=False):
-                    yield Static(id="moves")
+        yield Panes(session.game, session.labels, "")
         yield Prompt(lambda: session.labels.names(session.match.legal_moves), WORDS)
-        yield Footer(compact=True)
+        yield Static(id="foot")
+
+    @property
+    def panes(self) -> Panes:
+        return self.query_one(Panes)
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
@@ -155,10 +153,10 @@ class NoughtsApp(App[None]):
     # Showing.
 
     def tell(self, text: str) -> None:
-        self.query_one("#message", Static).update(text)
+        self.panes.tell(text)
 
     def judge(self, text: str) -> None:
-        self.show_if_any("#verdict", text)
+        self.panes.say("#verdict", text)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -168,29 +166,39 @@ class NoughtsApp(App[None]):
         except NoughtsError as error:
             self.tell(str(error))
 
-    def show_if_any(self, place: str, text: str) -> None:
-        shown = self.query_one(place, Static)
-        shown.update(text)
-        shown.display = bool(text)
-
     def show(self) -> None:
+        """Show the position of the game that is looked at, and all that is known of it."""
         session = self.session
         self.free_letters()
-        signs = self.signs if self.shows_values else {}
-        self.query_one(BoardView).show(session.match.board, signs)
         self.query_one("#title", Static).update(messages.welcome(session))
-        self.show_if_any("#doubt", messages.doubt_text(session))
-        self.show_if_any("#values", "\n".join(self.values) if self.shows_list else "")
-        self.query_one("#score", Static).update(messages.score(session))
-        self.query_one("#moves", Static).update(messages.move_list(session))
-        self.query_one("#moves-frame").scroll_end(animate=False)
+        self.panes.say("#score", messages.story_head(session))
+        doubt = self.query_one("#doubt", Static)
+        doubt.update(messages.doubt_text(session))
+        doubt.display = bool(messages.doubt_text(session))
+        spot = session.spots[self.seen]
+        known = session.knowing.known(spot)
+        shown = known.moves if known and self.shows_values is not False else ()
+        self.panes.look_at(spot, known, [each.move for each in shown], self.signs)
+        self.panes.tell_story(messages.story(session), self.seen)
+        over, busy = session.match.over, session.computer_to_move
+        self.query_one("#foot", Static).update(footer(self.keys, over, busy, self.walking))
         session.keep()
 
     @property
-    def shows_list(self) -> bool:
-        """Whether values are in a list, because marks cover the cells that would show them."""
-        cells = self.session.match.board.cells
-        return self.shows_values and any(cell.mark and cell.moves for cell in cells)
+    def seen(self) -> int:
+        """The ply that is looked at."""
+        return self.session.match.ply if self.ply is None else self.ply
+
+    @property
+    def walking(self) -> bool:
+        """Whether a past position is looked at."""
+        return self.ply is not None
+
+    @property
+    def signs(self) -> Mapping[int, str]:
+        """The values of the moves for the board, if they are shown there."""
+        known = self.session.knowing.known(self.session.spots[self.seen])
+        return messages.move_signs(known) if known and self.shows_values else {}
 
     def free_letters(self) -> None:
         """Disable keys that are first letters of moves."""
@@ -208,19 +216,16 @@ class NoughtsApp(App[None]):
         A new call replaces an earlier one, as the game has moved on.
         """
         self.session.hurry()  # the present computation is no longer needed
-        self.forget_values()
+        self.ply = None
+        self.judge("...")
+        self.show()
         while self.session.computer_to_move:
             await self.computer_plays()
         if self.session.match.over:
             self.tell(f"{messages.result(self.session)}\n{again(self.keys)}")
             self.judge("")
-        else:
-            await self.learn_values()
-
-    def forget_values(self) -> None:
-        self.signs, self.values = {}, []
-        self.judge("...")
-        self.show()
+            self.query_one("#moves", Pane).focus()
+        await self.learn_values()
 
     async def computer_plays(self) -> None:
         """Play a move of the computer, found in another thread, so that the screen responds."""
@@ -265,26 +270,45 @@ class NoughtsApp(App[None]):
             self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
 
     async def learn_values(self) -> None:
+        """Compute the values of the moves, then their reasons, then the values of the past."""
+        session = self.session
         try:
-            analysis = await in_background(self.session.analysis)
+            analysis = await in_background(session.analysis)
+            if not session.match.over:
+                self.judge(messages.verdict(session, analysis))
+            self.show()
+            await in_background(session.explanation)
+            self.show()
+            await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
-            return
-        self.signs = messages.move_signs(analysis)
-        self.values = messages.values_text(self.session, analysis)
-        self.judge(messages.verdict(self.session, analysis))
-        self.show()
+
+    async def learn_past(self) -> None:
+        """Compute the values of earlier positions, as far back as they can be solved."""
+        knowing = self.session.knowing
+        for spot in reversed(self.session.spots[:-1]):
+            if not knowing.known(spot):
+                await in_background(partial(knowing.analysis, spot))
+            known = knowing.known(spot)
+            if known is None or known.value is None:  # earlier positions are harder still
+                break
+            self.show()
 
     # Playing.
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        self.choose(self.landing(message.cell) if self.columns_only else message.cell)
+        self.panes.settle()
+        cell = self.session.match.board.cell(message.cell.name)
+        self.choose(self.landing(cell) if self.columns_only else cell)
 
     def choose(self, cell: Cell) -> None:
-        board, signs = self.session.match.board, self.signs if self.shows_values else {}
+        board, signs = self.session.match.board, self.signs
         self.attempt(lambda: self.picking.choose(board, cell, self.play, signs))
         self.query_one(BoardView).lift(self.picking.lifted)
+
+    def on_panes_played(self, message: Panes.Played) -> None:
+        self.attempt(lambda: self.play(message.move))
 
     def landing(self, cell: Cell) -> Cell:
         """The cell in this column where a mark would land; the cell itself if there is none."""
@@ -361,6 +385,8 @@ class NoughtsApp(App[None]):
             self.tell(f"{messages.result(session)}\n{again(self.keys)}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
+        elif self.walking:
+            self.tell(f"This is the past: {key_sign('forward', self.keys)} leads back to the game.")
         else:
             with self.telling():
                 act()
@@ -390,16 +416,46 @@ class NoughtsApp(App[None]):
     async def action_why(self) -> None:
         if await self.have_explained(self.session.spots[-2:]):
             cell = self.query_one(BoardView).picked
-            self.push_screen(TextPage("Why?", messages.reasons_page(self.session, cell)))
+            self.panes.explain(messages.reasons_page(self.session, cell))
+
+    def on_panes_walked(self, message: Panes.Walked) -> None:
+        self.walk_to(message.ply)
+
+    def action_earlier(self) -> None:
+        self.walk_to(self.seen - 1)
+
+    def action_scroll(self, pages: int) -> None:
+        """Scroll the reasons, and what lies below the board if there is one pane."""
+        for place in ("#why-frame", "#beside"):
+            frame = self.screen.query_one(place)
+            frame.scroll_relative(y=pages * max(frame.size.height - 1, 1), animate=False)
+
+    def action_later(self) -> None:
+        self.walk_to(self.seen + 1)
+
+    @work(exclusive=True, group="hint")
+    async def walk_to(self, ply: int) -> None:
+        """Show a past position of the game, with its values and the reason of its last move."""
+        session, last = self.session, self.session.match.ply
+        ply = min(max(ply, 0), last)
+        self.ply = None if ply == last else ply
+        self.show()
+        spots = session.spots[max(ply - 1, 0) : ply + 1]
+        if await self.have_explained(spots) and self.seen == ply:
+            self.show()
+            self.panes.explain(messages.why_ply(session, ply) if ply else "")
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        from noughts.analysis.review_text import review_text  # not needed for the first board
-
-        if await self.have_explained(self.session.spots):
-            with self.telling():
-                text = review_text(self.session.review(), self.session.labels.of)
-                self.push_screen(TextPage("Review", text))
+        if not await self.have_explained(self.session.spots):
+            return
+        with self.telling():
+            review = self.session.review()
+            self.query_one("#moves", Pane).focus()
+            if review.bad_moves:
+                self.ply = review.bad_moves[0].ply
+            self.show()
+            self.panes.explain(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:

@@ -96,7 +96,10 @@ class Picking:
             if number is not None:
                 play(moves[number])
 
-        options = [f"{self.labels.of(move)}  {signs.get(move, '')}".rstrip() for move in moves]
+        options = [
+            f"{self.labels.with_arrow(move, words=True)}  {signs.get(move, '')}".rstrip()
+            for move in moves
+        ]
         title = f"Which move on {self.labels.of_cell(cell)}?"
         self.app.push_screen(Chooser(title, options), go_on)
 

@@ -38,6 +38,7 @@ KEYS = (
     Key("review", "g", "review", "review the game move by move"),
     Key("mistakes", "m", "learn", "retry your mistakes in this game"),
     Key("puzzle", "z", "puzzle", "solve puzzles of this game"),
+    Key("daily", "d", "daily", "solve the puzzle of the day"),
     Key("back", "left_square_bracket", "earlier", "look one move back", sign="["),
     Key("forward", "right_square_bracket", "later", "look one move forward", sign="]"),
     Key("nodes", "c", "nodes", "count the nodes of the computer's moves"),

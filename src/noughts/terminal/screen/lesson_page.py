@@ -227,6 +227,10 @@ class PuzzlePage(QuizPage):
     def end(self) -> str:
         return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
 
+    def heading(self) -> str:
+        streak = self.puzzles.streak
+        return f"Your answers ({streak} solved in a row)" if streak else super().heading()
+
     @work(exclusive=True)
     async def action_next(self) -> None:
         if self.lesson.over:

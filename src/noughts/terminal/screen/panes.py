@@ -19,6 +19,7 @@ from noughts.terminal.game.messages import StoryRow
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import Spot
 from noughts.terminal.screen.board_view import STYLE_OF_SIDE, STYLE_OF_SIGN, BoardFrame, BoardView
+from noughts.terminal.screen.canvas import plain_if_needed
 
 # The signs of a right and of a wrong move, and the width of its column.
 RIGHT, TRIED, SIGN = "✓", "✗", 4
@@ -132,7 +133,7 @@ class Panes(Horizontal):
         self.spot, self.known, self.shown, self.signs = spot, known, shown, signs
         self.draw()
         moves = self.ordered()
-        width = max((len(self.labels.of(move)) for move in moves), default=0)
+        width = max((len(self.labels.with_arrow(move)) for move in moves), default=0)
         chosen = self.line[0] if self.line else None
         self.query_one("#values", Pane).put(
             moves, [self._row(move, width) for move in moves], chosen
@@ -169,8 +170,9 @@ class Panes(Horizontal):
         if explained := self.explained(move):
             why = few_words(explained, self.labels.of)
         style = STYLE_OF_SIGN.get(sign.lstrip(TRIED)[:1], "$faint")
+        name = plain_if_needed(self.labels.with_arrow(move)).ljust(width)
         return Content.assemble(
-            (sign.rjust(SIGN), style), "  ", (self.labels.of(move).ljust(width), "bold"), "  ", why
+            (plain_if_needed(sign).rjust(SIGN), style), "  ", (name, "bold"), "  ", why
         )
 
     def try_line(self, line: tuple[int, ...]) -> None:
@@ -251,7 +253,7 @@ class Panes(Horizontal):
         self.query_one("#moves", Pane).put(range(len(rows)), shown, ply)
 
     def tell_log(self, rows: Sequence[str]) -> None:
-        shown = [Content(row) for row in rows]
+        shown = [Content(plain_if_needed(row)) for row in rows]
         self.query_one("#moves", Pane).put(range(len(rows)), shown, len(rows) - 1)
 
 
@@ -266,10 +268,10 @@ def bar(lead: int | None) -> list[tuple[str, str]]:
     >>> "".join(text for text, _ in bar(2)), "".join(text for text, _ in bar(-1))
     ('  ██│    ', '    │█   ')
     """
-    known = lead or 0
-    left, right = "█" * max(known, 0), "█" * max(-known, 0)
+    known, block = lead or 0, plain_if_needed("█")
+    left, right = block * max(known, 0), block * max(-known, 0)
     return [
         (left.rjust(BLOCKS), str(STYLE_OF_SIDE[0])),
-        ("?" if lead is None else "│", "$faint"),
+        ("?" if lead is None else plain_if_needed("│"), "$faint"),
         (right.ljust(BLOCKS), str(STYLE_OF_SIDE[1])),
     ]

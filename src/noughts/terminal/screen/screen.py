@@ -4,8 +4,9 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
@@ -23,7 +24,7 @@ from noughts.pictures import svg as pictures
 from noughts.players.levels import about_level
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
-from noughts.terminal.game.names import COLON, echo
+from noughts.terminal.game.names import COLON, Labels, echo
 from noughts.terminal.game.session import LEVELS, Session, Spot, in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
@@ -42,6 +43,9 @@ from noughts.terminal.screen.keys import (
 from noughts.terminal.screen.panes import Pane, Panes
 from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
+
+if TYPE_CHECKING:
+    from noughts.terminal.game.puzzles import Puzzles
 
 
 def _themed(name: str, colours: pictures.Theme, panel: str, won: str) -> Theme:
@@ -102,9 +106,14 @@ class NoughtsApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(
-        self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
+        self,
+        session: Session,
+        settings: Settings = DEFAULTS,
+        pause: float = PAUSE,
+        puzzles: "tuple[Puzzles, int] | None" = None,
     ) -> None:
         super().__init__()
+        self.puzzles = puzzles  # to solve instead of a game, from this number
         self.session = session
         self.pause = pause
         #: Of the moves: in the list and on the board; None for the list alone.
@@ -135,6 +144,9 @@ class NoughtsApp(App[None]):
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
+        if self.puzzles:
+            self.solve(*self.puzzles)
+            return
         self.go_on()
         self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
 
@@ -471,17 +483,30 @@ class NoughtsApp(App[None]):
                 else:
                     self.push_screen(LessonPage(lesson, self.session.labels))
 
-    @work(exclusive=True, group="puzzle")
-    async def action_puzzle(self) -> None:
+    def action_puzzle(self) -> None:
         from noughts.puzzles.pack import shipped
         from noughts.terminal.game.puzzles import Puzzles
-        from noughts.terminal.screen.lesson_page import PuzzlePage
 
         with self.telling():
             puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
-            number = puzzles.next_number()
-            quiz = await in_background(lambda: puzzles.explained(number))
-            self.push_screen(PuzzlePage(puzzles, number, quiz, self.session.labels))
+            self.solve(puzzles, puzzles.next_number())
+
+    def action_daily(self) -> None:
+        from noughts.puzzles.pack import of_the_day
+        from noughts.terminal.game.puzzles import Puzzles
+
+        pack, number = of_the_day(datetime.now(UTC).date())
+        self.solve(Puzzles(pack, keeps=self.session.keeper is not None), number)
+
+    @work(exclusive=True, group="puzzle")
+    async def solve(self, puzzles: "Puzzles", number: int) -> None:
+        """Solve puzzles on a page of their own; if no game was begun, end with it."""
+        from noughts.terminal.screen.lesson_page import PuzzlePage
+
+        quiz = await in_background(lambda: puzzles.explained(number))
+        labels = Labels(puzzles.pack.game, self.session.labels.keypad)
+        page = PuzzlePage(puzzles, number, quiz, labels)
+        self.push_screen(page, lambda _: self.exit() if self.puzzles else None)
 
     async def have_explained(self, spots: list[Spot]) -> bool:
         """Explain positions in another thread; return whether the game has not moved on."""

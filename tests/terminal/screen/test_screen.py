@@ -259,7 +259,7 @@ async def test_the_settings_name_other_keys():
 async def test_another_game_is_chosen_from_the_menu():
     app = app_of(people="x", level="easy")
     async with app.run_test() as pilot:
-        await press(app, pilot, "5", "p", "down", "down", "down", "enter")
+        await press(app, pilot, "5", "p", "slash", *"connect", "enter")
         await app.workers.wait_for_complete()
     assert app.next_session is not None
     assert app.next_session.game == find_game("connectfour")
@@ -269,7 +269,7 @@ async def test_another_game_is_chosen_from_the_menu():
 async def test_a_game_that_the_opponent_does_not_play_is_refused_and_this_one_goes_on():
     app = app_of(people="x", level="rules")
     async with app.run_test() as pilot:
-        await press(app, pilot, "5", "p", "down", "down", "down", "enter")
+        await press(app, pilot, "5", "p", "slash", *"connect", "enter")
         await app.workers.wait_for_complete()
         assert "not a game of lines" in text(app, "message")
         assert len(moves(app)) > 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
@@ -16,16 +16,15 @@ from textual.worker import WorkerFailed
 
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
-from noughts.game import Game
-from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.games.registry import ENTRIES, find_game, game_name, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.pictures import svg as pictures
-from noughts.players.levels import about_level
+from noughts.players.levels import about_level, elo_in
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.names import COLON, Labels, echo
-from noughts.terminal.game.session import LEVELS, Session, Spot, in_background
+from noughts.terminal.game.session import Session, Spot, in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
 from noughts.terminal.screen.keys import (
@@ -83,13 +82,23 @@ def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
     return LIGHT.name if ground in ("7", "15") else DARK.name
 
 
-# The opponents in the menu; `noughts play --level` accepts more.
+# The opponents in the menu, the usual ones first; `noughts play --level` accepts more.
 OPPONENTS = (
-    *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
+    "beginner", "easy", "medium", "hard", "strong", "perfect", "random", "draws:60", "draws:90",
+    "weights", "rules", "rules:literal", "trickster", "mcts",
 )  # fmt: skip
 
-# The games in the menu; `noughts play` accepts more.
-GAMES = tuple(ENTRIES.values())
+
+def games_in_menu() -> list[tuple[str, str]]:
+    """The spec and the row of each game in the menu, with its sizes and variants below it."""
+    rows = []
+    for entry in ENTRIES.values():
+        title = game_name(find_game(entry.name))
+        sizes = [(each, game_name(find_game(each))) for each in entry.says("examples")]
+        rows.append((entry.name, f"{title:24} {entry.says('about')}"))
+        rows += [(each, f"  {named}") for each, named in sizes if named != title]
+    return rows
+
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
@@ -376,13 +385,15 @@ class NoughtsApp(App[None]):
             self.play(meant)
 
     async def obey(self, command: str) -> None:
-        """Run the action of the key with this name; `level` takes an argument."""
+        """Run the action of the key with this name; `level` and `games` take an argument."""
         word, _, rest = command.strip().partition(" ")
         key = key_called(word, self.chosen_keys)
         if key and not rest:
             await self.run_action(key.action)
-        elif key and key.name == "level" and self.session.has_computer:
+        elif key and key.name in ("level", "opponent") and self.session.has_computer:
             self.set_level(rest.strip())
+        elif key and key.name == "games":
+            self.turn_to(rest.strip())
         else:
             keys = key_sign("keys", self.keys)
             self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
@@ -544,24 +555,30 @@ class NoughtsApp(App[None]):
             self.set_level(self.session.next_level())
 
     def action_games(self) -> None:
-        options = [f"{entry.name:13}{entry.says('about')}" for entry in GAMES]
-        self.push_screen(Chooser("Choose a game", options), self.take_game)
+        specs, rows = zip(*games_in_menu(), strict=True)
 
-    def take_game(self, number: int | None) -> None:
-        if number is not None:
-            self.turn_to(find_game(GAMES[number].name))
+        def take(number: int | None) -> None:
+            if number is not None:
+                self.turn_to(specs[number])
+
+        self.push_screen(Chooser("Choose a game", rows, specs), take)
 
     @work(exclusive=True, group="level")
-    async def turn_to(self, game: Game[Any]) -> None:
+    async def turn_to(self, spec: str) -> None:
         """Play another game, if the opponent plays it; measuring a level takes a while."""
         with self.telling():
+            game = find_game(spec)
             self.next_session = await in_background(lambda: self.session.of_game(game))
             self.exit()
 
     def action_opponent(self) -> None:
         if self.session.has_computer:
-            spec = spec_of(self.session.game)
-            options = [f"{name:15}{about_level(name, spec)}" for name in OPPONENTS]
+            ratings = elo_in(spec_of(self.session.game))
+            elo = [f"Elo {ratings[name]}" if name in ratings else "" for name in OPPONENTS]
+            options = [
+                f"{name.capitalize():14} {rating:9} {about_level(name)}"
+                for name, rating in zip(OPPONENTS, elo, strict=True)
+            ]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:

@@ -42,7 +42,7 @@ def expected(board):
 
 
 def ahead(board, kind, right):
-    """The plies to look ahead: to the win, to the last loss by a wrong move, or by a wrong reply."""
+    """The plies to look ahead: to the win, to the last loss by a wrong move or reply."""
     moves = moves_of(board)
     if kind in (PuzzleKind.WIN, PuzzleKind.SOONEST):
         return moves[right][1]

@@ -136,7 +136,7 @@ def rating_of(game: Game[Any], position: Any, found: FoundPuzzle) -> int:
     >>> game = TicTacToe()
     >>> position, _ = game.parse("x2/3/3 o")
     >>> rating_of(game, position, puzzle_in(solver_for(game), position))
-    1769
+    1805
     """
     points = {STRONGEST: 0.0, WEAKEST: 1.0, **dict(_points(game, position, found.move))}
     depth = 0 if found.plies == UNSEEN else max(0, found.plies - SHORTEST)

@@ -167,7 +167,9 @@ def watch(asked: opt.Asked, algorithms: str | None, nodes: int, output: Path | N
     question = asked.question
     on_screen = not asked.as_json and output is None and full_screen_possible()
     usual = ",".join(WATCHED[: 2 if on_screen else None])
-    names = dict.fromkeys(name.strip() for name in (algorithms or usual).split(","))
+    names = dict.fromkeys(
+        name.strip() for name in (usual if algorithms is None else algorithms).split(",")
+    )
     if not asked.as_json and output is None and to_a_terminal() and not on_screen:
         raise click.UsageError("The page is long: write it to a file, with -o page.html.")
     records = [

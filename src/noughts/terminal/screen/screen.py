@@ -238,6 +238,8 @@ class NoughtsApp(App[None]):
         """
         self.session.hurry()  # the present computation is no longer needed
         self.ply = None
+        if not self.session.match.over and self.query_one("#moves").has_focus:
+            self.query_one(BoardView).focus()
         self.judge("...")
         self.show()
         while self.session.computer_to_move:

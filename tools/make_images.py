@@ -7,13 +7,17 @@ import asyncio
 import importlib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from textual.app import App
 
 from noughts.analysis.analyse import analyse
 from noughts.analysis.game_record import Record
 from noughts.analysis.game_tree import game_tree
+from noughts.analysis.record_search import record_search
 from noughts.analysis.review import review
 from noughts.analysis.strategy_tree import strategy
 from noughts.games.registry import find_game
@@ -24,35 +28,99 @@ from noughts.pictures.charts.history import history
 from noughts.pictures.svg import Picture, Piece, Theme, joined, tag, theme_called, words
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
-from noughts.terminal.game.session import Session
+from noughts.puzzles.pack import shipped
+from noughts.terminal.game.puzzles import Puzzles
+from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.screen.screen import NoughtsApp
+from noughts.terminal.screen.watch import WatchApp
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 
 # A game in which some moves win, some draw and some lose: X played 5 and 2.
 SEED, GAME = 0, ("5", "2")
-# What to press for each picture of the full screen.
+# The sizes of the full screen: three panes, three, two, one, and the smallest.
+SIZES = ((160, 40), (100, 30), (80, 24), (48, 16), (24, 8))
+# What to press for each picture of the full screen, in every size or in the middle one only.
+PANES = {
+    "play": (*GAME, "tab", "down", "space"),
+    "review": (*GAME, "1", "g"),
+    "lesson": (*GAME, "m", "4"),
+    "puzzle": ("2",),  # O saves the draw at 5 alone
+}
 SCREENS = {
     "terminal.svg": (*GAME, "v", "h", "down", "left"),
     "terminal-keys.svg": (*GAME, "question_mark"),
-    "terminal-games.svg": (*GAME, "p"),
+    "terminal-games.svg": (*GAME, "p", "slash", *"four"),
     "terminal-opponents.svg": (*GAME, "o"),
     "terminal-why.svg": (*GAME, "w"),
-    "terminal-review.svg": (*GAME, "g"),
-    "terminal-lesson.svg": (*GAME, "m"),
+}
+# Boards as they are drawn: the game, and the moves played.
+BOARDS = {
+    "picaria": "a5 e1 b4 a1 c5",
+    "hex": "b2 c2 c1",
+    "dots": "b5 a4 c4 b3 d3",
+    "kalah:6,4": "c f",
+    "pentago": "b3-1r c2-4l",
+    "qubic": "1a1 2b2 4d4",
+    "mnk:15,15,5": "h8 i9 h9 h7 i8",
 }
 
 
-async def terminal(keys: Iterable[str]) -> str:
-    """The full screen after these keys, as SVG."""
-    app = NoughtsApp(Session(TicTacToe(), level="looks:1", seed=SEED))
-    async with app.run_test(size=(80, 24)) as pilot:
+async def terminal(
+    keys: Iterable[str], size: tuple[int, int] = (80, 24), spec: str = "", moves: str = ""
+) -> str:
+    """The full screen after these moves and keys, as SVG."""
+    game = find_game(spec or "tictactoe")
+    people = SIDES["both"] if moves else SIDES["x"]
+    session = Session(game, people, level="looks:1", seed=SEED, seconds=2 if moves else None)
+    for move in game.read_moves(moves) if moves else ():
+        session.play(move)
+    return await pictured(NoughtsApp(session), keys, size, f"noughts play {spec}")
+
+
+async def puzzle(keys: Iterable[str], size: tuple[int, int]) -> str:
+    """The first puzzle of tic-tac-toe after these keys, as SVG."""
+    puzzles = Puzzles(shipped(TicTacToe()), seed=SEED, keeps=False)
+    app = NoughtsApp(Session(TicTacToe(), SIDES["both"]), puzzles=(puzzles, 1))
+    return await pictured(app, keys, size, "noughts puzzle")
+
+
+async def pictured(app: App[Any], keys: Iterable[str], size: tuple[int, int], title: str) -> str:
+    """The screen of an application after these keys, as SVG."""
+    async with app.run_test(size=size) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
         for key in keys:
             await pilot.press(key)
             await app.workers.wait_for_complete()
             await pilot.pause()
-        return without_remote_fonts(app.export_screenshot(title="noughts play --level looks:1"))
+        return without_remote_fonts(app.export_screenshot(title=title))
+
+
+async def watching() -> str:
+    """Two searches side by side, as SVG."""
+    game = TicTacToe()
+    position, turn = game.parse("xo1/1x1/o2 x")
+    names = ("minimax", "alphabeta")
+    app = WatchApp([record_search(game, position, name, turn=turn) for name in names])
+    keys = (*["pagedown"] * 7, *["right"] * 4)
+    return await pictured(app, keys, (100, 24), "noughts watch")
+
+
+def screens() -> dict[str, Callable[[], Coroutine[Any, Any, str]]]:
+    """The pictures of the full screen, by the names of their files."""
+    found: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
+        name: partial(terminal, keys) for name, keys in SCREENS.items()
+    }
+    for pane, keys in PANES.items():
+        draw_it = puzzle if pane == "puzzle" else terminal
+        for size in SIZES:
+            found[f"terminal-{pane}-{size[0]}.svg"] = partial(draw_it, keys, size)
+    for spec, moves in BOARDS.items():
+        name = f"terminal-{spec.partition(':')[0]}.svg"
+        found[name] = partial(terminal, (), (80, 24), spec, moves)
+    return {**found, "terminal-watch.svg": watching}
 
 
 def without_remote_fonts(svg: str) -> str:
@@ -196,8 +264,8 @@ PICTURES = dict(
 def main() -> None:
     """Write them."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name, keys in SCREENS.items():
-        (IMAGES / name).write_text(asyncio.run(terminal(keys)), encoding="utf-8")
+    for name, screen in screens().items():
+        (IMAGES / name).write_text(asyncio.run(screen()), encoding="utf-8")
     for name, picture in PICTURES.items():
         (IMAGES / name).write_text(picture(), encoding="utf-8")
 

@@ -31,7 +31,7 @@ def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there(
     of_docs, _, _ = SHOTS.read_text("utf-8").partition("\nLOOKS = ")
     shots = re.findall(r'Shot\("([\w-]+)"', of_docs)
     pages = {f"{name}{dark}.png" for name in shots for dark in ("", "-dark")}
-    made = {*make_images.PICTURES, *make_images.SCREENS, *pages}
+    made = {*make_images.PICTURES, *make_images.screens(), *pages}
     assert {path.name for path in IMAGES.iterdir()} == made
     for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         for name in re.findall(r"images/([\w-]+\.(?:svg|png))", page.read_text("utf-8")):

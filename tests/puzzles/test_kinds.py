@@ -3,7 +3,7 @@
 from itertools import islice
 
 from noughts.games.tictactoe import TicTacToe
-from noughts.puzzles.make import AT_ONCE, FEWEST_MOVES, puzzle_in
+from noughts.puzzles.make import AT_ONCE, FEWEST_MOVES, UNSEEN, puzzle_in
 from noughts.puzzles.pack import PuzzleKind
 from noughts.solving.api import solver_for
 from tests import reference
@@ -38,14 +38,27 @@ def expected(board):
     )  # fmt: skip
     wrong = [worth for cell, worth in moves.items() if cell not in right]
     deceives = any(outcome != -1 or plies > AT_ONCE for outcome, plies in wrong)
-    return (kind, right[0]) if len(right) == 1 and deceives else None
+    return (kind, right[0], ahead(board, kind, right[0])) if len(right) == 1 and deceives else None
+
+
+def ahead(board, kind, right):
+    """The plies to look ahead: to the win, to the last loss by a wrong move or reply."""
+    moves = moves_of(board)
+    if kind in (PuzzleKind.WIN, PuzzleKind.SOONEST):
+        return moves[right][1]
+    if kind == PuzzleKind.SAVE:
+        return max(plies for outcome, plies in moves.values() if outcome == -1)
+    replies = moves_of(dict(reference.children(board))[right]).values()
+    best = max(outcome for outcome, _ in replies)
+    wrong = [worth for worth in replies if worth[0] < best]
+    return max(plies + 1 if outcome == -1 else UNSEEN for outcome, plies in wrong)
 
 
 def test_a_position_has_the_puzzle_that_brute_force_finds():
     solver, kinds = solver_for(GAME), set()
     for board in islice(reference.unfinished(), 0, None, 5):
         found = puzzle_in(solver, GAME.parse(reference.text(board))[0])
-        assert (found and (found.kind, found.move)) == expected(board), board
+        assert (found and (found.kind, found.move, found.plies)) == expected(board), board
         kinds.add(found and found.kind)
     assert kinds == {None, PuzzleKind.WIN, PuzzleKind.SAVE, PuzzleKind.TRAP}
 

@@ -11,7 +11,10 @@ from noughts.errors import PuzzleError
 from noughts.games.registry import find_game
 from noughts.puzzles.make import faults
 from noughts.puzzles.pack import (
+    EARLIER,
+    FAR,
     HEAD,
+    LONG,
     SHIPPED,
     Pack,
     every_shipped,
@@ -163,6 +166,24 @@ def test_the_next_puzzle_is_about_as_hard_as_one_is_good():
     for rating in (ratings[100], ratings[500], ratings[900]):
         number = pack.next_number(rating, (), random.Random(1))
         assert abs(pack.puzzle(number).rating - rating) < 60
+
+
+@each("spec", ["connectfour"], large=shipped_games())
+def test_by_default_one_looks_no_more_than_five_of_ones_own_moves_ahead(spec):
+    pack, chance = shipped(find_game(spec)), random.Random(60)
+    for _ in range(60):
+        puzzle = pack.puzzle(pack.next_number(chance.randint(800, 2200), (), chance))
+        assert 0 < puzzle.plies <= FAR
+        assert LONG not in puzzle.themes
+    far = [pack.puzzle(number) for number in pack.numbers(LONG)] if spec == "connectfour" else []
+    assert all(puzzle.plies > FAR for puzzle in far)
+
+
+def test_packs_without_themes_are_still_read():
+    text = f"{EARLIER}\ntictactoe\nx2/3/3 o\tsave\tb2\t1769\n"
+    [puzzle] = read_pack(text).puzzles
+    assert (puzzle.plies, puzzle.themes) == (0, ())
+    assert read_pack(text).numbers() == [1]
 
 
 def test_every_pack_reads_back_as_it_was_written():

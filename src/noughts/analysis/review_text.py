@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from noughts.analysis.explain.text import FactKind, in_full, one_line, position_verdict
+from noughts.analysis.explain.text import FactKind, in_full, one_line, position_verdict, refutation
 from noughts.analysis.review import (
     Accuracy,
     Grade,
@@ -118,7 +118,9 @@ def answer_text(answer: GradedAnswer, name: Name | None = None) -> str:
         return f"Right. {one_line(answer.explained, name)}"
     if answer.again:
         return "That move was played. Try another."
-    return f"{_verdict_on(answer)} Try another."
+    refuted = refutation(answer.explained, name)
+    verdict = _verdict_on(answer).removesuffix("." if refuted else "")
+    return f"{verdict}{refuted and f': {refuted}.'} Try another."
 
 
 def _verdict_on(answer: GradedAnswer) -> str:

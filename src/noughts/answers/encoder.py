@@ -299,7 +299,8 @@ def puzzle_answer(question: "PuzzleQuestion", number: int) -> Json:
     return {
         **position_answer(Question(game, question.position, question.turn)),
         "number": number,
-        **fields(game, question.puzzle, "kind rating"),
+        **fields(game, question.puzzle, "kind rating plies"),
+        "themes": list(question.puzzle.themes),
         "task": task(question),
         **fields(game, right, "move* value~"),
         "why": one_line(right),

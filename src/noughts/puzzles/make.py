@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.text import FactKind
 from noughts.errors import PuzzleError, SearchStopped
 from noughts.game import (
     FIRST,
@@ -20,10 +22,10 @@ from noughts.game import (
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
-from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
+from noughts.puzzles.pack import FAR, LONG, Pack, Puzzle, PuzzleKind
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver, Solver
-from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+from noughts.value import LOSS, OPEN, WIN, Value
 
 # A position with fewer moves is no puzzle: there is little choice.
 FEWEST_MOVES = 3
@@ -36,6 +38,7 @@ class FoundPuzzle(NamedTuple):
     move: int
     value: Value  # of the right move, for the player to move
     tempting: int  # the number of wrong moves that do not lose within AT_ONCE plies
+    plies: int  # how far one has to look ahead, to the win or to the loss by each wrong move
 
 
 def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:
@@ -54,7 +57,28 @@ def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:
         return None
     wrong = (value for move, value in values.items() if move not in right)
     tempting = sum(value.outcome != LOSS or value.plies > AT_ONCE for value in wrong)
-    return FoundPuzzle(kind, right[0], values[right[0]], tempting) if tempting else None
+    if not tempting:
+        return None
+    plies = _plies(solver, position, kind, values, right[0])
+    return FoundPuzzle(kind, right[0], values[right[0]], tempting, plies)
+
+
+# The plies to look ahead where no line of play shows the point: nothing is won in the end.
+UNSEEN = 99
+
+
+def _plies(
+    solver: ExactSolver[P], position: P, kind: PuzzleKind, values: dict[int, Value], right: int
+) -> int:
+    """The plies to look ahead: to the win, or until each wrong move or trapped reply has lost."""
+    if kind in (PuzzleKind.WIN, PuzzleKind.SOONEST):
+        return values[right].plies
+    if kind == PuzzleKind.SAVE:
+        return max(value.plies for value in values.values() if value.outcome == LOSS)
+    replies = move_values(solver, solver.game.play(position, right)).values()
+    best = max(replies).outcome
+    trapped = [value for value in replies if value.outcome != best]
+    return max(1 + value.plies if value.outcome == LOSS else UNSEEN for value in trapped)
 
 
 def move_values(solver: ExactSolver[P], position: P) -> dict[int, Value]:
@@ -112,12 +136,24 @@ def rating_of(game: Game[Any], position: Any, found: FoundPuzzle) -> int:
     >>> game = TicTacToe()
     >>> position, _ = game.parse("x2/3/3 o")
     >>> rating_of(game, position, puzzle_in(solver_for(game), position))
-    1769
+    1805
     """
     points = {STRONGEST: 0.0, WEAKEST: 1.0, **dict(_points(game, position, found.move))}
-    depth = 0 if found.value.outcome == DRAW else max(0, found.value.plies - SHORTEST)
+    depth = 0 if found.plies == UNSEEN else max(0, found.plies - SHORTEST)
     tempting = min(found.tempting, MOST_TEMPTING)
     return round(performance(points)) + PER_PLY * depth + PER_TEMPTING * tempting
+
+
+def themes_of(explainer: Explainer[P], position: P, turn: int, found: FoundPuzzle) -> list[str]:
+    """The themes of a puzzle: how soon it wins, its kind, a fork, and whether it is long."""
+    themes = [str(found.kind)]
+    if found.kind in (PuzzleKind.WIN, PuzzleKind.SOONEST):
+        own = (found.plies + 1) // 2
+        themes = [f"win in {own}" if explainer.game.alternates else "win"]
+    facts = explainer.rule_facts(position, turn, found.move)
+    if any(fact.kind == FactKind.MAKES_FORK for fact in facts):
+        themes.append("fork")
+    return [*themes, LONG] if found.plies > FAR else themes
 
 
 def _points(game: Game[Any], position: Any, move: int) -> Iterator[tuple[int, float]]:
@@ -147,7 +183,9 @@ MOST_PLIES = 100
 IN_VAIN = 3_000
 
 
-def made_puzzles(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
+def made_puzzles(
+    game: Game[Any], number: int, seed: int = 1, *, long: bool = False
+) -> Iterator[Puzzle]:
     """Yield puzzles of a game that differ by more than symmetry.
 
     At most half of them are of one kind, unless other kinds are too rare.
@@ -156,23 +194,40 @@ def made_puzzles(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle
         game: the rules.
         number: the number of puzzles; there may be fewer.
         seed: the seed; equal seeds make equal puzzles.
+        long: make long puzzles only; by default none, unless there are no others.
 
     Raises:
         PuzzleError: there is no puzzle among many positions.
     """
     solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
+    explainer = Explainer(game, solver)
     for position, turn in _different(game, random.Random(seed)):
         if sum(kinds.values()) == number or vain > IN_VAIN:
             break
         vain += 1
         found = _found(solver, position) if position is not None else None
-        if found and (kinds[found.kind] < (number + 1) // 2 or vain > IN_VAIN // 2):
+        if found and (
+            vain > IN_VAIN // 2
+            or ((found.plies > FAR) == long and kinds[found.kind] < (number + 1) // 2)
+        ):
             kinds[found.kind] += 1
             vain = 0
-            rating = rating_of(game, position, found)
-            yield Puzzle(game.text(position, turn), found.kind, game.name(found.move), rating)
+            yield puzzle_of(explainer, position, turn, found)
     if not kinds:
         raise PuzzleError(f"No puzzle of {spec_of(game)} found in {IN_VAIN:,} random positions.")
+
+
+def puzzle_of(explainer: Explainer[Any], position: Any, turn: int, found: FoundPuzzle) -> Puzzle:
+    """A found puzzle with its rating and its themes."""
+    game = explainer.game
+    return Puzzle(
+        game.text(position, turn),
+        found.kind,
+        game.name(found.move),
+        rating_of(game, position, found),
+        found.plies,
+        tuple(themes_of(explainer, position, turn, found)),
+    )
 
 
 def _found(solver: ExactSolver[Any], position: Any) -> FoundPuzzle | None:
@@ -222,4 +277,6 @@ def faults(
         elif (found.kind, game.name(found.move)) != (puzzle.kind, puzzle.move):
             right = f"{game.name(found.move)} ({found.kind})"
             yield f"{named} the right move is {right}, not {puzzle.move} ({puzzle.kind})."
+        elif puzzle.plies and found.plies != puzzle.plies:
+            yield f"{named} one looks {found.plies} plies ahead, not {puzzle.plies}."
         progress(number, len(pack.puzzles))

@@ -15,7 +15,13 @@ from noughts.games.spec import is_file
 
 SHIPPED = Path(__file__).parent / "packs"
 SUFFIX = ".puzzles"
-HEAD = "noughts puzzles 1"
+HEAD = "noughts puzzles 2"
+# Without the last two columns.
+EARLIER = "noughts puzzles 1"
+# A puzzle in which one has to look further ahead, in plies, has the theme LONG. Five of these plies
+# are one's own moves.
+FAR = 9
+LONG = "long"
 # The most bytes of a file.
 LARGEST = 10_000_000
 # The next puzzle is chosen among this many with the nearest ratings.
@@ -37,6 +43,13 @@ class Puzzle(NamedTuple):
     kind: PuzzleKind  # its kind
     move: str  # the name of the right move
     rating: int  # its difficulty, on the scale of players' ratings
+    plies: int = 0  # how far one has to look ahead; 0 in packs that do not say it
+    themes: tuple[str, ...] = ()  # for example "win in 2", "fork", "save" or "trap"; LONG
+
+    @property
+    def line(self) -> str:
+        """The puzzle as a line of a pack."""
+        return "\t".join((*map(str, self[:5]), ",".join(self.themes)))
 
 
 class Pack(NamedTuple):
@@ -53,16 +66,36 @@ class Pack(NamedTuple):
             )
         return self.puzzles[number - 1]
 
-    def next_number(self, rating: float, done: Iterable[int], chance: random.Random) -> int:
+    def numbers(self, theme: str = "") -> list[int]:
+        """The numbers of the puzzles with a theme; by default, of all but the long ones.
+
+        Raises:
+            PuzzleError: no puzzle has this theme; the message names those that there are.
+        """
+        found = [
+            number
+            for number, puzzle in enumerate(self.puzzles, 1)
+            if (theme in puzzle.themes if theme else LONG not in puzzle.themes)
+        ]
+        if theme and not found:
+            themes = sorted({each for puzzle in self.puzzles for each in puzzle.themes})
+            known = f"choose from {', '.join(themes)}" if themes else "this pack names no themes"
+            raise PuzzleError(
+                f"{spec_of(self.game)} has no puzzle with the theme {theme!r}: {known}."
+            )
+        return found or list(range(1, len(self.puzzles) + 1))
+
+    def next_number(
+        self, rating: float, done: Iterable[int], chance: random.Random, theme: str = ""
+    ) -> int:
         """The number of a puzzle of about this rating, preferably one not done yet."""
-        numbers = range(1, len(self.puzzles) + 1)
-        left: list[int] = sorted({*numbers} - {*done}) or list(numbers)
+        numbers = self.numbers(theme)
+        left: list[int] = sorted({*numbers} - {*done}) or numbers
         left.sort(key=lambda number: abs(self.puzzles[number - 1].rating - rating))
         return chance.choice(left[:NEAR])
 
     def text(self) -> str:
-        lines = ("\t".join(map(str, puzzle)) for puzzle in self.puzzles)
-        return "\n".join((HEAD, spec_of(self.game), *lines, ""))
+        return "\n".join((HEAD, spec_of(self.game), *(each.line for each in self.puzzles), ""))
 
 
 def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
@@ -76,7 +109,7 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
         PuzzleError: the text is not a pack; the message names the line.
     """
     head, *lines = text.splitlines() or [""]
-    if head != HEAD or not lines:
+    if head not in (HEAD, EARLIER) or not lines:
         raise PuzzleError(f"This is not a file of puzzles: its first line is not {HEAD!r}.")
     try:
         game = game or find_game(lines[0], files=False)
@@ -96,11 +129,13 @@ def _why_unknown(spec: str, error: NoughtsError) -> str:
 
 def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
     try:
-        position, kind, move, rating = line.split("\t")
+        position, kind, move, rating, *rest = line.split("\t")
+        plies, themes = rest or ("0", "")
         found, _ = read_position(game, position)
         if read_move(game, move) not in legal_moves(game, found):
             raise PuzzleError(f"{move} cannot be played there.")
-        return Puzzle(position, PuzzleKind(kind), move, int(rating))
+        named = tuple(filter(None, themes.split(",")))
+        return Puzzle(position, PuzzleKind(kind), move, int(rating), int(plies), named)
     except (NoughtsError, ValueError) as error:
         why = str(error) if isinstance(error, NoughtsError) else "it is not a puzzle."
         raise PuzzleError(f"Line {number}: {why}") from None
@@ -142,11 +177,12 @@ def _read_shipped(spec: str) -> Pack:
 
 
 def of_the_day(day: date) -> tuple[Pack, int]:
-    """The puzzle of a day: its pack and number."""
+    """The puzzle of a day: its pack and number. It is not a long one."""
     games = shipped_games()
     rounds, turn = divmod(day.toordinal(), len(games))
     pack = _read_shipped(games[turn])
-    return pack, rounds % len(pack.puzzles) + 1
+    numbers = pack.numbers()
+    return pack, numbers[rounds % len(numbers)]
 
 
 def pack_name(spec: str) -> str:

@@ -99,7 +99,7 @@ def test_learning_line_by_line():
         "    order.",
         "b2 is already taken; choose from a3, b3, c3, a2, c2, a1, b1, c1.",
         "That move was played. Try another.",
-        "That loses in 6. Try another.",
+        "That loses in 6: X answers a3 and forces O to answer c1. Try another.",
         "Hint: think of the corners.",
         "Type a move, or hint, skip or quit.",
         "Right. a1: takes a corner and holds the draw.",

@@ -35,7 +35,7 @@ FIRST = ("tictactoe", "--number", "1")
 def test_a_puzzle_is_asked_until_it_is_solved_and_the_first_answer_counts():
     told = run(*FIRST, given="b1\nb2\nq\n").stdout
     assert "O to move: one move saves the draw, and no other. Find it." in told
-    assert "That loses in 6. Try another." in told
+    assert "That loses in 6: X answers" in told
     assert "Right. b2: takes the centre and holds the draw" in told
     assert told.count("Your rating: 1500 ± 700.") == 1
     with closing(open_history()) as history:
@@ -47,7 +47,7 @@ def test_a_puzzle_is_asked_until_it_is_solved_and_the_first_answer_counts():
 def test_a_right_answer_raises_the_rating_which_is_kept():
     run(*FIRST, given="b2\nq\n")
     told = run(*FIRST, "--seed", "1", given="").stdout
-    assert "Your rating: 1845" in told
+    assert "Your rating: 1873" in told
 
 
 def test_a_puzzle_counts_only_the_first_time():
@@ -55,7 +55,7 @@ def test_a_puzzle_counts_only_the_first_time():
     for answer in ("b2", "b1\nb2", "skip"):
         told = run(*FIRST, given=f"{answer}\nq\n").stdout
         assert "(unchanged: you have done this puzzle before)" in told
-        assert told.count("Your rating: 1845") == 3
+        assert told.count("Your rating: 1873") == 3
     with closing(open_history()) as history:
         assert len(history.puzzles()) == 1
 
@@ -74,6 +74,27 @@ def test_what_is_no_move_changes_nothing(line):
         assert history.puzzles() == []
 
 
+def test_a_wrong_answer_is_refuted_and_stays_marked_and_the_end_names_the_themes_and_the_streak():
+    told = run(*FIRST, given="b1\nq\n")
+    assert "That loses in 6: X answers" in told.stdout
+    assert "Your move (not b1):" in told.stderr
+    run("tictactoe", "--number", "2", given="a3\nq\n")  # O takes the corner
+    told = run("tictactoe", "--number", "3", given="skip\nq\n").stdout
+    assert "Themes: " in told
+
+
+@each("theme", ["fork", "win in 2", "long"])
+def test_a_theme_is_chosen_by_its_name(theme):
+    answer = json.loads(run("connectfour", "--theme", theme, "--json").stdout)
+    assert theme in answer["themes"]
+    assert (answer["plies"] > 9) == ("long" in answer["themes"])
+
+
+def test_an_unknown_theme_names_those_that_there_are():
+    told = str(run("tictactoe", "--theme", "pin", "--json").exception)
+    assert "choose from fork, save, trap, win in 2, win in 3" in told
+
+
 def test_the_end_of_the_input_ends_it():
     assert run("tictactoe", given="").exit_code == 0
 
@@ -88,7 +109,7 @@ def test_to_skip_counts_as_a_wrong_answer_and_shows_the_solution():
 def test_json_has_the_puzzle_and_its_solution():
     answer = json.loads(run(*FIRST, "--json").stdout)
     assert (answer["game"], answer["position"]) == ("tictactoe", "x2/3/3 o")
-    assert (answer["kind"], answer["move"], answer["rating"]) == ("save", "b2", 1769)
+    assert (answer["kind"], answer["move"], answer["rating"]) == ("save", "b2", 1805)
     assert answer["value"]["outcome"] == "draw"
 
 
@@ -119,7 +140,7 @@ def made_until_stopped(number):
 @each("number", [0, 2])
 def test_ctrl_c_keeps_the_puzzles_that_were_found(tmp_path, monkeypatch, number):
     file = tmp_path / "some.puzzles"
-    monkeypatch.setattr(command, "made_puzzles", lambda *_: made_until_stopped(number))
+    monkeypatch.setattr(command, "made_puzzles", lambda *_, **__: made_until_stopped(number))
     result = run("tictactoe", "--make", "5", "-o", str(file))
     assert result.exit_code == 130
     if number:
@@ -148,7 +169,7 @@ def test_a_fault_in_a_file_is_told(tmp_path):
         (("chess",), "Unknown game 'chess'"),
         (("mnk:7,7,5",), "No puzzles of mnk:7,7,5 ship"),
         (("tictactoe", "--number", "99"), "tictactoe has no puzzle 99: choose 1 to 34"),
-        (("--number", "3"), "Puzzle N of which game?"),
+        (("--number", "3"), "Puzzles of which game?"),
         (("--daily", "tictactoe"), "leave out GAME"),
         (("tictactoe", "--make", "3"), "--make N and -o FILE go together"),
         (("--make", "3", "-o", "x"), "Puzzles of which game?"),

@@ -11,9 +11,10 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
-from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
+from noughts.terminal.screen.dialogs import Chooser, Picking
 from noughts.terminal.screen.keys import KEYS, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
+from noughts.terminal.screen.panes import Pane
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
 from noughts.terminal.support.options import Settings
 from noughts.terminal.support.progress import COMPILING
@@ -41,6 +42,16 @@ def text(app, name):
     return str(app.screen_stack[0].query_one(f"#{name}", Static).content)
 
 
+def rows(app, name):
+    """The rows of a list of the screen in front."""
+    return [row.plain for row in app.screen.query_one(f"#{name}", Pane).rows]
+
+
+def said(app, name):
+    """A text of the screen in front, on one line."""
+    return " ".join(str(app.screen.query_one(f"#{name}", Static).content).split())
+
+
 def board(app):
     """The board as it is drawn."""
     return app.screen_stack[0].query_one(BoardView).render().plain
@@ -56,8 +67,10 @@ async def test_a_whole_game_by_digits():
         await press(app, pilot, *"15263")
         assert app.session.match.result == "X wins"
         assert "X wins: the top row, 1 2 3." in text(app, "message")
-        assert text(app, "score") == "Score: X 1, O 0, draws 0."
-        assert text(app, "moves") == " 1. X 1    O 5\n 2. X 2    O 6\n 3. X 3"
+        assert text(app, "score").startswith("X 1, O 0, draws 0.")
+        played = [row.split(".")[1].split()[:2] for row in rows(app, "moves")[1:]]
+        assert played == [["X", "1"], ["O", "5"], ["X", "2"], ["O", "6"], ["X", "3"]]
+        assert rows(app, "moves")[4].split()[-2:] == ["L2", "??"]  # O had to take 3
 
 
 async def test_a_whole_game_by_arrows():
@@ -107,7 +120,7 @@ async def test_the_computer_plays_itself():
     app = app_of("none")
     async with app.run_test() as pilot:
         await settle(app, pilot)
-        assert text(app, "score") == "Score: X 0, O 0, draws 1."
+        assert text(app, "score").startswith("X 0, O 0, draws 1.")
 
 
 async def test_a_taken_cell_is_refused_and_the_turn_stays():
@@ -138,16 +151,17 @@ async def test_v_shows_the_value_of_every_move_and_hides_it():
     "game, winning, losing",
     [("nim:1,2", "b1", "a1"), ("chomp:3,3", "b2", "a1"), ("kalah", "2", "3")],
 )
-async def test_v_lists_the_values_where_marks_lie_on_the_cells(game, winning, losing):
+async def test_the_moves_are_listed_best_first_with_reasons(game, winning, losing):
     """Nim: equal heaps lose. Chomp: a square is won in the middle. Kalah: 2 sows again."""
     app = app_of(game=game)
     async with app.run_test() as pilot:
-        await press(app, pilot, "v")
-        best, *_, worst = text(app, "values").splitlines()
-        assert best.endswith(f": {winning}.")
-        assert losing in worst
-        await press(app, pilot, "v")
-        assert not app.query_one("#values").display
+        await settle(app, pilot)
+        best, *_, worst = rows(app, "values")
+        assert best.split()[1] == winning
+        assert losing in [row.split()[1] for row in rows(app, "values")[1:]]
+        assert worst.split()[0] <= best.split()[0]
+        await press(app, pilot, "v", "v")  # on the board, too; then nowhere
+        assert not any("W" in row for row in rows(app, "values"))
 
 
 async def test_a_hint_names_the_best_move():
@@ -245,7 +259,7 @@ async def test_the_settings_name_other_keys():
 async def test_another_game_is_chosen_from_the_menu():
     app = app_of(people="x", level="easy")
     async with app.run_test() as pilot:
-        await press(app, pilot, "5", "p", "down", "down", "down", "enter")
+        await press(app, pilot, "5", "p", "slash", *"connect", "enter")
         await app.workers.wait_for_complete()
     assert app.next_session is not None
     assert app.next_session.game == find_game("connectfour")
@@ -255,7 +269,7 @@ async def test_another_game_is_chosen_from_the_menu():
 async def test_a_game_that_the_opponent_does_not_play_is_refused_and_this_one_goes_on():
     app = app_of(people="x", level="rules")
     async with app.run_test() as pilot:
-        await press(app, pilot, "5", "p", "down", "down", "down", "enter")
+        await press(app, pilot, "5", "p", "slash", *"connect", "enter")
         await app.workers.wait_for_complete()
         assert "not a game of lines" in text(app, "message")
         assert len(moves(app)) > 0
@@ -393,35 +407,23 @@ async def test_the_keypads_digits_play_where_they_are_shown():
 # Pages over the board.
 
 
-def page_text(app):
-    """What the page over the board says, on one line."""
-    assert isinstance(app.screen, TextPage)
-    return " ".join(app.screen.text.split())
-
-
-async def test_w_tells_why_and_any_key_closes_the_page():
+async def test_w_says_why_beside_the_board():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "w")
-        assert page_text(app).startswith("No move has been played yet. X's move 5 takes the centre")
-        await press(app, pilot, "5")
-        assert moves(app) == []  # the key closed the page, and did no more
+        assert said(app, "why").startswith("No move has been played yet. X's move 5 takes the")
         await press(app, pilot, "5", "2", "up", "left", "w")
-        text = page_text(app)
-        assert "O's move 2 takes an edge, but loses in 6" in text
-        assert "X's move 1 forces O to answer 9" in text  # the cell beneath the cursor
-        assert "X wins in 5" in text
-        await press(app, pilot, "down")  # scrolls
-        assert isinstance(app.screen, TextPage)
-        await press(app, pilot, "escape")
-        assert not isinstance(app.screen, TextPage)
+        assert "O's move 2 takes an edge, but loses in 6" in said(app, "why")
+        assert "X's move 1 forces O to answer 9" in said(app, "why")  # the cell beneath the cursor
+        assert "X wins in 5" in said(app, "why")
+        assert board(app).count("▄▀▀▀▄") == 1  # the board is still seen
 
 
-async def test_the_expert_names_his_rule_on_the_page():
+async def test_the_expert_names_his_rule():
     app = app_of("x", level="rules")
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "w")
-        assert 'the first rule that applies is "empty corner"' in page_text(app)
+        assert 'the first rule that applies is "empty corner"' in said(app, "why")
 
 
 async def test_g_looks_at_the_game_so_far():
@@ -429,8 +431,60 @@ async def test_g_looks_at_the_game_so_far():
     async with app.run_test() as pilot:
         await press(app, pilot, "g")
         assert text(app, "message").startswith("No move has been played yet")
-        await press(app, pilot, "5", "2", "g")
-        assert "2. O 2 loss in 6 throws the draw away" in page_text(app)
+        await press(app, pilot, "5", "2", "1", "g")
+        assert "O: 0 of 1 moves best (0%): one mistake." in said(app, "why")
+        assert "O's move 2 takes an edge, but loses in 6" in said(app, "why")
+        assert app.seen == 2  # the first mistake
+
+
+async def test_moving_along_the_moves_tries_them_on_the_board_and_space_answers():
+    """After X 5, O 2: X 1 threatens 9, so that O answers 9; nothing is played."""
+    app = app_of()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(app, pilot, "5", "2", "tab", "down")
+        assert board(app).count("▀▄ ▄▀") == 2
+        assert said(app, "why").startswith("X's move 1 forces O to answer 9")
+        await press(app, pilot, "space")
+        assert said(app, "why") == "X 1, O 9"
+        assert board(app).count("▄▀▀▀▄") == 2
+        await press(app, pilot, "escape")
+        assert (board(app).count("▀▄ ▄▀"), moves(app)) == (1, ["5", "2"])
+        await press(app, pilot, "tab", "down", "enter")
+        assert moves(app) == ["5", "2", "3"]
+
+
+async def test_the_arrows_walk_through_the_past_with_values_and_reasons():
+    app = app_of()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(app, pilot, "5", "2", "1", "tab", "tab", "left")
+        assert app.seen == 2
+        assert said(app, "why").startswith("O's move 2 takes an edge, but loses in 6")
+        assert rows(app, "values")[0].split()[:2] == ["W5", "1"]
+        await press(app, pilot, "left", "left", "left")
+        assert app.seen == 0
+        assert "▄▀▀▀▄" not in board(app)
+        await press(app, pilot, "4")
+        assert "] leads back" in text(app, "message")
+        await press(app, pilot, *["right_square_bracket"] * 4)
+        assert not app.walking
+        await press(app, pilot, "9")
+        assert moves(app) == ["5", "2", "1", "9"]
+
+
+SIZED = [(200, 50, 3), (100, 30, 3), (80, 24, 2), (64, 20, 2), (60, 20, 1), (24, 8, 1)]
+
+
+@each("columns, lines, panes", SIZED)
+async def test_as_many_panes_as_fit(columns, lines, panes):
+    app = app_of()
+    async with app.run_test(size=(columns, lines)) as pilot:
+        await press(app, pilot, "5", "2", "w")
+        places = [app.query_one(name).region for name in ("#table", "#side", "#past")]
+        seen = [place for place in places if place.area]
+        assert len({place.x for place in seen}) == panes
+        view = app.query_one(BoardView).region
+        assert places[0].contains_region(view)  # all of it
+        assert view.area
 
 
 async def test_m_asks_the_mistakes_again():
@@ -439,22 +493,22 @@ async def test_m_asks_the_mistakes_again():
         await press(app, pilot, "5", "m")
         assert text(app, "message").startswith("No mistakes")
         await press(app, pilot, "2", "m")
-        page = app.screen
-        assert isinstance(page, LessonPage)
-
-        def said(name):
-            return str(page.query_one(f"#lesson-{name}", Static).content)
-
-        assert "O played 2, which turns a draw into a loss" in said("question")
+        assert isinstance(app.screen, LessonPage)
+        assert "O played 2, which turns a draw into a loss" in said(app, "message")
         await press(app, pilot, "up", "enter")
-        assert said("answer") == "That move was played. Try another."
+        assert said(app, "verdict") == "That move was played. Try another."
         await press(app, pilot, "down", "enter")
-        assert said("answer").startswith("5 is already taken")
+        assert said(app, "verdict").startswith("5 is already taken")
         await press(app, pilot, "h")
-        assert said("answer") == "Hint: think of the corners."
-        await press(app, pilot, "up", "left", "enter")
-        assert said("answer") == "Right. 1: takes a corner and holds the draw."
-        assert said("question").startswith("One question: 1 solved")
+        assert said(app, "verdict") == "Hint: think of the corners."
+        await press(app, pilot, "4")
+        assert said(app, "verdict").startswith("That loses in 6: X answers")
+        assert app.screen.query_one(BoardView).render().plain.count("▀▄ ▄▀") == 2  # the answer
+        assert any(row.startswith(" ✗L6  4") for row in rows(app, "values"))
+        await press(app, pilot, "1")
+        assert said(app, "verdict") == "Right. 1: takes a corner and holds the draw."
+        assert said(app, "message").startswith("One question: 1 solved")
+        assert [row.split()[0] for row in rows(app, "moves")] == ["✗", "✗", "✓"]
         await press(app, pilot, "enter", "h", "s", "escape")  # nothing is left to ask
         assert moves(app) == ["5", "2"]
 
@@ -463,9 +517,7 @@ async def test_skipping_a_question_shows_the_solution():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "2", "m", "s")
-        page = app.screen
-        answer = str(page.query_one("#lesson-answer", Static).content)
-        assert "The solution is 1, 3, 7 or 9." in answer
+        assert "The solution is 1, 3, 7 or 9." in said(app, "verdict")
 
 
 async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
@@ -475,20 +527,17 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
         page = app.screen
         assert isinstance(page, PuzzlePage)
 
-        def said(name):
-            return str(page.query_one(f"#lesson-{name}", Static).content)
-
-        assert "of Tic-tac-toe, rated" in said("question")
+        assert "of Tic-tac-toe, rated" in said(app, "message")
         page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
         page.ask()
         await press(app, pilot, "2")
-        assert said("answer") == "That loses in 6. Try another."
+        assert said(app, "verdict").startswith("That loses in 6: X answers")
         await press(app, pilot, "5")
-        assert said("answer").startswith("Right. 5")
-        assert said("question").startswith("Your rating: 1419 ")
+        assert said(app, "verdict").startswith("Right. 5")
+        assert said(app, "message").startswith("Your rating: 1419 ")
         await press(app, pilot, "n", "h")
         assert page.number != 1
-        assert "rated" in said("question")
+        assert "rated" in said(app, "message")
         await press(app, pilot, "escape")
         assert page.puzzles.rating.points < 1400
         assert moves(app) == []
@@ -540,7 +589,7 @@ async def test_a_computer_that_fails_forfeits(monkeypatch):
         assert text(app, "message").startswith(
             "The computer (O) forfeits the game: failing has no idea. You (X) win."
         )
-        assert text(app, "score") == "Score: you 1, computer 0, draws 0."
+        assert text(app, "score").startswith("you 1, computer 0, draws 0.")
 
 
 # Games in which a move is more than a cell.
@@ -619,8 +668,7 @@ async def test_digits_answer_the_questions_of_a_lesson():
         while not app.screen.lesson.over:
             best = app.screen.lesson.question.explanation.moves[0].move
             await press(app, pilot, app.session.labels.of(best))
-        help_line = app.screen.query_one("#lesson-help", Static)
-        assert str(help_line.content) == "Esc: back to the game."
+        assert said(app, "foot") == "Esc: back to the game."
 
 
 async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
@@ -716,7 +764,7 @@ async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
         app.session.undo()
         go_on.set()
         await settle(app, pilot)
-        assert not isinstance(app.screen, TextPage)
+        assert "moves best" not in text(app, "why")
 
 
 async def test_a_key_makes_the_computer_move_now(monkeypatch):

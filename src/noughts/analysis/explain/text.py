@@ -389,6 +389,19 @@ def _purposes(reply: Reply, voice: Voice, most: int) -> list[str]:
     return [] if quiet else _clauses(facts, voice)
 
 
+def few_words(move: MoveExplanation, name: Name | None = None) -> str:
+    """The most telling fact about a move; empty if there is none beside its value."""
+    facts = notable_facts(move.facts, most=1)
+    return chained(_clauses(facts, Voice(move.game, name))) if facts else ""
+
+
+def refutation(move: MoveExplanation, name: Name | None = None) -> str:
+    """The best answer to a bad move, with its purpose; empty if none is known or it is good."""
+    if move.reply is None or move.best:
+        return ""
+    return _answered(move.reply, 1 - move.turn, Voice(move.game, name))
+
+
 # One move in full.
 
 

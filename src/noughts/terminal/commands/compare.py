@@ -15,6 +15,7 @@ from noughts.answers.question import Question
 from noughts.errors import SearchStopped, many
 from noughts.files import write_file
 from noughts.games.registry import spec_of
+from noughts.terminal.commands.play import full_screen_possible
 from noughts.terminal.output.analysis import ending
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import table, write_document, writing
@@ -139,17 +140,23 @@ def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
 
 @click.command()
 @opt.about_a_position
-@click.option("--algorithms", default=",".join(WATCHED), show_default=True,
-              metavar="NAMES", help="The searches to show, separated by commas.")  # fmt: skip
+@click.option("--algorithms", metavar="NAMES",
+              help="The searches to show, separated by commas. [default: all on a page, "
+              "minimax,alphabeta on a terminal]")  # fmt: skip
 @opt.number_option("--nodes", "Node limit of each search.", MOST_NODES)
-@opt.file_option("-o --output", "Write the page to FILE. [default: standard output]")
-def watch(asked: opt.Asked, algorithms: str, nodes: int, output: Path | None) -> None:
-    """Write an HTML page, in a single file, that steps through searches of a position.
+@opt.file_option(
+    "-o --output",
+    "Write the page to FILE. [default: the full screen, or standard output in a pipe]",
+)
+def watch(asked: opt.Asked, algorithms: str | None, nodes: int, output: Path | None) -> None:
+    """Step through searches of a position, side by side: on the terminal, or on an HTML page.
 
-    The position must be small. The page shows each node with its bounds, each cutoff with its
-    reason, and the searches side by side.
+    The position must be small. On a terminal each search is a tree of text: the right arrow is a
+    step, and scissors show where it cuts. The page, in a single file, shows each node with its
+    bounds, too.
 
     \b
+      noughts watch --moves "b2 a1 c3 a3"
       noughts watch --moves "b2 a1 c3 a3" -o page.html
       noughts watch nim:1,2,2 --algorithms minimax,alphabeta -o nim.html
       noughts watch --position "xxo/oox/x2 o" --algorithms alphabeta --json
@@ -158,8 +165,12 @@ def watch(asked: opt.Asked, algorithms: str, nodes: int, output: Path | None) ->
     from noughts.pictures.search_page import page
 
     question = asked.question
-    names = dict.fromkeys(name.strip() for name in algorithms.split(","))
-    if not asked.as_json and output is None and to_a_terminal():
+    on_screen = not asked.as_json and output is None and full_screen_possible()
+    usual = ",".join(WATCHED[: 2 if on_screen else None])
+    names = dict.fromkeys(
+        name.strip() for name in (usual if algorithms is None else algorithms).split(",")
+    )
+    if not asked.as_json and output is None and to_a_terminal() and not on_screen:
         raise click.UsageError("The page is long: write it to a file, with -o page.html.")
     records = [
         record_search(asked.game, question.position, name, turn=question.turn, most=nodes)
@@ -170,6 +181,10 @@ def watch(asked: opt.Asked, algorithms: str, nodes: int, output: Path | None) ->
     if output is not None:
         with writing(output):
             write_file(output, page(records))
+    elif on_screen:
+        from noughts.terminal.screen.watch import WatchApp
+
+        WatchApp(records).run()
     elif not asked.as_json:
         write_document(page(records))
 

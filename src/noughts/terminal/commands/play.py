@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,6 +27,9 @@ IN_NOTEBOOK = (
 LAST = "last"
 # Options that a kept game settles.
 SETTLED = ("game", "side", "first", "position", "moves")
+
+if TYPE_CHECKING:
+    from noughts.terminal.game.puzzles import Puzzles
 
 
 @click.command(epilog=EPILOG)
@@ -184,6 +187,27 @@ def play_full_screen(session: Session, theme: str) -> Session | None:
     if app.return_code:
         sys.exit(app.return_code)
     return app.next_session
+
+
+def solve_on_screen(puzzles: "Puzzles", number: int) -> bool:
+    """Solve puzzles on the full screen; False if their game has no board to point at."""
+    from noughts.terminal.screen.board_view import by_cells
+    from noughts.terminal.screen.keys import KEYS
+    from noughts.terminal.screen.screen import NoughtsApp
+    from noughts.terminal.support.options import Settings, chosen_keys
+
+    game = puzzles.pack.game
+    if not by_cells(game):
+        return False
+    settings = Settings("", chosen_keys(key.name for key in KEYS))
+    app = NoughtsApp(Session(game, SIDES["both"]), settings, puzzles=(puzzles, number))
+    app.run()
+    click.echo(f"Your rating: {puzzles.rating}.")
+    if app.failure:
+        raise app.failure
+    if app.return_code:
+        sys.exit(app.return_code)
+    return True
 
 
 def play_plain(session: Session) -> None:

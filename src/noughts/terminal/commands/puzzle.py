@@ -15,9 +15,10 @@ from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.make import IN_VAIN, faults, made_puzzles
-from noughts.puzzles.pack import Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
+from noughts.puzzles.pack import LONG, Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
 from noughts.puzzles.question import PuzzleQuestion, asked, task
 from noughts.terminal import FAILED, INTERRUPTED
+from noughts.terminal.commands.play import full_screen_possible, solve_on_screen
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.line_mode.lesson import Asker
@@ -31,6 +32,12 @@ from noughts.terminal.support.streams import writing
 @click.argument("game", type=opt.GameType(), required=False)
 @opt.flag_option("--daily", "The puzzle of the day, the same for all.")
 @opt.number_option("--number", "Puzzle N of the game.")
+@click.option(
+    "--theme",
+    default="",
+    help='Puzzles with a theme: "win in 2", "win in 3", fork, save, trap, or long.',
+)
+@opt.flag_option("--plain", "Ask line by line, for screen readers and pipes.")
 @opt.file_option("--pack file", "Puzzles from FILE, which --make wrote.")
 @opt.number_option(
     "--make make_number", "Make N puzzles of the game, and write them to -o FILE.", most=100_000
@@ -43,12 +50,16 @@ from noughts.terminal.support.streams import writing
 def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **given: Any) -> None:
     """Solve puzzles: find the one move that wins, saves the draw, wins fastest, or sets a trap.
 
+    They are as hard as you are good. Wins are at most five of your own moves away; for others,
+    add --theme long.
+
     Without GAME, begin with the puzzle of the day. Your rating is kept with your games
     (docs/puzzles.md).
 
     \b
       noughts puzzle
       noughts puzzle connectfour
+      noughts puzzle connectfour --theme fork
       noughts puzzle hex:4 --number 12 --json
       noughts puzzle mnk:5,4,4 --make 50 -o more.puzzles
       noughts puzzle --pack more.puzzles
@@ -58,13 +69,16 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
     if make_number is None:
         _use(game, **given)
     elif any(given[name] for name in ("daily", "number", "file", "verify", "as_json")):
-        raise click.UsageError("--make goes with GAME, -o FILE and --seed alone.")
+        raise click.UsageError("--make goes with GAME, -o FILE, --seed and --theme long alone.")
+    elif given["theme"] not in ("", LONG):
+        raise click.UsageError(
+            f"--make makes puzzles of every theme; --theme {LONG} makes long ones."
+        )
     elif game is None:
         raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE")
     elif out is not None:
         # Write a pack; after Ctrl-C it contains the puzzles found so far.
-        seed = given["seed"]
-        found, stopped = _found(game, make_number, seed)
+        found, stopped = _found(game, make_number, given["seed"], given["theme"] == LONG)
         if found:
             with writing(out):
                 write_file(out, Pack(game, tuple(found)).text())
@@ -77,12 +91,12 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
         click.echo(text)
 
 
-def _found(game: Game[Any], number: int, seed: int | None) -> tuple[list[Puzzle], bool]:
+def _found(game: Game[Any], number: int, seed: int | None, long: bool) -> tuple[list[Puzzle], bool]:
     """The puzzles, and whether Ctrl-C stopped the search for more."""
     found: list[Puzzle] = []
     with progress_bar("Puzzles") as bar:
         try:
-            for each in made_puzzles(game, number, 1 if seed is None else seed):
+            for each in made_puzzles(game, number, 1 if seed is None else seed, long=long):
                 found.append(each)
                 bar(len(found), number)
         except KeyboardInterrupt:
@@ -94,6 +108,8 @@ def _use(  # noqa: PLR0913  # click hands over each option
     game: Game[Any] | None,
     daily: bool,
     number: int | None,
+    theme: str,
+    plain: bool,
     file: Path | None,
     verify: bool,
     seed: int | None,
@@ -102,8 +118,12 @@ def _use(  # noqa: PLR0913  # click hands over each option
 ) -> None:
     if verify and (as_json or number or daily):
         raise click.UsageError("--verify goes with GAME or --pack FILE alone.")
-    if daily and (game or number or file):
-        raise click.UsageError("--daily chooses the puzzle: leave out GAME, --number and --pack.")
+    if daily and (game or number or file or theme):
+        raise click.UsageError(
+            "--daily chooses the puzzle: leave out GAME, --number, --pack and --theme."
+        )
+    if theme and number:
+        raise click.UsageError("--number chooses the puzzle: leave out --theme.")
     if verify:
         _verify([read_file(file, game)] if file else [shipped(game)] if game else every_shipped())
         return
@@ -111,18 +131,23 @@ def _use(  # noqa: PLR0913  # click hands over each option
         pack = read_file(file, game)
     elif game is not None:
         pack = shipped(game)
-    elif number:
-        raise click.UsageError("Puzzle N of which game? noughts puzzle GAME --number N")
+    elif number or theme:
+        option = "--number N" if number else "--theme THEME"
+        raise click.UsageError(f"Puzzles of which game? noughts puzzle GAME {option}")
     else:
         pack, number = of_the_day(datetime.now(UTC).date())
     if number:
         pack.puzzle(number)  # an unknown number is an error, before any output
     if as_json:
-        number = number or pack.next_number(GlickoRating().points, (), random.Random(seed))
+        points = GlickoRating().points
+        number = number or pack.next_number(points, (), random.Random(seed), theme)
         question = asked(Explainer(pack.game), pack.puzzle(number))
         click.echo(to_line(puzzle_answer(question, number)))
-    else:
-        Puzzler(Puzzles(pack, seed, keeps=not no_history)).run(number)
+        return
+    puzzles = Puzzles(pack, seed, not no_history, theme)
+    number = number or puzzles.next_number()
+    if plain or not full_screen_possible() or not solve_on_screen(puzzles, number):
+        Puzzler(puzzles).run(number)
 
 
 def _verify(packs: Iterable[Pack]) -> None:
@@ -151,7 +176,8 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
         self.quitting = not self.lesson.over
 
     def invitation(self) -> str:
-        return "Your move: "
+        tried = ", ".join(map(self.labels.of, self.lesson.tried))
+        return f"Your move (not {tried}): " if tried else "Your move: "
 
 
 class Puzzler:

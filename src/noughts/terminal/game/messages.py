@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, MatchError, many
@@ -14,7 +14,8 @@ from noughts.value import DRAW, WIN, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.text import MoveExplanation
+    from noughts.analysis.explain.text import Explanation, MoveExplanation
+    from noughts.analysis.review import Review
 
 OVER = "The game is over; type new for another one."
 # Words after `why`.
@@ -173,7 +174,7 @@ def values_text(session: Session, analysis: "Analysis") -> list[str]:
     return [f"{name.capitalize()}: {session.labels.list(moves)}." for name, moves in groups]
 
 
-def move_signs(analysis: "Analysis") -> dict[int, str]:
+def move_signs(analysis: "Analysis | Explanation") -> dict[int, str]:
     """The value of every move as a sign: W3, D, L4, ?."""
     return {move.move: "?" if move.value is None else move.value.sign() for move in analysis.moves}
 
@@ -205,18 +206,76 @@ def hint(session: Session, analysis: "Analysis") -> str:
 
 # For the full screen.
 
+# A lead in blocks, by the most plies to the win.
+LEADS = ((2, 4), (6, 3), (14, 2))
 
-def move_list(session: Session) -> str:
-    """The moves so far, a line for each pair: `1. X 5   O 1`."""
-    match = session.match
-    names = [
-        f"{session.game.marks[turn]} {session.labels.of(move)}"
-        for turn, move in zip(match.turns, match.moves, strict=False)
-    ]
-    return "\n".join(
-        f"{i // 2 + 1:2}. {'  '.join(name.ljust(5) for name in names[i : i + 2])}".rstrip()
-        for i in range(0, len(names), 2)
-    )
+
+class StoryRow(NamedTuple):
+    """A move of the game in the list of moves; the first row is the beginning."""
+
+    text: str  # the move's number, player and name
+    sign: str = ""  # its value: W3, D, L4; empty if unknown
+    fault: str = ""  # ?? if it made the outcome worse, ?! if it lost only time
+    lead: int | None = None  # of the first player afterwards, in blocks; None if unknown
+
+
+def story(session: Session) -> list[StoryRow]:
+    """The moves so far with their values, as far as they are known."""
+    match, known = session.match, session.knowing.known
+    spots = [known(spot) for spot in session.spots]
+    leads = [lead(found, turn) for found, turn in zip(spots, match.turns, strict=True)]
+    rows = [StoryRow("Start", lead=leads[0])]
+    width = len(str(match.ply))
+    for ply, (move, turn, before) in enumerate(zip(match.moves, match.turns, spots), 1):  # noqa: B905
+        text = f"{ply:{width}}. {session.game.marks[turn]} {session.labels.of(move)}"
+        rows.append(StoryRow(text, *_judged(before, move), leads[ply]))
+    return rows
+
+
+def story_head(session: Session) -> str:
+    """The score, and the heading of the bars: the first player's lead is to the left."""
+    marks = " ".join(mark.center(4) for mark in session.game.marks)
+    return f"{score(session).removeprefix('Score: ')}\n{marks}"
+
+
+def why_ply(session: Session, ply: int) -> str:
+    """The reason of a past move, and the better one if it was bad."""
+    from noughts.analysis.explain.text import in_full
+    from noughts.analysis.review import judged
+
+    spot = session.spots[ply - 1]
+    move = judged(session.knowing.explanation(spot), session.match.moves[ply - 1], ply)
+    return in_full(move.explained, move.better[0] if move.better else None, session.labels.of)
+
+
+def review_words(session: Session, review: "Review") -> str:
+    """The bad moves of a game with their reasons, and how many moves were best."""
+    from noughts.analysis.review_text import accuracy_line, bad_move
+    from noughts.analysis.voice import Voice
+
+    voice = Voice(session.game, session.labels.of)
+    counts = [accuracy_line(accuracy, voice) for accuracy in review.accuracies]
+    bad = [bad_move(move, session.labels.of) for move in review.bad_moves]
+    return "\n\n".join(("\n".join(counts), *bad))
+
+
+def _judged(before: "Analysis | Explanation | None", move: int) -> tuple[str, str]:
+    """The value of a move, and its fault, if the position before it is known."""
+    from noughts.analysis.review import grade_of
+
+    value = next((one.value for one in before.moves if one.move == move), None) if before else None
+    if before is None or value is None:
+        return "", ""
+    grade = grade_of(before.value, value)
+    return value.sign(), "??" if grade.mistake else "?!" if grade.slip else ""
+
+
+def lead(known: "Analysis | Explanation | None", turn: int) -> int | None:
+    """The lead of the first player, in blocks: the sooner the win, the more."""
+    if known is None or known.value is None:
+        return None
+    value = known.value if turn == FIRST else -known.value
+    return value.outcome * next((size for plies, size in LEADS if value.plies <= plies), 1)
 
 
 # Answers of `why`.

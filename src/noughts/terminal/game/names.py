@@ -20,6 +20,10 @@ READING, KEYPAD = "123456789", "789456123"
 CELL = re.compile(r"[a-c][1-3]")
 DIGIT = re.compile(r"(?<![a-zA-Z0-9])[1-9](?![0-9])")
 
+# The turn of a quarter in a move's name.
+TURN, ARROWS = re.compile(r"-([1-4])([lr])$"), {"l": "↺", "r": "↻"}
+QUARTERS = ("upper left", "upper right", "lower left", "lower right")
+
 # Longer input is cut when a message quotes it.
 LONGEST_ECHO = 30
 # The most moves that a message lists.
@@ -31,6 +35,7 @@ class Labels:
 
     def __init__(self, game: Game[Any], numpad: bool = False, digits: bool = True) -> None:
         self.game = game
+        self.keypad = numpad
         self.digits: dict[int, str] = {}
         with suppress(UnreadableMove):  # cells have digits, but moves need more than a cell
             if digits and getattr(game, "digits", False):
@@ -45,6 +50,20 @@ class Labels:
 
     def _shown(self, cell: "re.Match[str]") -> str:
         return self._of_cells.get(cell[0], cell[0])
+
+    def with_arrow(self, move: int, words: bool = False) -> str:
+        """The name of the move; if it turns a quarter of the board, with an arrow.
+
+        >>> from noughts.games.pentago import Pentago
+        >>> Labels(Pentago()).with_arrow(Pentago().read("a4-1r"), words=True)
+        'a4-1r ↻ upper left'
+        """
+        name = self.of(move)
+        turn = TURN.search(name) if getattr(self.game, "quarters", ()) else None
+        if not turn:
+            return name
+        place = f" {QUARTERS[int(turn[1]) - 1]}" if words else ""
+        return f"{name} {ARROWS[turn[2]]}{place}"
 
     def of_cell(self, cell: Cell) -> str:
         """The name of the cell, whether it is empty or not."""

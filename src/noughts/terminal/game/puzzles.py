@@ -2,12 +2,13 @@
 
 import random
 from contextlib import closing
+from itertools import takewhile
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.review import Quiz
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import Pack
+from noughts.puzzles.pack import LONG, Pack
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
 from noughts.records.history import TriedPuzzle, open_history
 
@@ -15,13 +16,18 @@ from noughts.records.history import TriedPuzzle, open_history
 class Puzzles:
     """Puzzles to solve, one by one, and the person's current rating."""
 
-    def __init__(self, pack: Pack, seed: int | None = None, keeps: bool = True) -> None:
+    def __init__(
+        self, pack: Pack, seed: int | None = None, keeps: bool = True, theme: str = ""
+    ) -> None:
         self.pack = pack
         self.keeps = keeps
+        self.theme = theme
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
         tried = _tried() if keeps else []
         self.rating = GlickoRating(*tried[-1].rating) if tried else GlickoRating()
+        #: How many puzzles in a row were solved by the first answer.
+        self.streak = sum(1 for _ in takewhile(lambda puzzle: puzzle.solved, reversed(tried)))
         spec = spec_of(pack.game)
         done = {puzzle.position for puzzle in tried if puzzle.game == spec}
         self.done = {
@@ -29,11 +35,12 @@ class Puzzles:
         }
 
     def next_number(self) -> int:
-        return self.pack.next_number(self.rating.points, self.done, self._chance)
+        return self.pack.next_number(self.rating.points, self.done, self._chance, self.theme)
 
     def title(self, number: int) -> str:
-        named = game_name(self.pack.game)
-        return f"Puzzle {number} of {named}, rated {self.pack.puzzle(number).rating}."
+        named, puzzle = game_name(self.pack.game), self.pack.puzzle(number)
+        far = f" A long one: {puzzle.themes[0]}." if LONG in puzzle.themes else ""
+        return f"Puzzle {number} of {named}, rated {puzzle.rating}.{far}"
 
     def quiz(self, number: int) -> Quiz[PuzzleQuestion]:
         return quiz_of(self._explainer, self.pack.puzzle(number))
@@ -45,17 +52,24 @@ class Puzzles:
         return quiz
 
     def rate(self, number: int, solved: bool) -> str:
-        """Change the rating if the puzzle is new to the person; return the rating in words."""
-        if number in self.done:
-            return f"Your rating: {self.rating} (unchanged: you have done this puzzle before)."
+        """Change the rating if the puzzle is new to the person.
+
+        Returns the puzzle's themes, the rating, and the streak in words.
+        """
         before, puzzle = self.rating.points, self.pack.puzzle(number)
+        themes = f"Themes: {', '.join(puzzle.themes)}. " if puzzle.themes else ""
+        if number in self.done:
+            why = "unchanged: you have done this puzzle before"
+            return f"{themes}Your rating: {self.rating} ({why})."
         self.done.add(number)
         self.rating = rated(self.rating, puzzle, solved)
         if self.keeps:
             spec = spec_of(self.pack.game)
             with closing(open_history()) as history:
                 history.keep_puzzle(TriedPuzzle(spec, puzzle.position, solved, self.rating))
-        return f"Your rating: {self.rating} ({self.rating.points - before:+.0f})."
+        self.streak = self.streak + 1 if solved else 0
+        streak = f" {self.streak} solved in a row." if self.streak > 1 else ""
+        return f"{themes}Your rating: {self.rating} ({self.rating.points - before:+.0f}).{streak}"
 
 
 def _tried() -> list[TriedPuzzle]:

@@ -105,6 +105,10 @@ class AnalysisCache:
                 kept[spot] = found
         return kept[spot]
 
+    def known(self, spot: Spot) -> "Explanation | Analysis | None":
+        """The explanation of a position, or its analysis, if it is computed already."""
+        return self._explanations.get(spot) or self._analyses.get(spot)
+
     def explain(self, spots: Iterable[Spot]) -> None:
         for spot in spots:
             self.explanation(spot)

@@ -1,7 +1,7 @@
 """The board on the full screen: it draws itself, and reports the chosen cell."""
 
 from collections.abc import Mapping
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -12,50 +12,11 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widget import Widget
 
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look, named
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.names import Labels, edge_names
-
-
-class Canvas:
-    r"""A grid of characters, blank at first.
-
-    >>> canvas = Canvas(4, 2)
-    >>> canvas.put(1, 1, "ab")
-    >>> canvas.content().plain
-    '    \n ab '
-    """
-
-    def __init__(self, width: int, height: int) -> None:
-        self.characters = [[" "] * width for _ in range(height)]
-        self.inks = [[""] * width for _ in range(height)]
-        self.grounds = [[""] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, ink: str = "") -> None:
-        """Write over the present text; the ground stays."""
-        for i, character in enumerate(text, x):
-            self.characters[y][i] = character
-            self.inks[y][i] = ink
-
-    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
-        for row in range(y, y + height):
-            self.grounds[row][x : x + width] = [f"on {ground}"] * width
-
-    def content(self) -> Content:
-        lines = (
-            Content.assemble(*_runs(*line))
-            for line in zip(self.characters, self.inks, self.grounds, strict=True)
-        )
-        return Content("\n").join(lines)
-
-
-def _runs(characters: list[str], inks: list[str], grounds: list[str]) -> list[Content]:
-    cells = zip(characters, inks, grounds, strict=True)
-    return [
-        Content.styled("".join(character for character, _, _ in run), f"{ink} {ground}".strip())
-        for (ink, ground), run in groupby(cells, key=lambda cell: cell[1:])
-    ]
+from noughts.terminal.screen.canvas import Canvas
 
 
 class CellSize(NamedTuple):
@@ -69,10 +30,10 @@ class CellSize(NamedTuple):
 # The largest first; the board uses the first that fits.
 CELL_SIZES = (
     CellSize(23, 11), CellSize(15, 7), CellSize(11, 5), CellSize(7, 3), CellSize(5, 1),
-    CellSize(3, 1), CellSize(5, 1, 0), CellSize(3, 1, 0),
+    CellSize(3, 1), CellSize(5, 1, 0), CellSize(3, 1, 0), CellSize(1, 1, 0),
 )  # fmt: skip
 
-NARROWEST = CellSize(3, 1), CellSize(3, 1, 0)
+NARROWEST = CellSize(3, 1), CellSize(3, 1, 0), CellSize(1, 1, 0)
 
 # Large marks, by the fewest lines that a cell needs for them.
 LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
@@ -96,6 +57,8 @@ STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 
 # The lines between cells, and at gaps of the board.
 UPRIGHT, ACROSS = ("│", "┃"), ("─", "━")
+# A corner between four cells, the sides of a drawn edge, and the point of a board of lines.
+DOT, DRAWN, POINT = "+", {"-": "─", "|": "│"}, "•"
 CROSSINGS = {(False, False): "┼", (True, False): "╂", (False, True): "┿", (True, True): "╋"}
 
 
@@ -124,7 +87,7 @@ class BoardView(Widget, can_focus=True):
         self.labels = labels
         self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
-        self.board = board
+        self.board = board = laid_out(labels.game, board)
         self.edges = edge_names(board)
         self.signs: Mapping[int, str] = {}
         self.lifted: Cell | None = None
@@ -132,7 +95,8 @@ class BoardView(Widget, can_focus=True):
     # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
-        self.board, self.edges, self.signs, self.lifted = board, edge_names(board), signs, None
+        self.board = board = laid_out(self.labels.game, board)
+        self.edges, self.signs, self.lifted = edge_names(board), signs, None
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
@@ -149,23 +113,60 @@ class BoardView(Widget, can_focus=True):
 
     def fits(self, cell: CellSize, room: Size) -> bool:
         size = self.size_with(cell)
+        if cell.width == 1 and any(len(one.mark) > 1 for one in self.board.cells):
+            return False
         return size.width <= room.width and size.height <= room.height
 
     def size_with(self, cell: CellSize) -> Size:
+        board, frame = self.board, self.frame
+        across = self._across(board.columns, cell) - (not self.dots)
+        down = self._down(board.rows, cell) - (0 if self.dots else cell.between)
         return Size(
-            self.margin
-            + self._shift(self.board.rows - 1, cell)
-            + self.board.columns * (cell.width + 1)
-            - 1,
-            self.board.rows * (cell.height + cell.between) - cell.between + self.foot,
+            self.margin + self._shift(board.rows - 1, cell) + across + 4 * frame,
+            down + self.foot + 2 * frame + self.head,
         )
+
+    def _across(self, column: int, cell: CellSize) -> int:
+        """The characters to the left of a column, without the margin."""
+        wide = cell.width + 1
+        return column // 2 * wide + column % 2 if self.dots else column * wide
+
+    def _down(self, row: int, cell: CellSize) -> int:
+        high = cell.height + 1 if self.dots else cell.height + cell.between
+        return row // 2 * high + row % 2 if self.dots else row * high
+
+    def _extent(self, column: int, row: int) -> tuple[int, int]:
+        """The width and height of a cell; dots and the edges between them are narrow."""
+        width, height, _ = self.cell_size
+        narrow = self.dots and column % 2 == 0, self.dots and row % 2 == 0
+        return (1 if narrow[0] else width), (1 if narrow[1] else height)
 
     def _shift(self, row: int, cell: CellSize) -> int:
         return row * self.board.slant * (cell.width + 1) // 2
 
     @property
+    def dots(self) -> bool:
+        """Whether edges are drawn between dots."""
+        return self.board.look == Look.PLAIN and any(cell.mark == DOT for cell in self.board.cells)
+
+    @property
+    def frame(self) -> int:
+        """1 if the edges of the board have owners, otherwise 0."""
+        return int(bool(self.board.borders))
+
+    @property
+    def pits(self) -> int:
+        """The pits of each side, between two stores; 0 on other boards."""
+        return int(getattr(self.labels.game, "pits", 0))
+
+    @property
+    def head(self) -> bool:
+        """Whether names are shown above the board, too."""
+        return bool(self.pits)
+
+    @property
     def margin(self) -> int:
-        if self.labels.digits:
+        if self.labels.digits or self.pits:
             return 0
         return 1 + max(map(len, self.edges.rows), default=-1)
 
@@ -183,12 +184,55 @@ class BoardView(Widget, can_focus=True):
     def render(self) -> Content:
         size = self.size_with(self.cell_size)
         canvas = Canvas(size.width, size.height)
-        self._rules(canvas)
+        if self.board.look == Look.POINTS:
+            self._links(canvas)
+        elif not self.dots and self.cell_size.width > 1:
+            self._rules(canvas)
+        if self.board.borders:
+            self._borders(canvas)
         self._names(canvas)
         won = {name for line in self.board.lines for name in line}
         for cell in self.board.cells:
             self._cell(canvas, cell, cell.name in won)
         return canvas.content()
+
+    def _links(self, canvas: Canvas) -> None:
+        """The lines between points that are neighbours."""
+        at = {cell.name: self._middle(cell) for cell in self.board.cells}
+        for one, other in self.board.links:
+            (x, y), (right, low) = sorted((at[one], at[other]), key=lambda place: place[::-1])
+            steps = max(low - y, 1)
+            if low == y:
+                left, right = sorted((x, right))
+                canvas.put(left + 1, y, "─" * (right - left - 1), "$rule")
+                continue
+            sign = "│" if x == right else "╲" if right > x else "╱"  # noqa: RUF001
+            for step in range(1, steps):
+                canvas.put(x + round((right - x) * step / steps), y + step, sign, "$rule")
+
+    def _middle(self, cell: Cell) -> tuple[int, int]:
+        x, y = self._corner(cell.column, cell.row)
+        width, height = self._extent(cell.column, cell.row)
+        return x + width // 2, y + height // 2
+
+    def _borders(self, canvas: Canvas) -> None:
+        """The marks of the players who own the four edges, along each edge."""
+        board, (width, height, _) = self.board, self.cell_size
+        upper, right, lower, left = board.borders
+        marks = self.labels.game.marks
+
+        def put(x: int, y: int, owner: int) -> None:
+            canvas.put(x, y, marks[owner], f"{STYLE_OF_SIDE[owner]} dim")
+
+        for column in range(board.columns):
+            x, y = self._corner(column, 0)
+            put(x + width // 2, y - 1, upper)
+            x, y = self._corner(column, board.rows - 1)
+            put(x + width // 2, y + height, lower)
+        for row in range(board.rows):
+            x, y = self._corner(0, row)
+            put(x - 2, y + height // 2, left)
+            put(x + board.columns * (width + 1), y + height // 2, right)
 
     def _rules(self, canvas: Canvas) -> None:
         for row in range(self.board.rows):
@@ -216,38 +260,63 @@ class BoardView(Widget, can_focus=True):
     def _names(self, canvas: Canvas) -> None:
         if self.labels.digits:
             return
+        last = self.board.rows - 1
         for column, name in enumerate(self.edges.columns):
-            x, _ = self._corner(column, self.board.rows - 1)
-            middle = x + (self.cell_size.width - len(name)) // 2
-            canvas.put(middle, len(canvas.inks) - 1, name, "$faint")
-        for row, name in enumerate(self.edges.rows):
+            lower, upper = (self._pit(column, side) for side in (0, 1)) if self.pits else (name, "")
+            x, _ = self._corner(column, last)
+            middle = x + (self._extent(column, last)[0] - len(lower)) // 2
+            canvas.put(max(middle, 0), len(canvas.inks) - 1, lower, "$faint")
+            canvas.put(max(middle, 0), 0, upper, "$faint")
+        for row, name in enumerate(() if self.pits else self.edges.rows):
             x, y = self._corner(0, row)
-            left = x - self.margin
-            canvas.put(left, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
+            left = x - self.margin - 2 * self.frame
+            middle = y + self._extent(0, row)[1] // 2
+            canvas.put(left, middle, name.rjust(self.margin - 1), "$faint")
+
+        for cell in self.board.cells:  # boards above others have their names between them
+            name = named(cell)
+            if name and name.board and cell.row + 1 in self.board.row_gaps:
+                x, y = self._corner(cell.column, cell.row)
+                if self.cell_size.between:
+                    canvas.put(x, y + self.cell_size.height, name.board + name.column, "$faint")
+
+    def _pit(self, column: int, side: int) -> str:
+        """The name of the pit above or below; of a store, its owner."""
+        if not 1 <= column <= self.pits:
+            own = side == (column == 0)
+            return self.labels.game.marks[side] if own else ""
+        return self.labels.game.name(column - 1 if side == 0 else self.pits - column)
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
-        width, height, between = self.cell_size
-        left = self.margin + self._shift(row, self.cell_size)
-        return left + column * (width + 1), row * (height + between)
+        left = self.margin + self._shift(row, self.cell_size) + 2 * self.frame
+        top = self.frame + self.head
+        return left + self._across(column, self.cell_size), top + self._down(row, self.cell_size)
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         x, y = self._corner(cell.column, cell.row)
         picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
         if won or picked:
-            canvas.fill(x, y, *self.cell_size[:2], "$won" if won else "$pick")
-            self._frame(canvas, x, y, won, picked)
+            width, height = self._extent(cell.column, cell.row)
+            canvas.fill(x, y, width, height, "$won" if won else "$pick")
+            self._frame(canvas, x, y, (width, height), won, picked)
         if cell.mark:
             self._mark(canvas, x, y, cell)
         else:
             self._empty(canvas, x, y, cell)
 
-    def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
+    def _frame(
+        self, canvas: Canvas, x: int, y: int, size: tuple[int, int], won: bool, picked: bool
+    ) -> None:
         """The corners of a cell, also visible without colours."""
-        width, height, _ = self.cell_size
-        if height == 1:
+        width, height = size
+        if height == 1 or width == 1:
             left, right = ("*", "*") if won and not picked else ("[", "]")
-            canvas.put(x, y, left, "bold $first")
-            canvas.put(x + width - 1, y, right, "bold $first")
+            beside = width == 1  # there is no room in the cell
+            y += height // 2
+            if x >= beside:
+                canvas.put(x - beside, y, left, "bold $first")
+            if x + width - 1 + beside < len(canvas.inks[0]):
+                canvas.put(x + width - 1 + beside, y, right, "bold $first")
             return
         corners = iter(WON if won else PICKED)
         for row in (y, y + height - 1):
@@ -256,25 +325,34 @@ class BoardView(Widget, can_focus=True):
 
     def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
         style = STYLE_OF_SIDE[cell.side]
-        width, height, _ = self.cell_size
+        width, height = self._extent(cell.column, cell.row)
+        if self.dots and cell.mark in DRAWN:
+            for line in range(height):
+                canvas.put(x, y + line, DRAWN[cell.mark] * width, style)
+            return
+        mark = POINT if self.dots and cell.mark == DOT else cell.mark
         marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)
-        lines = marks.get(cell.mark, (cell.mark,))
+        lines = marks.get(mark, (mark,))
         for i, line in enumerate(lines):
-            top = y + (height - len(lines)) // 2
+            top, left = y + (height - len(lines)) // 2, x + (width - len(line)) // 2
             for j, character in enumerate(line):
                 if character != " ":
-                    canvas.put(x + (width - len(line)) // 2 + j, top + i, character, style)
+                    canvas.put(left + j, top + i, character, style)
+                elif self.board.look == Look.POINTS:  # no line shows through
+                    canvas.put(left + j, top + i, " ")
 
     def _empty(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
-        width, height, _ = self.cell_size
+        width, height = self._extent(cell.column, cell.row)
         label = self.labels.of_cell(cell) if self.labels.digits else ""
-        sign = sign_of(cell, self.signs)
+        sign = sign_of(cell, self.signs)[: max(width, 1 + self.dots)]
         middle = y + height // 2
         if sign:
             style = STYLE_OF_SIGN.get(sign[0], "$faint")
             canvas.put(x + (width - len(sign)) // 2, middle, sign, style)
             if height > 1:
                 canvas.put(x + 1 + (height > 3), y, label, "$faint")
+        elif self.board.look == Look.POINTS:
+            canvas.put(x + width // 2, middle, label or POINT, "$faint")
         elif label or cell.moves:
             canvas.put(x + width // 2, middle, label or "·", "$faint")
 
@@ -292,7 +370,7 @@ class BoardView(Widget, can_focus=True):
         self.refresh()
         x, y = self._corner(column, row)
         if self.parent is not None:
-            self.scroll_cell_into_view(Region(x, y, *self.cell_size[:2]))
+            self.scroll_cell_into_view(Region(x, y, *self._extent(column, row)))
 
     def scroll_cell_into_view(self, region: Region) -> None:
         """Scroll the container, if the board is larger than it."""
@@ -324,12 +402,36 @@ class BoardView(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the cell that was clicked; its lower and right lines belong to it."""
-        width, height, between = self.cell_size
-        row = event.y // (height + between)
-        column = (event.x - self._corner(0, row)[0]) // (width + 1)
-        if 0 <= column < self.board.columns and 0 <= row < self.board.rows:
-            self.pick(column, row)
-            self.choose_at(column, row)
+        for cell in self.board.cells:
+            x, y = self._corner(cell.column, cell.row)
+            width, height = self._extent(cell.column, cell.row)
+            lines = (0, 0) if self.dots else (1, self.cell_size.between)
+            if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
+                self.pick(cell.column, cell.row)
+                self.choose_at(cell.column, cell.row)
+
+
+# Boards side by side are laid out in two rows from this number on.
+MANY_BOARDS = 4
+
+
+def laid_out(game: Game[Any], board: Board) -> Board:
+    """The board with quarters apart, or four boards and more two by two."""
+    if getattr(game, "quarters", ()):
+        half = board.columns // 2
+        return board._replace(column_gaps=(half,), row_gaps=(half,))
+    boards = len(board.column_gaps) + 1
+    if board.row_gaps or boards < MANY_BOARDS or boards % 2:
+        return board
+    rows, half = board.rows, board.columns // 2
+    cells = [
+        cell
+        if cell.column < half
+        else cell._replace(column=cell.column - half, row=cell.row + rows)
+        for cell in board.cells
+    ]
+    gaps = tuple(gap for gap in board.column_gaps if gap < half)
+    return board._replace(cells=tuple(cells), column_gaps=gaps, row_gaps=(rows,))
 
 
 class BoardFrame(ScrollableContainer, can_focus=False):

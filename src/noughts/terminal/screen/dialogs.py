@@ -9,7 +9,8 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from noughts.board import Board, Cell
 from noughts.errors import MoveError
@@ -34,23 +35,6 @@ class ClosingPage(ModalScreen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
-
-
-class TextPage(ClosingPage):
-    """Text over the board; the arrows scroll it, any other key or a click closes it."""
-
-    SCROLLING = SCROLLING
-
-    def __init__(self, title: str, text: str) -> None:
-        super().__init__()
-        self.title_text = title
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="page"):
-            yield Static(self.title_text, classes="page-title", markup=False)
-            yield Static(self.text, classes="page-text", markup=False)
-            yield Static(CLOSES, classes="page-foot", markup=False)
 
 
 class Picking:
@@ -113,30 +97,73 @@ class Picking:
             if number is not None:
                 play(moves[number])
 
-        options = [f"{self.labels.of(move)}  {signs.get(move, '')}".rstrip() for move in moves]
+        options = [
+            f"{self.labels.with_arrow(move, words=True)}  {signs.get(move, '')}".rstrip()
+            for move in moves
+        ]
         title = f"Which move on {self.labels.of_cell(cell)}?"
         self.app.push_screen(Chooser(title, options), go_on)
 
 
 class Chooser(ModalScreen[int | None]):
-    """A dialog to choose one of several options; its result is the number, or None."""
+    """A dialog to choose one of several options; its result is the number, or None.
 
-    BINDINGS: ClassVar = [Binding("escape,q", "dismiss", show=False), INTERRUPT]
+    `/` filters the options by words in their text or in the names beside them.
+    """
 
-    def __init__(self, title: str, options: Iterable[str]) -> None:
+    BINDINGS: ClassVar = [
+        Binding("escape,q", "dismiss", show=False),
+        Binding("slash", "filter", show=False),
+        INTERRUPT,
+    ]
+
+    def __init__(self, title: str, options: Iterable[str], names: Iterable[str] = ()) -> None:
         super().__init__()
         self.title_text = title
         self.options = tuple(options)
+        self.names = tuple(names) or self.options
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="page chooser", can_focus=False):
             yield Static(self.title_text, classes="page-title", markup=False)
-            yield OptionList(*self.options, markup=False)
-            yield Static("Enter chooses, Esc cancels.", classes="page-foot", markup=False)
+            yield Input(placeholder="words to look for", compact=True, id="filter")
+            yield OptionList(*self.rows(""), markup=False)
+            yield Static(
+                "Enter chooses, / filters, Esc cancels.", classes="page-foot", markup=False
+            )
+
+    def on_mount(self) -> None:
+        self.query_one("#filter").display = False
+        self.query_one(OptionList).focus()
+
+    def rows(self, words: str) -> list[Option]:
+        """The options that have all the words."""
+        texts = enumerate(zip(self.options, self.names, strict=True))
+        return [
+            Option(text, id=str(number))
+            for number, (text, name) in texts
+            if all(word in f"{text} {name}".casefold() for word in words.casefold().split())
+        ]
+
+    def action_filter(self) -> None:
+        self.query_one("#filter").display = True
+        self.query_one("#filter").focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.query_one(OptionList).set_options(self.rows(event.value))
+        self.query_one(OptionList).highlighted = 0
+
+    def on_input_submitted(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows move through the list while words are typed."""
+        if event.key in ("down", "up") and self.query_one("#filter").has_focus:
+            self.query_one(OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(event.option_index)
+        self.dismiss(int(event.option_id or 0))
 
 
 # Longer than any move or command; further input is dropped.

@@ -7,6 +7,7 @@ from rich.markup import escape
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from noughts.terminal.game.names import COLON, COMMANDS, command_called
@@ -18,7 +19,6 @@ class Key(NamedTuple):
     key: str
     action: str
     about: str
-    footer: bool = True
     sign: str = ""
 
 
@@ -33,14 +33,17 @@ KEYS = (
     Key("new", "n", "new", "start a new game"),
     Key("swap", "s", "swap", "swap sides and start a new game"),
     Key("level", "l", "level", "next level"),
-    Key("games", "p", "games", "play another game", footer=False),
-    Key("opponent", "o", "opponent", "choose an opponent", footer=False),
-    Key("review", "g", "review", "review the game move by move", footer=False),
-    Key("mistakes", "m", "learn", "retry your mistakes in this game", footer=False),
-    Key("puzzle", "z", "puzzle", "solve puzzles of this game", footer=False),
-    Key("nodes", "c", "nodes", "count the nodes of the computer's moves", footer=False),
-    Key("theme", "t", "ground", "light or dark theme", footer=False),
-    Key("move", "full_stop", "hurry", "make the computer move now", footer=False, sign="."),
+    Key("games", "p", "games", "play another game"),
+    Key("opponent", "o", "opponent", "choose an opponent"),
+    Key("review", "g", "review", "review the game move by move"),
+    Key("mistakes", "m", "learn", "retry your mistakes in this game"),
+    Key("puzzle", "z", "puzzle", "solve puzzles of this game"),
+    Key("daily", "d", "daily", "solve the puzzle of the day"),
+    Key("back", "left_square_bracket", "earlier", "look one move back", sign="["),
+    Key("forward", "right_square_bracket", "later", "look one move forward", sign="]"),
+    Key("nodes", "c", "nodes", "count the nodes of the computer's moves"),
+    Key("theme", "t", "ground", "light or dark theme"),
+    Key("move", "full_stop", "hurry", "make the computer move now", sign="."),
 )
 BINDINGS = (
     *(
@@ -48,12 +51,15 @@ BINDINGS = (
             key.key,
             key.action,
             key.name.capitalize(),
-            show=key.footer,
-            key_display=key.sign or None,
+            show=False,
             id=key.name,
         )
         for key in KEYS
     ),
+    Binding("left", "earlier", show=False),
+    Binding("right", "later", show=False),
+    Binding("pageup", "scroll(-1)", show=False),
+    Binding("pagedown", "scroll(1)", show=False),
     Binding("ctrl+d", "leave", show=False),
     Binding("ctrl+c", "interrupt", show=False, priority=True),
 )
@@ -61,6 +67,9 @@ BINDINGS = (
 CELLS = """\
 [b]arrows[/b]       move the cursor
 [b]Enter, Space[/b] play on the cell, like a click
+[b]Tab[/b]          to the moves, then to the game's story
+                 moves: Enter plays, Space answers
+                 story: the arrows walk through the past
 """
 DIGITS = "[b]1 to 9[/b]       play {where} with that digit\n"
 TYPING = """\
@@ -111,6 +120,26 @@ def keys_beside(letters: Set[str], chosen: Mapping[str, str]) -> dict[str, str]:
     signs = {key.name: key_sign(key.name, chosen) for key in KEYS}
     taken = {name: f"{COLON}{sign}" for name, sign in signs.items() if sign in letters}
     return {**chosen, **taken}
+
+
+# The keys in the footer: when the game is over, while the computer thinks, in the past, otherwise.
+OVER = ("review", "mistakes", "new", "swap", "undo", "puzzle", "games", "back")
+THINKING = ("move", "undo", "new")
+PAST = ("back", "forward", "why", "review", "new")
+PLAYING = ("hint", "values", "why", "undo", "redo", "new", "opponent", "games", "puzzle", "back")
+
+
+def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> Content:
+    """The keys that matter now; a click on one runs its action."""
+    names = PAST if past else OVER if over else THINKING if busy else PLAYING
+    actions = {key.name: key.action for key in KEYS}
+    return Content("  ").join(
+        Content.from_markup(
+            f"[@click=app.{actions[name]}][b $primary]$sign[/] {name}[/]",
+            sign=key_sign(name, chosen),
+        )
+        for name in ("keys", "quit", *names)
+    )
 
 
 def again(chosen: Mapping[str, str]) -> str:

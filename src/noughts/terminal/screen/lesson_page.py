@@ -5,8 +5,7 @@ from typing import Any, ClassVar
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from noughts.analysis import review_text
@@ -18,12 +17,16 @@ from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal.game.names import COLON, Labels, command_called, echo
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import in_background
-from noughts.terminal.screen.board_view import BoardFrame, BoardView
+from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
+from noughts.terminal.screen.panes import RIGHT, TRIED, Panes
 
 
-class QuizPage(ModalScreen[None]):
-    """A page with one question at a time; a subclass defines the text above the board."""
+class QuizPage(Screen[None]):
+    """One question at a time in the three panes; a subclass has the words.
+
+    A wrong move shows the best answer to it on the board, and stays marked.
+    """
 
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
@@ -42,6 +45,8 @@ class QuizPage(ModalScreen[None]):
         self.lesson = lesson
         self.labels = labels
         self.picking = Picking(self.app, labels, self.tell)
+        self.asked = lesson.question  # still shown when the lesson is over
+        self.given: list[str] = []
 
     def question(self) -> str:
         raise NotImplementedError
@@ -49,24 +54,26 @@ class QuizPage(ModalScreen[None]):
     def end(self) -> str:
         raise NotImplementedError
 
+    def heading(self) -> str:
+        """The heading of the answers so far."""
+        return "Your answers"
+
     @property
     def board(self) -> Board:
-        question = self.lesson.question
-        board: Board = question.game.board(question.position, question.turn)
+        board: Board = self.asked.game.board(self.asked.position, self.asked.turn)
         return board
 
+    @property
+    def panes(self) -> Panes:
+        return self.query_one(Panes)
+
     def compose(self) -> ComposeResult:
-        with Vertical(id="lesson"):
-            yield Static(id="lesson-question", markup=False)
-            with BoardFrame(id="lesson-table"):
-                yield BoardView(self.board, self.labels)
-            yield Static(id="lesson-answer", markup=False)
-            yield Static(id="lesson-help", classes="page-foot", markup=False)
+        yield Panes(self.asked.game, self.labels, self.heading())
         yield Prompt(self.names, self.WORDS)
+        yield Static(id="foot", markup=False)
 
     def names(self) -> tuple[str, ...]:
-        explanation = self.lesson.question.explanation
-        return self.labels.names(legal_moves(explanation.game, explanation.position))
+        return self.labels.names(legal_moves(self.asked.game, self.asked.position))
 
     def sign(self, key: str) -> str:
         """The text to press or type for a key; the first letter of a move's name needs a colon."""
@@ -76,29 +83,42 @@ class QuizPage(ModalScreen[None]):
         if self.lesson.over:
             return self.OVER
         hint, skip = self.sign("h"), self.sign("s")
-        return (
-            f"Choose a cell or type a move. {hint}: hint, {skip}: show the solution and skip, "
-            f"Esc: back to the game."
-        )
+        return f"Choose a move. {hint}: hint  {skip}: solution  Esc: back to the game"
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
+        self.panes.explain("")
         self.ask()
 
     def ask(self) -> None:
+        """Show the question with the moves tried so far; at the end, all values."""
         over = self.lesson.over
-        self.query_one("#lesson-question", Static).update(self.end() if over else self.question())
         if not over:
+            self.asked = self.lesson.question
             self.query_one(Prompt).letters |= self.labels.beginnings(self.board)
-            self.query_one(BoardView).show(self.board, {})
-        self.query_one("#lesson-help", Static).update(self.help_text())
+        self.panes.tell(self.end() if over else self.question())
+        explanation = self.asked.explanation
+        tried = [move.move for move in explanation.moves] if over else self.lesson.tried
+        wrong = {} if over else dict.fromkeys(self.lesson.tried, TRIED)
+        self.panes.look_at((self.asked.position, self.asked.turn), explanation, tried, wrong)
+        self.panes.say("#score", self.heading())
+        self.panes.tell_log(self.given)
+        self.query_one("#foot", Static).update(self.help_text())
 
     def tell(self, text: str) -> None:
-        self.query_one("#lesson-answer", Static).update(text)
+        self.panes.say("#verdict", text)
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         message.stop()
-        self.choose(message.cell)
+        self.choose(self.board.cell(message.cell.name))
+
+    def on_panes_played(self, message: Panes.Played) -> None:
+        message.stop()
+        if not self.lesson.over:
+            self.answer(message.move)
+
+    def on_panes_walked(self, message: Panes.Walked) -> None:
+        message.stop()
 
     def on_key(self, event: events.Key) -> None:
         prompt = self.query_one(Prompt)
@@ -121,7 +141,7 @@ class QuizPage(ModalScreen[None]):
     def enter(self, text: str) -> None:
         if self.lesson.over:
             return
-        position = self.lesson.question.explanation.position
+        position = self.asked.position
         try:
             meant = self.picking.meant(text, self.board, lambda it: self.labels.read(it, position))
         except MoveError as error:
@@ -133,6 +153,7 @@ class QuizPage(ModalScreen[None]):
                 self.answer(meant)
 
     def choose(self, cell: Cell) -> None:
+        self.panes.settle()
         if self.lesson.over:
             return
         try:
@@ -142,12 +163,20 @@ class QuizPage(ModalScreen[None]):
         self.query_one(BoardView).lift(self.picking.lifted)
 
     def answer(self, move: int) -> None:
-        position = self.lesson.question.position
+        """Grade a move; a wrong one is shown on the board with the best answer to it."""
+        asked = self.asked
         try:
-            self.tell(review_text.answer_text(self.lesson.answer(move), self.labels.of))
+            answer = self.lesson.answer(move)
         except MoveError as error:
-            self.tell(self.labels.explain_illegal(position, move, error))
+            self.tell(self.labels.explain_illegal(asked.position, move, error))
+            return
+        value = answer.explained.value
+        sign = RIGHT if answer.right else TRIED
+        self.given.append(f"{sign} {self.labels.of(move)}  {value.sign() if value else '?'}")
+        self.tell(review_text.answer_text(answer, self.labels.of))
         self.ask()
+        if not answer.right:
+            self.panes.try_line((move, *self.panes.answers(move)[:1]))
 
     def action_hint(self) -> None:
         if not self.lesson.over:
@@ -189,7 +218,7 @@ class PuzzlePage(QuizPage):
         self.number = number
 
     def question(self) -> str:
-        return f"{self.puzzles.title(self.number)} {task(self.lesson.question)}"
+        return f"{self.puzzles.title(self.number)} {task(self.asked)}"
 
     def help_text(self) -> str:
         following = f"{self.sign('n')}: next puzzle, " if self.lesson.over else ""
@@ -198,11 +227,17 @@ class PuzzlePage(QuizPage):
     def end(self) -> str:
         return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
 
+    def heading(self) -> str:
+        streak = self.puzzles.streak
+        return f"Your answers ({streak} solved in a row)" if streak else super().heading()
+
     @work(exclusive=True)
     async def action_next(self) -> None:
         if self.lesson.over:
             self.number = self.puzzles.next_number()
             self.tell("")
+            self.panes.explain("")
+            self.query_one(BoardView).focus()
             self.lesson = await in_background(lambda: self.puzzles.explained(self.number))
             self.ask()
 

@@ -4,42 +4,47 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.theme import Theme
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import WorkerFailed
 
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
-from noughts.game import Game
-from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.games.registry import ENTRIES, find_game, game_name, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.pictures import svg as pictures
-from noughts.players.levels import about_level
+from noughts.players.levels import about_level, elo_in
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
-from noughts.terminal.game.names import COLON, echo
-from noughts.terminal.game.session import LEVELS, Session, Spot, in_background
-from noughts.terminal.screen.board_view import BoardFrame, BoardView
-from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt, TextPage
+from noughts.terminal.game.names import COLON, Labels, echo
+from noughts.terminal.game.session import Session, Spot, in_background
+from noughts.terminal.screen.board_view import BoardView
+from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
 from noughts.terminal.screen.keys import (
     BINDINGS,
     WORDS,
     KeysPage,
     again,
+    footer,
     key_called,
     key_sign,
     keys_beside,
     keys_text,
     ways,
 )
+from noughts.terminal.screen.panes import Pane, Panes
 from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
+
+if TYPE_CHECKING:
+    from noughts.terminal.game.puzzles import Puzzles
 
 
 def _themed(name: str, colours: pictures.Theme, panel: str, won: str) -> Theme:
@@ -77,13 +82,23 @@ def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
     return LIGHT.name if ground in ("7", "15") else DARK.name
 
 
-# The opponents in the menu; `noughts play --level` accepts more.
+# The opponents in the menu, the usual ones first; `noughts play --level` accepts more.
 OPPONENTS = (
-    *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
+    "beginner", "easy", "medium", "hard", "strong", "perfect", "random", "draws:60", "draws:90",
+    "weights", "rules", "rules:literal", "trickster", "mcts",
 )  # fmt: skip
 
-# The games in the menu; `noughts play` accepts more.
-GAMES = tuple(ENTRIES.values())
+
+def games_in_menu() -> list[tuple[str, str]]:
+    """The spec and the row of each game in the menu, with its sizes and variants below it."""
+    rows = []
+    for entry in ENTRIES.values():
+        title = game_name(find_game(entry.name))
+        sizes = [(each, game_name(find_game(each))) for each in entry.says("examples")]
+        rows.append((entry.name, f"{title:24} {entry.says('about')}"))
+        rows += [(each, f"  {named}") for each, named in sizes if named != title]
+    return rows
+
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
@@ -96,18 +111,24 @@ class NoughtsApp(App[None]):
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = list(BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # as Textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three")]  # noqa: RUF012  # as Textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(
-        self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
+        self,
+        session: Session,
+        settings: Settings = DEFAULTS,
+        pause: float = PAUSE,
+        puzzles: "tuple[Puzzles, int] | None" = None,
     ) -> None:
         super().__init__()
+        self.puzzles = puzzles  # to solve instead of a game, from this number
         self.session = session
         self.pause = pause
-        self.shows_values = self.shows_nodes = False
-        self.signs: dict[int, str] = {}
-        self.values: list[str] = []  # the values of the moves, in sentences
+        #: Of the moves: in the list and on the board; None for the list alone.
+        self.shows_values: bool | None = None
+        self.shows_nodes = False
+        self.ply: int | None = None  # the past position that is looked at
         self.failure: BaseException | None = None
         self.next_session: Session | None = None  # the game that the person chose to play next
         self.progress = ""  # the progress of the computer's search
@@ -122,21 +143,19 @@ class NoughtsApp(App[None]):
         session = self.session
         yield Static(id="title")
         yield Static(id="doubt")
-        with Horizontal(id="middle"):
-            with BoardFrame(id="table"):
-                yield BoardView(session.match.board, session.labels)
-            with Vertical(id="side"):
-                yield Static(id="message")
-                yield Static(id="verdict")
-                yield Static(id="values", markup=False)
-                yield Static(id="score")
-                with VerticalScroll(id="moves-frame", can_focus=False):
-                    yield Static(id="moves")
+        yield Panes(session.game, session.labels, "")
         yield Prompt(lambda: session.labels.names(session.match.legal_moves), WORDS)
-        yield Footer(compact=True)
+        yield Static(id="foot")
+
+    @property
+    def panes(self) -> Panes:
+        return self.query_one(Panes)
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
+        if self.puzzles:
+            self.solve(*self.puzzles)
+            return
         self.go_on()
         self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
 
@@ -155,10 +174,10 @@ class NoughtsApp(App[None]):
     # Showing.
 
     def tell(self, text: str) -> None:
-        self.query_one("#message", Static).update(text)
+        self.panes.tell(text)
 
     def judge(self, text: str) -> None:
-        self.show_if_any("#verdict", text)
+        self.panes.say("#verdict", text)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -168,29 +187,39 @@ class NoughtsApp(App[None]):
         except NoughtsError as error:
             self.tell(str(error))
 
-    def show_if_any(self, place: str, text: str) -> None:
-        shown = self.query_one(place, Static)
-        shown.update(text)
-        shown.display = bool(text)
-
     def show(self) -> None:
+        """Show the position of the game that is looked at, and all that is known of it."""
         session = self.session
         self.free_letters()
-        signs = self.signs if self.shows_values else {}
-        self.query_one(BoardView).show(session.match.board, signs)
         self.query_one("#title", Static).update(messages.welcome(session))
-        self.show_if_any("#doubt", messages.doubt_text(session))
-        self.show_if_any("#values", "\n".join(self.values) if self.shows_list else "")
-        self.query_one("#score", Static).update(messages.score(session))
-        self.query_one("#moves", Static).update(messages.move_list(session))
-        self.query_one("#moves-frame").scroll_end(animate=False)
+        self.panes.say("#score", messages.story_head(session))
+        doubt = self.query_one("#doubt", Static)
+        doubt.update(messages.doubt_text(session))
+        doubt.display = bool(messages.doubt_text(session))
+        spot = session.spots[self.seen]
+        known = session.knowing.known(spot)
+        shown = known.moves if known and self.shows_values is not False else ()
+        self.panes.look_at(spot, known, [each.move for each in shown], self.signs)
+        self.panes.tell_story(messages.story(session), self.seen)
+        over, busy = session.match.over, session.computer_to_move
+        self.query_one("#foot", Static).update(footer(self.keys, over, busy, self.walking))
         session.keep()
 
     @property
-    def shows_list(self) -> bool:
-        """Whether values are in a list, because marks cover the cells that would show them."""
-        cells = self.session.match.board.cells
-        return self.shows_values and any(cell.mark and cell.moves for cell in cells)
+    def seen(self) -> int:
+        """The ply that is looked at."""
+        return self.session.match.ply if self.ply is None else self.ply
+
+    @property
+    def walking(self) -> bool:
+        """Whether a past position is looked at."""
+        return self.ply is not None
+
+    @property
+    def signs(self) -> Mapping[int, str]:
+        """The values of the moves for the board, if they are shown there."""
+        known = self.session.knowing.known(self.session.spots[self.seen])
+        return messages.move_signs(known) if known and self.shows_values else {}
 
     def free_letters(self) -> None:
         """Disable keys that are first letters of moves."""
@@ -208,19 +237,18 @@ class NoughtsApp(App[None]):
         A new call replaces an earlier one, as the game has moved on.
         """
         self.session.hurry()  # the present computation is no longer needed
-        self.forget_values()
+        self.ply = None
+        if not self.session.match.over and self.query_one("#moves").has_focus:
+            self.query_one(BoardView).focus()
+        self.judge("...")
+        self.show()
         while self.session.computer_to_move:
             await self.computer_plays()
         if self.session.match.over:
             self.tell(f"{messages.result(self.session)}\n{again(self.keys)}")
             self.judge("")
-        else:
-            await self.learn_values()
-
-    def forget_values(self) -> None:
-        self.signs, self.values = {}, []
-        self.judge("...")
-        self.show()
+            self.query_one("#moves", Pane).focus()
+        await self.learn_values()
 
     async def computer_plays(self) -> None:
         """Play a move of the computer, found in another thread, so that the screen responds."""
@@ -265,26 +293,45 @@ class NoughtsApp(App[None]):
             self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
 
     async def learn_values(self) -> None:
+        """Compute the values of the moves, then their reasons, then the values of the past."""
+        session = self.session
         try:
-            analysis = await in_background(self.session.analysis)
+            analysis = await in_background(session.analysis)
+            if not session.match.over:
+                self.judge(messages.verdict(session, analysis))
+            self.show()
+            await in_background(session.explanation)
+            self.show()
+            await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
-            return
-        self.signs = messages.move_signs(analysis)
-        self.values = messages.values_text(self.session, analysis)
-        self.judge(messages.verdict(self.session, analysis))
-        self.show()
+
+    async def learn_past(self) -> None:
+        """Compute the values of earlier positions, as far back as they can be solved."""
+        knowing = self.session.knowing
+        for spot in reversed(self.session.spots[:-1]):
+            if not knowing.known(spot):
+                await in_background(partial(knowing.analysis, spot))
+            known = knowing.known(spot)
+            if known is None or known.value is None:  # earlier positions are harder still
+                break
+            self.show()
 
     # Playing.
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        self.choose(self.landing(message.cell) if self.columns_only else message.cell)
+        self.panes.settle()
+        cell = self.session.match.board.cell(message.cell.name)
+        self.choose(self.landing(cell) if self.columns_only else cell)
 
     def choose(self, cell: Cell) -> None:
-        board, signs = self.session.match.board, self.signs if self.shows_values else {}
+        board, signs = self.session.match.board, self.signs
         self.attempt(lambda: self.picking.choose(board, cell, self.play, signs))
         self.query_one(BoardView).lift(self.picking.lifted)
+
+    def on_panes_played(self, message: Panes.Played) -> None:
+        self.attempt(lambda: self.play(message.move))
 
     def landing(self, cell: Cell) -> Cell:
         """The cell in this column where a mark would land; the cell itself if there is none."""
@@ -340,13 +387,15 @@ class NoughtsApp(App[None]):
             self.play(meant)
 
     async def obey(self, command: str) -> None:
-        """Run the action of the key with this name; `level` takes an argument."""
+        """Run the action of the key with this name; `level` and `games` take an argument."""
         word, _, rest = command.strip().partition(" ")
         key = key_called(word, self.chosen_keys)
         if key and not rest:
             await self.run_action(key.action)
-        elif key and key.name == "level" and self.session.has_computer:
+        elif key and key.name in ("level", "opponent") and self.session.has_computer:
             self.set_level(rest.strip())
+        elif key and key.name == "games":
+            self.turn_to(rest.strip())
         else:
             keys = key_sign("keys", self.keys)
             self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
@@ -361,6 +410,8 @@ class NoughtsApp(App[None]):
             self.tell(f"{messages.result(session)}\n{again(self.keys)}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
+        elif self.walking:
+            self.tell(f"This is the past: {key_sign('forward', self.keys)} leads back to the game.")
         else:
             with self.telling():
                 act()
@@ -390,16 +441,46 @@ class NoughtsApp(App[None]):
     async def action_why(self) -> None:
         if await self.have_explained(self.session.spots[-2:]):
             cell = self.query_one(BoardView).picked
-            self.push_screen(TextPage("Why?", messages.reasons_page(self.session, cell)))
+            self.panes.explain(messages.reasons_page(self.session, cell))
+
+    def on_panes_walked(self, message: Panes.Walked) -> None:
+        self.walk_to(message.ply)
+
+    def action_earlier(self) -> None:
+        self.walk_to(self.seen - 1)
+
+    def action_scroll(self, pages: int) -> None:
+        """Scroll the reasons, and what lies below the board if there is one pane."""
+        for place in ("#why-frame", "#beside"):
+            frame = self.screen.query_one(place)
+            frame.scroll_relative(y=pages * max(frame.size.height - 1, 1), animate=False)
+
+    def action_later(self) -> None:
+        self.walk_to(self.seen + 1)
+
+    @work(exclusive=True, group="hint")
+    async def walk_to(self, ply: int) -> None:
+        """Show a past position of the game, with its values and the reason of its last move."""
+        session, last = self.session, self.session.match.ply
+        ply = min(max(ply, 0), last)
+        self.ply = None if ply == last else ply
+        self.show()
+        spots = session.spots[max(ply - 1, 0) : ply + 1]
+        if await self.have_explained(spots) and self.seen == ply:
+            self.show()
+            self.panes.explain(messages.why_ply(session, ply) if ply else "")
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        from noughts.analysis.review_text import review_text  # not needed for the first board
-
-        if await self.have_explained(self.session.spots):
-            with self.telling():
-                text = review_text(self.session.review(), self.session.labels.of)
-                self.push_screen(TextPage("Review", text))
+        if not await self.have_explained(self.session.spots):
+            return
+        with self.telling():
+            review = self.session.review()
+            self.query_one("#moves", Pane).focus()
+            if review.bad_moves:
+                self.ply = review.bad_moves[0].ply
+            self.show()
+            self.panes.explain(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
@@ -415,17 +496,30 @@ class NoughtsApp(App[None]):
                 else:
                     self.push_screen(LessonPage(lesson, self.session.labels))
 
-    @work(exclusive=True, group="puzzle")
-    async def action_puzzle(self) -> None:
+    def action_puzzle(self) -> None:
         from noughts.puzzles.pack import shipped
         from noughts.terminal.game.puzzles import Puzzles
-        from noughts.terminal.screen.lesson_page import PuzzlePage
 
         with self.telling():
             puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
-            number = puzzles.next_number()
-            quiz = await in_background(lambda: puzzles.explained(number))
-            self.push_screen(PuzzlePage(puzzles, number, quiz, self.session.labels))
+            self.solve(puzzles, puzzles.next_number())
+
+    def action_daily(self) -> None:
+        from noughts.puzzles.pack import of_the_day
+        from noughts.terminal.game.puzzles import Puzzles
+
+        pack, number = of_the_day(datetime.now(UTC).date())
+        self.solve(Puzzles(pack, keeps=self.session.keeper is not None), number)
+
+    @work(exclusive=True, group="puzzle")
+    async def solve(self, puzzles: "Puzzles", number: int) -> None:
+        """Solve puzzles on a page of their own; if no game was begun, end with it."""
+        from noughts.terminal.screen.lesson_page import PuzzlePage
+
+        quiz = await in_background(lambda: puzzles.explained(number))
+        labels = Labels(puzzles.pack.game, self.session.labels.keypad)
+        page = PuzzlePage(puzzles, number, quiz, labels)
+        self.push_screen(page, lambda _: self.exit() if self.puzzles else None)
 
     async def have_explained(self, spots: list[Spot]) -> bool:
         """Explain positions in another thread; return whether the game has not moved on."""
@@ -463,24 +557,30 @@ class NoughtsApp(App[None]):
             self.set_level(self.session.next_level())
 
     def action_games(self) -> None:
-        options = [f"{entry.name:13}{entry.says('about')}" for entry in GAMES]
-        self.push_screen(Chooser("Choose a game", options), self.take_game)
+        specs, rows = zip(*games_in_menu(), strict=True)
 
-    def take_game(self, number: int | None) -> None:
-        if number is not None:
-            self.turn_to(find_game(GAMES[number].name))
+        def take(number: int | None) -> None:
+            if number is not None:
+                self.turn_to(specs[number])
+
+        self.push_screen(Chooser("Choose a game", rows, specs), take)
 
     @work(exclusive=True, group="level")
-    async def turn_to(self, game: Game[Any]) -> None:
+    async def turn_to(self, spec: str) -> None:
         """Play another game, if the opponent plays it; measuring a level takes a while."""
         with self.telling():
+            game = find_game(spec)
             self.next_session = await in_background(lambda: self.session.of_game(game))
             self.exit()
 
     def action_opponent(self) -> None:
         if self.session.has_computer:
-            spec = spec_of(self.session.game)
-            options = [f"{name:15}{about_level(name, spec)}" for name in OPPONENTS]
+            ratings = elo_in(spec_of(self.session.game))
+            elo = [f"Elo {ratings[name]}" if name in ratings else "" for name in OPPONENTS]
+            options = [
+                f"{name.capitalize():14} {rating:9} {about_level(name)}"
+                for name, rating in zip(OPPONENTS, elo, strict=True)
+            ]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:

@@ -16,6 +16,8 @@ A game of your own
     rules for mistakes; legal_moves.
 Values
     WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
+A game in progress
+    State: play and undo moves by name; legal moves, outcome, exact values, points.
 Exact values
     solve, best_moves, Answer; solver_for chooses among Solver, RetrogradeSolver and Tablebase;
     Prover: proves who wins, not how soon; MarginSolver, Margin: the points a game is won by;
@@ -90,4 +92,4 @@ def _where_to_look(name: str) -> str:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

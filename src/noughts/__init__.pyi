@@ -11,6 +11,7 @@ from noughts.analysis.game_tree import game_tree as game_tree
 from noughts.analysis.record_search import record_search as record_search
 from noughts.analysis.review import Lesson as Lesson
 from noughts.analysis.review import review as review
+from noughts.analysis.state import State as State
 from noughts.analysis.strategy_tree import strategy as strategy
 from noughts.board import Board as Board
 from noughts.board import Cell as Cell
@@ -18,7 +19,6 @@ from noughts.board import Look as Look
 from noughts.classroom.audit import audit as audit
 from noughts.errors import NoughtsError as NoughtsError
 from noughts.game import Game as Game
-from noughts.game import legal_moves as legal_moves
 from noughts.games.chomp import Chomp as Chomp
 from noughts.games.common.cell_game import CellGame as CellGame
 from noughts.games.common.cell_game import Grid as Grid
@@ -27,6 +27,7 @@ from noughts.games.connectfour import ConnectFour as ConnectFour
 from noughts.games.cube import Cube as Cube
 from noughts.games.domineering import Domineering as Domineering
 from noughts.games.dots import Dots as Dots
+from noughts.games.given import legal_moves as legal_moves
 from noughts.games.gomoku import Gomoku as Gomoku
 from noughts.games.hex import Hex as Hex
 from noughts.games.kalah import Kalah as Kalah

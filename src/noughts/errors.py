@@ -135,6 +135,10 @@ class UnknownPlayer(PlayerError, LookupError, ValueError):
     """No such level or opponent, or its argument after the colon is missing."""
 
 
+class BadShape(PlayerError, ValueError):
+    """The shape of a user's function is not understood."""
+
+
 class UnsuitedGame(PlayerError, ValueError):
     """The player does not know how to play this game."""
 

@@ -42,7 +42,7 @@ def test_one_that_can_be_beaten_as_second_player_loses_the_points_of_that_seat()
 
 def test_losing_what_is_lost_from_the_start_costs_nothing():
     found = marks(PerfectPlayer(), game="nim:1,2")  # the first player wins
-    assert found["never_loses_as_second"].points == 20
+    assert found["never_loses_as_second"].points == 25
 
 
 def test_what_was_never_tested_earns_nothing():

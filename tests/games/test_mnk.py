@@ -140,8 +140,8 @@ def test_no_cell_is_in_play_while_nobody_has_won():
         ((3, 3, 0), "k at least 1"),
         ((-3, 3, 3), "columns must be 1 to 26"),
         ((27, 2, 3), "columns must be 1 to 26"),
-        ((20, 19, 3), "380 cells; a board has at most 361"),
-        ((1, 362, 3), "362 cells; a board has at most 361"),
+        ((21, 20, 3), "420 cells; a board has at most 400"),
+        ((1, 401, 3), "401 cells; a board has at most 400"),
         ((3, 3, 4), "choose k up to 3"),
         ((3, 5, 6), "choose k up to 5"),
     ],
@@ -151,7 +151,7 @@ def test_a_board_that_cannot_be_is_refused_with_what_is_wrong(given, says):
         MNK(*given)
 
 
-@each("given", [(26, 13, 2), (1, 361, 361), (19, 19, 5), (15, 4, 3)])
+@each("given", [(26, 13, 2), (1, 400, 400), (20, 20, 5), (15, 4, 3)])
 def test_the_largest_boards_are_taken(given):
     assert tuple(parameters(MNK(*given)).values())[:3] == given
 

@@ -170,7 +170,7 @@ def test_a_name_that_is_none_is_refused_with_those_that_are(name):
         ("mnk:3,,3", "whole numbers"),
         ("mnk:3,3,3,3", "takes 3 whole numbers"),
         ("tictactoe:3", "takes no numbers"),
-        ("mnk:20,20,5", "400 cells; a board has at most 361"),
+        ("mnk:21,20,5", "420 cells; a board has at most 400"),
         ("mnk:3,3,4", "choose k up to 3"),
         ("mnk:-3,3,3", "columns must be 1 to 26"),
     ],

@@ -7,7 +7,8 @@ import pytest
 from noughts.errors import BadAnswer
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
-from noughts.players.observation import Form, form_of, meant, plain
+from noughts.players.observation import Form, form_of, legal_move, plain
+from noughts.players.shapes import Caller, Signature
 from tests.each import each
 from tests.playing import random_positions
 
@@ -24,6 +25,11 @@ def answers(game, position):
     return legal
 
 
+def understood(game, position, answer):
+    move = Caller(game, Signature(None)).move_in({"move": answer})
+    return legal_move(game, position, move, "")
+
+
 @each("spec", SPECS)
 def test_in_every_game_there_is_a_board_and_an_answer_for_each_move(spec):
     game = find_game(spec)
@@ -32,7 +38,7 @@ def test_in_every_game_there_is_a_board_and_an_answer_for_each_move(spec):
         if legal:
             board = plain(game, position)
             assert json.loads(json.dumps(board)) == board
-            assert [meant(game, position, one) for one in answers(game, position)] == legal
+            assert [understood(game, position, one) for one in answers(game, position)] == legal
 
 
 def test_cells_stand_in_reading_order_with_the_marks_of_the_players():
@@ -46,7 +52,7 @@ def test_connect_four_has_rows_from_the_top_and_columns_from_the_left():
     for move in (0, 0, 3):
         position = game.play(position, move)
     assert plain(game, position) == [list("    "), list("    "), list("O   "), list("X  X")]
-    assert meant(game, position, 3) == 3
+    assert understood(game, position, 3) == 3
 
 
 def test_a_game_with_memory_gives_its_whole_text():
@@ -62,8 +68,6 @@ def test_a_game_with_memory_gives_its_whole_text():
     [
         ("tictactoe", 9, "There is no cell 9: cells are numbered 0 to 8"),
         ("tictactoe", -1, "no cell -1"),
-        ("tictactoe", "a1", "'a1', which is not understood; expected the number of a cell"),
-        ("nim", 0, "0, which is not understood; expected the name of a move, a string"),
         ("nim", "z1", "'z1' is not a move"),
         ("nim", "a9", "which has 3"),
         ("connectfour", 7, "returned 7"),
@@ -72,4 +76,4 @@ def test_a_game_with_memory_gives_its_whole_text():
 def test_what_is_no_move(spec, answer, reason):
     game = find_game(spec)
     with pytest.raises(BadAnswer, match=reason):
-        meant(game, game.start(), answer)
+        legal_move(game, game.start(), answer, f"returned {answer}")

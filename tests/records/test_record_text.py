@@ -4,7 +4,7 @@ import pytest
 
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
-from noughts.records.record_text import games_text, read_games
+from noughts.records.record_text import Note, games_text, read_games, read_text
 from tests.each import each
 
 GAMES = [
@@ -59,7 +59,7 @@ def test_windows_ends_its_lines_otherwise():
     [
         ("b2 a1", "Line 1: a game begins with headers"),
         ('\n[Game tictactoe]\n', "Line 2: a header is written"),
-        ('[X "person"]\n\nb2', r"Line 1: the header \[Game \"\.\.\.\"\] is missing"),
+        ('[X "person"]\n\nb2+', r"Line 1: the header \[Game \"\.\.\.\"\] is missing"),
         ('[Game "nim"]\n[X "me"]', "Line 2: X must be one of person, computer, not 'me'"),
         ('[Game "nim"]\n[First "Y"]', "Line 2: First must be one of X, O, not 'Y'"),
         ('[Game "nim"]\n[Result "2-0"]', "Line 2: Result must be one of 1-0, 0-1"),
@@ -73,3 +73,44 @@ def test_what_is_wrong_is_told_with_its_line(text, message):
 
 def test_an_empty_text_has_no_games():
     assert read_games("\n\n") == []
+
+
+AT3 = """[Game "TicTacToe"]
+[Player1 "A"]
+[Result "Cat Game"]
+[Grid "4x4"]
+[WinCount "3"]
+
+1. a1 2. b2
+3. c2 ..."""
+
+
+@each("text, game, moves",
+    [
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,120\n8,9,15\n-1\n", "mnk:15,15,5", "h8 i8 h7"),
+        ("Piskvorky 20x20, 11:11, 1\n1,1,0\n20,20,1\n", "gomoku:20,20", "a20 t1"),
+        ('[Event "?"]\n[Result "1-0"]\n\n1. b2 a1 2. c3 c1 1-0', "tictactoe", "b2 a1 c3 c1"),
+        ('[Black "a"]\n[White "b"]\n\n1. h8 i9 2. h9 *', "mnk:15,15,5", "h8 i9 h9"),
+        (AT3, "mnk:4,4,3", "a1 b2 c2"),
+        ("1. b2 a1 2. c3", "tictactoe", "b2 a1 c3"),
+        ("h8i8h9", "mnk:15,15,5", "h8 i8 h9"),
+        ("\ufeffs19 a1", "mnk:19,19,5", "s19 a1"),
+        ("(1, 1) (0, 2)", "tictactoe", "(1,1) (0,2)"),
+        ("4455", "connectfour", "4 4 5 5"),
+    ],
+)  # fmt: skip
+def test_records_of_others_are_recognized_by_their_content(text, game, moves):
+    [(kept, _, _)] = read_text(text)
+    assert (kept.game, " ".join(kept.moves)) == (game, moves)
+
+
+def test_a_move_outside_of_the_board_is_named_with_its_line():
+    with pytest.raises(RecordError, match="Line 3: 16,1 lies outside of the board of 15×15"):
+        read_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,120\n")
+
+
+def test_values_and_reasons_are_written_in_braces_and_left_out_in_reading():
+    games = [KeptGame("tictactoe", "both", "", ("b2", "b1"))]
+    text = games_text(games, [[Note("draw: {the} centre"), Note("loss in 6")]])
+    assert "1. b2 {draw: the centre} b1 {loss in 6} *" in text
+    assert read_text(text)[0].kept.moves == ("b2", "b1")

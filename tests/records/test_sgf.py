@@ -4,6 +4,7 @@ import pytest
 
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
+from noughts.records.record_text import Note
 from noughts.records.sgf import read_sgf, sgf_text
 from tests.each import each
 
@@ -96,16 +97,14 @@ def test_nesting_has_no_end():
     [
         ("(;B[aa])", r"Line 1: GM\[1\] is not a game of five in a row, GM\[4\]"),
         ("(;GM[1]SZ[19])", r"Line 1: GM\[1\] is not a game of five"),
-        ("(;GM[4];B[aa])", r"Line 1: the board's size is written SZ\[7\] or SZ\[7:6\]"),
+        ("(;GM[4]SZ[];B[aa])", r"Line 1: the board's size is written SZ\[7\] or SZ\[7:6\]"),
         ("(;GM[4]SZ[big])", "Line 1: the board's size is written"),
         ("(;GM[4]SZ[3];B[aa])", "Line 1: five in a row do not fit on this board; say by RU"),
         ("(;GM[4]SZ[7]RU[mnk:3,3,3])", r"Line 1: RU\[mnk:3,3,3\] has another size than SZ says"),
-        ("(;GM[4]SZ[7]\nAB[aa];W[bb])", "Line 2: marks that are set up are not read"),
         ("(;GM[4]SZ[7];B[aa]\n;B[bb])", "Line 2: B moves twice in a row"),
-        ("(;GM[4]SZ[7];B[])", r"Line 1: a move is written B\[bb\], .* not \[\]"),
         ("(;GM[4]SZ[7:6];B[zz])", r"Line 1: \[zz\] lies outside of the board of 7×6"),
         ("(;GM[4]SZ[7:6];B[ag])", r"Line 1: \[ag\] lies outside"),
-        ("(;GM[4]SZ[7];B[pass])", r"not \[pass\]"),
+        ("(;GM[4]SZ[7];B[past])", r"not \[past\]"),
         ("(;GM[4]SZ[7];B[aa]", "Line 1: the game that begins there has no"),
         ("(;GM[4]SZ[7];B[aa", r"Line 1: a \[ without its \]"),
         ("(;GM[4]SZ[7]5)", "Line 1: '5' is out of place"),
@@ -121,3 +120,29 @@ def test_what_is_wrong_is_told_with_its_line(text, message):
 def test_a_game_from_a_position_is_not_written():
     with pytest.raises(RecordError, match="SGF is written for games from the start"):
         sgf_text([KeptGame("nim", "both", "", (), "", "3,4,5 o")], lambda spec: (3, 3))
+
+
+@each("text, game, position, moves",
+    [
+        ("(;GM[4]SZ[3]RU[tictactoe]AB[aa][bb]AW[cc];W[ca])", "tictactoe", "x2/1x1/2o o", ("c3",)),
+        ("(;GM[4]SZ[3]RU[tictactoe]AB[aa:ba]PL[W])", "tictactoe", "xx1/3/3 o", ()),
+        ("(;GM[4]SZ[15];B[hh];W[];B[ii])", "mnk:15,15,5", f"{'15/' * 7}7x7{'/15' * 7} x", ("i7",)),
+        ("(;GM[4]SZ[15];B[hh];W[tt])", "mnk:15,15,5", f"{'15/' * 7}7x7{'/15' * 7} x", ()),
+        ("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c3])", "hex:5", "5/o4/5/5/5 x", ("c3",)),
+        ("(;GM[11]SZ[5];B[b1];W[c3];B[resign])", "hex:5", "", ("b1", "c3")),
+        ("(;GM[2];B[d3];W[c3];B[c4];W[pass])", "othello:8", "", ("d6", "c6", "c5")),
+        ("(;GM[2]SZ[4];B[ba])", "othello:4", "", ("b4",)),
+    ],
+)  # fmt: skip
+def test_other_games_setups_passes_and_swaps(text, game, position, moves):
+    """Rows of Othello and Hex count from the top; a swapped mark is reflected at the diagonal."""
+    [(kept, _, _)] = read_sgf(text)
+    assert (kept.game, kept.position, kept.moves) == (game, position, moves)
+
+
+def test_values_and_reasons_are_comments_of_the_nodes():
+    notes = [[Note("draw: it takes [the] centre", 0), Note("loss in 6", 1)]]
+    text = sgf_text([KeptGame("tictactoe", "both", "", ("b2", "b1"))], lambda spec: (3, 3), notes)
+    assert r"B[bb]V[0]C[draw: it takes [the\] centre]" in text
+    assert "W[bc]V[1]C[loss in 6]" in text
+    assert read_sgf(text)[0].kept.moves == ("b2", "b1")

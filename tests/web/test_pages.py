@@ -119,8 +119,8 @@ def test_every_game_has_a_page(server, name):
         ("/static/x", "There is nothing at /static/x."),
         ("/play/chess", "Unknown game 'chess'"),
         (
-            "/play/mnk:20,20,5",
-            "a board has at most 361. Choose a smaller one",
+            "/play/mnk:21,20,5",
+            "a board has at most 400. Choose a smaller one",
         ),
         ("/play/etc%2Fpasswd.py:x", "There is nothing at /play/etc/passwd.py:x"),
         ("/nowhere/%3Cscript%3E", "There is nothing at /nowhere/<script>"),

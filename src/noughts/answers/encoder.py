@@ -405,7 +405,7 @@ def grades_answer(assignment: "Assignment", graded: Sequence["Graded"]) -> Json:
     """The output of `noughts grade --json`."""
     return {
         **head(assignment.game),
-        "function": assignment.function,
+        "function": assignment.function.partition(",")[0],
         "sides": ["xo"[seat] for seat in assignment.terms.seats],
         "submissions": [graded_answer(one) for one in graded],
     }

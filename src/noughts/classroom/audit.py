@@ -14,7 +14,7 @@ from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_o
 from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
-from noughts.players.player import KnownPolicy, Player
+from noughts.players.player import KnownPolicy, Player, takes_players
 from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver, MoveValue
@@ -26,6 +26,7 @@ Progress = Callable[[int, int], None]
 MOST_LATE = 3
 
 
+@takes_players
 def audit(
     game: Game[Any],
     player: Player,

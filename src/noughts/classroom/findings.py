@@ -1,11 +1,13 @@
 """Results of an audit: faults, lost games, a verdict on each seat and on the player."""
 
 from enum import StrEnum
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade
 from noughts.classroom.query import Forfeit, PlayerAnswer
 from noughts.game import FIRST, SECOND, Game
+from noughts.notebook_repr import in_notebooks
 from noughts.value import Value
 
 # Faults of an answer, worst first.
@@ -121,6 +123,7 @@ class Terms(NamedTuple):
     positions: int | None = None
 
 
+@in_notebooks
 class Audit(NamedTuple):
     """The result of an audit."""
 
@@ -134,6 +137,12 @@ class Audit(NamedTuple):
     # Otherwise, it was then called in games from the start, each in a new process.
     state: StateEvidence | None = None
     stopped: str = ""  # why it was called in no more positions, if its time was used up
+
+    def __str__(self) -> str:
+        words = import_module("noughts.classroom.words")  # it imports this module
+
+        lost = [words.loss_text(self, loss) for loss in self.losses]
+        return "\n".join([words.verdict_text(self), *lost])
 
     @property
     def verdict(self) -> AuditVerdict:

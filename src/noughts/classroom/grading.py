@@ -130,10 +130,11 @@ class Assignment(NamedTuple):
     nodes: int
     limits: "SubmissionLimits"
     version: str = ""  # of noughts, Python and the rules (`edition`)
+    shape: str = ""  # how functions take the board and give a move; found for each if empty
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
         settings = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]
-        parts = [*settings, self.nodes, self.limits, main, digest_of(contents)]
+        parts = [*settings, self.nodes, self.limits, self.shape, main, digest_of(contents)]
         return sha256(json.dumps(parts).encode()).hexdigest()
 
 
@@ -214,14 +215,15 @@ def grade_submission(
     problem, found = submission.problem, None
     if not problem:
         try:
-            found = _audited(submission, contents, assignment, solver, progress)
+            taken, found = _audited(submission, contents, assignment, solver, progress)
         except ProgramError as error:
             problem = str(error)
     if found is None:
         marks = marks_without(assignment.rubric, problem)
         return Graded(submission.name, key, "", problem, marks), None
     marks = marks_for(found, assignment.rubric)
-    return Graded(submission.name, key, str(found.verdict), verdict_text(found), marks), found
+    text = f"{verdict_text(found)} It was {taken}." if taken else verdict_text(found)
+    return Graded(submission.name, key, str(found.verdict), text, marks), found
 
 
 def _audited(
@@ -230,8 +232,8 @@ def _audited(
     assignment: Assignment,
     solver: ExactSolver[Any],
     progress: Callable[[int, int], None],
-) -> Audit:
-    """The audit of a copy of the submission, in a folder that is deleted afterwards."""
+) -> tuple[str, Audit]:
+    """The shape and the audit of a copy of the submission, in a folder deleted afterwards."""
     limits = assignment.limits
     with TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as place:
         folder = Path(place).resolve()
@@ -247,6 +249,6 @@ def _audited(
         player.name, player.total, player.processor = submission.name, limits.total, True
         with player:
             player.start()
-            return audit(
+            return player.taken_as(assignment.game, assignment.shape), audit(
                 assignment.game, player, assignment.terms, solver=solver, progress=progress
             )

@@ -28,11 +28,11 @@ ITEMS = {
     LOADS: ("the file loads and has the function", 10),
     "legal_moves": ("every answer is a legal move", 20),
     "in_time": ("every answer comes in time", 10),
-    "never_loses_as_first": ("cannot be beaten as the first player", 20),
-    "never_loses_as_second": ("cannot be beaten as the second player", 20),
-    "wins_at_once": ("wins with the next move wherever it can", 10),
-    "keeps_wins": ("throws no win away", 5),
-    "quickest_wins": ("wins as soon as it can", 5),
+    "never_loses_as_first": ("cannot be beaten as the first player", 25),
+    "never_loses_as_second": ("cannot be beaten as the second player", 25),
+    "wins_at_once": ("wins with the next move wherever it can", 0),
+    "keeps_wins": ("throws no win away", 10),
+    "quickest_wins": ("wins as soon as it can", 0),
 }
 _POINTS = "\n".join(f"{item} = {points}  # {about}" for item, (about, points) in ITEMS.items())
 DEFAULT = f"""\

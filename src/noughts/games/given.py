@@ -1,11 +1,13 @@
 """Games and positions as people give them: by name, as text, as a board."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from noughts import errors
 from noughts.game import FIRST, Game, read_position
+from noughts.game import legal_moves as moves_of
 from noughts.games.common.cell_game import CellGame
 
 Arguments = ParamSpec("Arguments")
@@ -13,6 +15,8 @@ Result = TypeVar("Result")
 
 # The methods that every game has.
 RULES = ("start", "moves", "play", "outcome")
+# The parameters for a position.
+PLACES = ("position", "start")
 
 
 def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -28,6 +32,8 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
     code = call.__code__
     names = code.co_varnames[: code.co_argcount]
     known = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    place = next((name for name in PLACES if name in known), "")
+    needed = place in names[: code.co_argcount - len(call.__defaults__ or ())]
 
     @wraps(function)
     def taking(*args: Any, **given: Any) -> Any:
@@ -35,14 +41,63 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         if len(args) > len(names) or values.keys() & given or "game" not in values | given:
             return call(*args, **given)  # Python names the fault
         values |= given
-        game = values["game"] = as_game(values["game"])
-        if values.get("position") is not None:
-            values["position"], turn = as_position(game, values["position"])
-            if turn is not None and "turn" in known:
+        if not place:
+            values["game"] = as_game(values["game"])
+        elif values.get(place) is None and (needed or _has_position(values["game"])):
+            values["game"], values[place], turn = as_question(values["game"])
+            if "turn" in known:
                 values.setdefault("turn", turn)
+        else:
+            game = values["game"] = as_game(values["game"])
+            if values.get(place) is not None:
+                values[place], turn = as_position(game, values[place])
+                if turn is not None and "turn" in known:
+                    values.setdefault("turn", turn)
         return call(**values)
 
     return taking
+
+
+def as_question(given: Any, position: Any = None) -> tuple[Game[Any], Any, int]:
+    """The game, the position and the turn: of a game and a position, a match, or a board alone.
+
+    A board without a game is one of tic-tac-toe.
+
+    Raises:
+        GameError, PositionError: they are none.
+
+    >>> as_question("xo.|.x.|..o")
+    (TicTacToe(), Marks(mine=17, theirs=258), 0)
+    """
+    if position is None and _has_position(given):
+        if hasattr(given, "position"):
+            return given.game, given.position, given.turn
+        given, position = "tictactoe", given
+    game = as_game(given)
+    if position is None:
+        position, turn = game.start(), FIRST
+    else:
+        position, turn = as_position(game, position)
+    own = game.turn(position)
+    return game, position, turn if turn is not None else FIRST if own is None else own
+
+
+def _has_position(given: Any) -> bool:
+    """Whether this is no game but a match, or a board of tic-tac-toe."""
+    if hasattr(given, "game") and hasattr(given, "position") and hasattr(given, "turn"):
+        return True
+    if isinstance(given, str):
+        try:
+            as_game(given)
+        except errors.UnknownGame:
+            with suppress(errors.PositionError):
+                read_position(as_game("tictactoe"), given)
+                return True
+        return False
+    return isinstance(given, list | tuple | dict) or hasattr(given, "tolist")
+
+
+legal_moves = takes_names(moves_of)
 
 
 def as_game(given: Any) -> Game[Any]:
@@ -88,9 +143,11 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         return given, None
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], type(start)):
         return given[0], given[1]  # as `parse` returns them
-    if isinstance(game, CellGame):
+    if isinstance(game, CellGame) and (
+        isinstance(given, list | tuple | dict) or hasattr(given, "tolist")
+    ):
         return game.from_cells(given)
-    if not isinstance(given, list | dict | set):
+    if not isinstance(given, list | dict | set | int | float) and not hasattr(start, "_fields"):
         return given, None  # perhaps a position of another kind than the start
     raise errors.UnreadablePosition(
         f"{given!r} is not a position of this game: give its text; the start is "

@@ -40,7 +40,7 @@ class Gomoku(Grid):
 
     other_names = ("gobang",)
     about = "exactly k in a row; longer rows do not count"
-    size_in_words = "up to 19×19"
+    size_in_words = "up to 20×20"
     known_results = "the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw"
     examples = ("gomoku:4,4,3", "gomoku:5,5,4,renju")
     status = "open"

@@ -12,8 +12,8 @@ from noughts.errors import BadParameters
 from noughts.games.common.cell_game import Marks, in_a_row, parameter
 from noughts.games.common.line_game import LineGame, full_rows
 
-# Cells of the largest board, 19×19.
-MOST_CELLS = 361
+# Cells of the largest board, the 20×20 of the Gomocup.
+MOST_CELLS = 400
 # Rows of this length are played with stones on crossings.
 FIVE = 5
 
@@ -39,7 +39,7 @@ class MNK(LineGame):
     """
 
     about = "k in a row on m columns and n rows"
-    size_in_words = "up to 19×19"
+    size_in_words = "up to 20×20"
     known_results = "4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11"
     examples = ("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus")
     status = "solved"

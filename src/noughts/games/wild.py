@@ -30,7 +30,7 @@ class Wild(EitherMark):
 
     other_names = ("wild-tic-tac-toe",)
     about = "k in a row; both players may put either mark"
-    size_in_words = "up to 361 cells"
+    size_in_words = "up to 400 cells"
     known_results = "3,3,3: the first player wins in 7; misere a draw"
     examples = ("wild:3,3,3", "wild:misere")
     status = "solved"

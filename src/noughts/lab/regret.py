@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
 from noughts.players.measure import MOST_POSITIONS, TreeValues
-from noughts.players.player import KnownPolicy, Player, Policy
+from noughts.players.player import KnownPolicy, Player, Policy, takes_players
 from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, WIN
 
@@ -43,6 +43,7 @@ class Regret(NamedTuple):
         return self.total / self.positions if self.positions else None
 
 
+@takes_players
 def regret(
     game: Game[P],
     player: Player,
@@ -186,6 +187,7 @@ class Exploitability(NamedTuple):
         return -(self.first + self.second) / 2
 
 
+@takes_players
 def exploitability(
     game: Game[Any], player: KnownPolicy, positions: int = MOST_POSITIONS
 ) -> Exploitability:

@@ -12,8 +12,10 @@ from noughts.analysis.explain.text import Explanation, one_line, position_verdic
 from noughts.analysis.game_tree import GameTree
 from noughts.analysis.review import Review
 from noughts.analysis.review_text import bad_move, review_text
+from noughts.analysis.state import State
 from noughts.analysis.strategy_tree import Strategy
 from noughts.board import Board
+from noughts.classroom.findings import Audit
 from noughts.pictures.board.draw import (
     board_description,
     board_piece,
@@ -50,6 +52,11 @@ def _(match: Match) -> Picture:  # type: ignore[type-arg]  # of any game
 
 
 @notebook_picture.register
+def _(state: State) -> Picture:
+    return draw(state.game, state.position, state.turn)
+
+
+@notebook_picture.register
 def _(analysis: Analysis) -> Picture:
     return draw(analysis.game, analysis.position, analysis.turn, values=analysis)
 
@@ -79,6 +86,11 @@ def _(strategy: Strategy) -> Picture:
 def html_words(thing: Any) -> str:
     """The HTML next to the picture; empty for most types."""
     return ""
+
+
+@html_words.register
+def _(state: State) -> str:
+    return _paragraph(str(state).rpartition("\n")[2].rstrip("."))
 
 
 @html_words.register
@@ -119,6 +131,8 @@ def _(review: Review) -> str:
 @singledispatch
 def plain_text(thing: Any) -> str:
     """The plain text of an object, shown if pictures are not supported."""
+    if isinstance(thing, State | Audit):
+        return str(thing)
     picture = notebook_picture(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 

@@ -1,10 +1,10 @@
 """Players that are a function in a user's file: `path/to/bot.py:choose`, or a policy.
 
-A function gets a plain board (`observation.py`) and the mark of the player to move, and returns a
-move. A policy gets the observation and the action mask of an environment, as arrays of int8 if
-NumPy is installed, and returns an action, or a probability for every action. Neither need import
-noughts. Each runs in its own process (`worker.py`), so it may print, raise or never return; errors
-become a kind of ProgramError.
+A function gets a board and returns a move, in any of the usual shapes (`shapes.py`). A policy gets
+the observation and the action mask of an environment, as arrays of int8 if NumPy is installed, and
+returns an action, or a probability for every action. Neither need import noughts. Each runs in its
+own process (`worker.py`), so it may print, raise or never return; errors become a kind of
+ProgramError.
 """
 
 import ast
@@ -17,26 +17,31 @@ from fractions import Fraction
 from math import isfinite
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 from noughts import errors
 from noughts.game import Game, P
 from noughts.players import observation
 from noughts.players.player import Policy, sample
+from noughts.players.shapes import Caller, Shape, Signature, found_shape, shape_in_words
 from noughts.recent import Recent
 from noughts.sandbox import worker
 from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
 from noughts.sandbox.worker import POLICY
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
-SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d]\w*)")
+SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d][\w,]*)")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
+POLICY_ARGUMENTS = ("observation", "mask")
 # The names of a policy's second parameter.
 MASKS = ("mask", "action_mask")
 # Its expected result, in words.
 WANTED = "an action, or a probability for each"
+# The most seconds for an answer while its shape is tried, and for all answers, on the clock.
+TRIAL, TRIALS = 0.5, 10.0
 # Games whose observers are kept.
 OBSERVERS = 8
 
@@ -78,6 +83,8 @@ class FunctionPlayer(ChildPlayer):
         confinement: Confinement | None = None,
     ) -> None:
         super().__init__(spec, seconds, seconds_to_start)
+        self.signature = Signature(None)
+        self._caller: Caller | None = None
         self.confinement = confinement
         found = SPEC.fullmatch(spec)
         if not found:
@@ -97,22 +104,65 @@ class FunctionPlayer(ChildPlayer):
             ProgramEnded, ProgramTooSlow: its process ended, or did not answer in time.
             AnswerNotUnderstood, BadAnswer: its result is not a move, or not a legal one.
         """
-        question = [
-            observation.plain(game, position),
-            game.marks[observation.plain_turn(game, position)],
-        ]
-        answer = self.exchange(lambda process: self.ask(process, question))
+        caller = self.caller(game)
+        answer = self.exchange(lambda process: self.ask(process, caller.question(position)))
         try:
-            return observation.meant(
-                game, position, move_in(answer, observation.form_of(game).move)
-            )
+            return move_of(caller, position, answer)
         except errors.ProgramError as error:  # the process can continue
             raise self.named(self._hinted(error)) from None
 
+    def caller(self, game: Game[P]) -> Caller:
+        """The form of its calls in a game; found on first use.
+
+        Raises:
+            FunctionFailed, ProgramEnded, ProgramTooSlow: as `choose`.
+        """
+        if self._caller is None or self._caller.game != game:
+            self.start()
+            self._caller = Caller(game, self.signature, self._found(game))
+        return self._caller
+
+    def _found(self, game: Game[P]) -> Shape:
+        """The shape, found by a process of its own, since a function may keep state."""
+        seconds = min(self.seconds, TRIAL), self.seconds_to_start
+        trial = FunctionPlayer(f"{self.path}:{self.function}", *seconds, self.confinement)
+        trial.processor = True
+        end = monotonic() + TRIALS
+
+        def ask(caller: Caller, position: Any) -> dict[str, Any] | None:
+            if monotonic() > end:
+                return None
+            try:
+                return trial.exchange(lambda process: trial.ask(process, caller.question(position)))
+            except (errors.ProgramTooSlow, errors.ProgramEnded):
+                return None
+            except errors.ProgramError as error:
+                return {"failed": str(error)}
+
+        def hints() -> dict[str, Any]:
+            return trial.exchange(lambda process: trial.tell(process, worker.HINTS))
+
+        with trial:
+            return found_shape(game, self.signature, hints, ask)
+
+    def taken_as(self, game: Game[P], shape: str = "") -> str:
+        """The shape in words, if it is not the usual one.
+
+        Args:
+            game: the game.
+            shape: the shape to take, as `Shape.read` reads it; found by trying if empty.
+
+        Raises:
+            BadShape: the shape is not understood.
+        """
+        if shape:
+            self.start()
+            self._caller = Caller(game, self.signature, Shape.read(shape))
+        return shape_in_words(self.function, self.caller(game))
+
     def _hinted(self, error: errors.ProgramError) -> errors.ProgramError:
-        given = function_parameters(f"{self.path}:{self.function}")
-        meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
-        if meant_so or not isinstance(error, errors.BadAnswer):
+        said = {meaning for meaning, name, _ in self.signature.meanings() if meaning == name}
+        if said & {"board", "mark"} or not isinstance(error, errors.BadAnswer):
             return error
         return type(error)(
             f"{str(error).rstrip('.')}. It was called as choose(board, mark): if it is a "
@@ -131,9 +181,9 @@ class FunctionPlayer(ChildPlayer):
         Empty if the process fails.
         """
         try:
-            self.exchange(lambda process: self._tell(process, worker.WATCH))
+            self.exchange(lambda process: self.tell(process, worker.WATCH))
             talk()
-            answer = self.exchange(lambda process: self._tell(process, worker.CHANGED))
+            answer = self.exchange(lambda process: self.tell(process, worker.CHANGED))
         except errors.ProgramError:
             return ()
         return tuple(answer["changed"])
@@ -150,15 +200,66 @@ class FunctionPlayer(ChildPlayer):
             raise errors.FunctionFailed(f"cannot be called: its file fails: {said['failed']}{hint}")
         if "lacks" in said:
             raise errors.FunctionFailed(f"cannot be called: {said['lacks']}")
+        self.function = said["ready"]
+        self.signature = Signature(said["parameters"], said["new"])
+        if why := self.why_not():
+            raise errors.FunctionFailed(f"cannot be called: {why}")
+
+    def why_not(self) -> str:
+        """Why the function cannot be called; empty if it can."""
+        return self.signature.why_not(self.function)
 
     def ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
-        """The worker's answer."""
-        return self._tell(process, json.dumps(question))
+        """The worker's answer to a question."""
+        return self.tell(process, json.dumps(question))
 
-    def _tell(self, process: LineProcess, line: str) -> dict[str, Any]:
+    def tell(self, process: LineProcess, line: str) -> dict[str, Any]:
+        """The worker's answer to a line."""
         process.write(line)
         said: dict[str, Any] = json.loads(self.hear(process))
         return said
+
+
+class Called:
+    """A player whose moves come from a function of this process, in any of the usual shapes.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> player = Called(lambda board, mark: board.index(" "))
+    >>> player.choose(TicTacToe(), TicTacToe().start())
+    0
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.name = getattr(function, "__name__", type(function).__name__)
+        self._callee = worker.Callee(function)
+        self._path = Path(getattr(getattr(function, "__code__", None), "co_filename", "?"))
+        self._globals = getattr(function, "__globals__", {})
+        self._caller: Caller | None = None
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """The function's move; a ProgramError as of `FunctionPlayer`."""
+        if self._caller is None or self._caller.game != game:
+            signature = Signature(*self._callee.parameters())
+            if why := signature.why_not(self.name):
+                raise errors.FunctionFailed(f"{self.name} cannot be called: {why}.")
+            shape = found_shape(game, signature, lambda: worker.hints(self._globals), self._ask)
+            self._caller = Caller(game, signature, shape)
+        try:
+            return move_of(self._caller, position, self._ask(self._caller, position))
+        except errors.ProgramError as error:
+            raise type(error)(f"{self.name} {str(error).rstrip('.')}.") from None
+
+    def _ask(self, caller: Caller, position: Any) -> dict[str, Any]:
+        return worker.answer(self._callee, caller.question(position), self._path, worker.as_move)
+
+
+def move_of(caller: Caller, position: Any, answer: dict[str, Any]) -> int:
+    """The legal move of an answer; ProgramError if it is none."""
+    move = caller.move_in(answer)
+    if move is None or "failed" in answer:
+        move = move_in(answer, caller.form.move)
+    said = answer.get("odd", repr(move))
+    return observation.legal_move(caller.game, position, move, f"returned {said}")
 
 
 def function_parameters(spec: str) -> ast.arguments | None:
@@ -221,6 +322,14 @@ class PolicyPlayer(FunctionPlayer):
 
     worker_options = (POLICY,)
 
+    def why_not(self) -> str:
+        given = self.signature.parameters or []
+        needed = [kind for _, kind, default in given if not (default or kind.startswith("VAR"))]
+        if not given or len(needed) <= len(POLICY_ARGUMENTS) <= len(given) or not needed:
+            return ""
+        wanted = f"{self.function}({', '.join(POLICY_ARGUMENTS)})"
+        return f"{self.function} must take two arguments, as {wanted} does"
+
     def __init__(self, spec: str, seed: int | None = None) -> None:
         super().__init__(spec)
         self._random = Random(seed)
@@ -236,7 +345,8 @@ class PolicyPlayer(FunctionPlayer):
         seen = self._observers[game]
         mask = seen.mask(position)
         signed = [number - 256 if number > 127 else number for number in seen.observe(position)]
-        question = [observation.nested(signed, seen.shape), list(mask)]
+        given = [("array", observation.nested(signed, seen.shape)), ("array", list(mask))]
+        question = {"args": given, "named": {}, "new": {"args": [], "named": {}}}
         answer = self.exchange(lambda process: self.ask(process, question))
         try:
             return chances_in(answer, mask)

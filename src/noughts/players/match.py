@@ -17,7 +17,7 @@ from noughts.game import (
     turns_of,
     winner_of,
 )
-from noughts.players.player import Player
+from noughts.players.player import Player, takes_players
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
 
@@ -60,6 +60,7 @@ class Match(Generic[P]):
     X wins.
     """
 
+    @takes_players
     def __init__(
         self,
         game: Game[P],

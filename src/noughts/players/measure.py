@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from noughts.errors import NoughtsError, SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, turn_after, turn_at, winner_of
-from noughts.players.player import KnownPolicy, Policy
+from noughts.players.player import KnownPolicy, Policy, takes_players
 from noughts.search.depth import with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
@@ -53,6 +53,7 @@ def average(results: Collection[ExpectedResult]) -> ExpectedResult:
     return weighted((Fraction(1, len(results)), result) for result in results)
 
 
+@takes_players
 def measure(
     game: Game[P],
     first: KnownPolicy,
@@ -80,6 +81,7 @@ def measure(
     return _Measuring(game, (first, second), positions).value(start, turn)
 
 
+@takes_players
 def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> ExpectedResult:
     """The exact result of a player who moves first in half of the games.
 
@@ -186,6 +188,7 @@ class Play(NamedTuple):
     winner: int | None
 
 
+@takes_players
 def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play]:
     """Every game of a player against an opponent who may play anything, in order.
 
@@ -213,6 +216,7 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
         waiting += [(game.play(position, move), (*moves, move)) for move in reversed([*choices])]
 
 
+@takes_players
 def defeats(game: Game[Any], player: KnownPolicy, seat: int) -> list[Play]:
     """The games that the player loses, the shortest first.
 

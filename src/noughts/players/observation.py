@@ -99,17 +99,6 @@ def plain(game: Game[Any], position: Any) -> Any:
     }
 
 
-def meant(game: Game[Any], position: Any, answer: int | str) -> int:
-    """The legal move for a function's answer.
-
-    Raises AnswerNotUnderstood if it is of the wrong type or no move, BadAnswer if it is illegal.
-    """
-    form = form_of(game)
-    if isinstance(answer, str) != (form == Form.NAMES):
-        raise AnswerNotUnderstood(f"returned {answer!r}, {NOT_UNDERSTOOD}; expected {form.move}")
-    return legal_move(game, position, answer, f"returned {answer!r}")
-
-
 def legal_move(game: Game[Any], position: Any, answer: int | str, words: str) -> int:
     """The legal move that a program names, as these words say."""
     try:

@@ -1,14 +1,68 @@
 """Protocols of players: a player is anything that chooses moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import wraps
+from importlib import import_module
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
 
+from noughts.errors import UnknownPlayer
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.solving.api import Solvers
 from noughts.value import Certainty
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+# The parameters for players.
+SEATS = ("player", "other", "first", "second")
+
+
+def takes_players(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Let a function of a game and players be called with their names, and functions as players.
+
+    A player alone plays tic-tac-toe.
+    """
+    taking: Any = takes_names(function)
+    code = taking.__wrapped__.__code__
+    names = code.co_varnames[: code.co_argcount]
+
+    @wraps(function)
+    def call(*args: Any, **given: Any) -> Any:
+        if len(args) > len(names):
+            return taking(*args, **given)  # Python names the fault
+        values = dict(zip(names, args, strict=False))
+        if "player" in names and "player" not in values | given and "game" in values:
+            values["game"], values["player"] = "tictactoe", values["game"]
+        for values_of in (values, given):
+            for seat in {*SEATS} & values_of.keys() & {*names}:
+                values_of[seat] = as_player(values_of[seat])
+        if values.keys() & given:
+            return taking(*args, **given)
+        return taking(**values, **given)
+
+    return call
+
+
+def as_player(given: Any) -> Any:
+    """The player itself, the one of that name, or one that calls a function; None for a person.
+
+    Raises:
+        UnknownPlayer: it is no player.
+    """
+    if given is None or hasattr(given, "choose"):
+        return given
+    if isinstance(given, str):
+        return import_module("noughts.players.levels").player_of(given)  # it imports players
+    if callable(given):
+        return import_module("noughts.players.function").Called(given)
+    raise UnknownPlayer(
+        f"{given!r} is not a player: give one, such as RandomPlayer(), a name, such as 'perfect', "
+        f"or a function choose(board, mark)."
+    )
+
 
 # The moves that a player may choose, with probabilities that add up to 1.
 Policy = dict[int, Fraction]

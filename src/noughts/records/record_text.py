@@ -1,5 +1,8 @@
 """Games as text: headers and moves, as in PGN; `docs/records.md` describes it.
 
+Records of other programs are read, too: PGN of other games, AT3, PlayOK, `.psq`, and bare lists of
+moves. Where they name no game, the names of the cells show the board.
+
 >>> kept = KeptGame("tictactoe", "x", "easy", ("b2", "a1", "c3"), played=1_700_000_000)
 >>> print(games_text([kept]))
 [Game "tictactoe"]
@@ -14,12 +17,15 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 from textwrap import fill
 from typing import NamedTuple
 
 from noughts.errors import RecordError
+from noughts.games.common.cell_game import LETTERS
+from noughts.games.common.moves import GLUED, MARKS, PAIR, plain_moves
 from noughts.records.history import KeptGame
 
 WIDTH = 80
@@ -36,7 +42,15 @@ SIDES = {
 HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
 QUOTED = r'"(?:[^"\\\n]|\\.)*"'
 COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}")
-NUMBER = re.compile(r"^[0-9]+\.+")
+NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")
+PSQ = re.compile(r"\s*Piskvorky\s+([0-9]+)x([0-9]+)\s*,[^,\n]*,?\s*([0-9]*)", re.IGNORECASE)
+# The games of the rules of Gomocup's managers.
+PSQ_GAMES = {"1": "gomoku:{},{}", "4": "gomoku:{},{},5,renju"}
+# Results of other programs, by their first words.
+SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "player2": "0-1",
+        "o": "0-1"}  # fmt: skip
+# The games whose boards the names of cells fit: columns and rows, and the game.
+BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.
 PLAIN = re.compile(r"(?![0-9]+\.)[^\s\"\[{}]+")
@@ -49,6 +63,13 @@ class Word(NamedTuple):
     line: int
 
 
+class Note(NamedTuple):
+    """A comment on a move: its value and the reasons in words, and 1, 0 or -1 for X."""
+
+    text: str
+    value: int | None = None
+
+
 class ReadGame(NamedTuple):
     kept: KeptGame
     line: int
@@ -58,13 +79,16 @@ class ReadGame(NamedTuple):
 # Writing.
 
 
-def games_text(games: Iterable[KeptGame]) -> str:
-    return "\n\n".join(map(_written, games))
+def games_text(games: Iterable[KeptGame], notes: Sequence[Sequence[Note]] = ()) -> str:
+    """The games as text, perhaps with notes on the moves of each."""
+    return "\n\n".join(
+        _written(game, each) for game, each in zip_longest(games, notes, fillvalue=())
+    )
 
 
-def _written(game: KeptGame) -> str:
+def _written(game: KeptGame, notes: Sequence[Note]) -> str:
     tags = "\n".join(f'[{tag} "{_escaped(value)}"]' for tag, value in _headers(game) if value)
-    moves = fill(_moves(game), WIDTH, break_long_words=False, break_on_hyphens=False)
+    moves = fill(_moves(game, notes), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n\n{moves.replace(BLANK, ' ')}"
 
 
@@ -84,10 +108,11 @@ def _headers(game: KeptGame) -> list[tuple[str, str]]:
     ]
 
 
-def _moves(game: KeptGame) -> str:
+def _moves(game: KeptGame, notes: Sequence[Note]) -> str:
     words = [
-        f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move
-        for ply, move in enumerate(map(_word, game.moves))
+        (f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move)
+        + (f" {{{re.sub('[{}]', '', note.text)}}}" if note else "")
+        for ply, (move, note) in enumerate(zip_longest(map(_word, game.moves), notes))
     ]
     return " ".join([*words, game.result or UNFINISHED])
 
@@ -106,8 +131,58 @@ def _escaped(value: str) -> str:
 # Reading.
 
 
+def read_text(text: str) -> list[ReadGame]:
+    """The games of a text in any of the forms; RecordError names the line that is none."""
+    text = text.removeprefix("\ufeff")
+    if PSQ.match(text):
+        return [_read_psq(text)]
+    if HEADER.match(text.lstrip()) or not (words := _bare_moves(text)):
+        return read_games(text)
+    line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
+    kept = KeptGame(_game_of(words), "both", "", tuple(words))
+    return [ReadGame(kept, line, (line,) * len(words))]
+
+
+def _bare_moves(text: str) -> list[str]:
+    """The moves of a text without headers: pairs, or names of cells or columns."""
+    body = plain_moves(text)
+    if pairs := PAIR.findall(body):
+        return [f"({row},{column})" for row, column in pairs]
+    words = body.translate(MARKS).replace(",", " ").split()
+    if all(re.fullmatch(r"(?:[a-z][1-9][0-9]?)+", word, re.IGNORECASE) for word in words):
+        return re.findall(GLUED.pattern[3:-5], " ".join(words), re.IGNORECASE)
+    return [one for word in words for one in word] if "".join(words).isdecimal() else []
+
+
+def _game_of(moves: Iterable[str]) -> str:
+    """The game on the smallest board that has all these cells; or Connect Four, of columns."""
+    numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in moves]
+    if all(len(move) == 1 for move in moves):
+        return "connectfour" if len({*moves}) < len(numbers) else "tictactoe"
+    letters = [LETTERS.index(move[0].lower()) + 1 for move in moves if move[0].isalpha()]
+    most = max([1, *letters, *(each for one in numbers for each in one)])
+    return next((game for size, game in BOARDS if most <= size), BOARDS[-1][1])
+
+
+def _read_psq(text: str) -> ReadGame:
+    """A game of Piskvork, the manager of Gomocup: a move is a column and a row from the top."""
+    head, *rows = text.splitlines()
+    columns, height, rule = PSQ.match(head).groups()  # type: ignore[union-attr]
+    found = [re.match(r"\s*([0-9]+)\s*,\s*([0-9]+)\s*,", row) for row in rows]
+    found = found[: found.index(None)] if None in found else found
+    moves = [(int(one[1]), int(one[2])) for one in found if one]
+    for line, (column, row) in enumerate(moves, start=2):
+        if not (1 <= column <= min(int(columns), len(LETTERS)) and 1 <= row <= int(height)):
+            raise RecordError(
+                f"Line {line}: {column},{row} lies outside of the board of {columns}×{height}."
+            )
+    names = tuple(f"{LETTERS[column - 1]}{int(height) + 1 - row}" for column, row in moves)
+    game = PSQ_GAMES.get(rule, "mnk:{},{},5").format(columns, height)
+    return ReadGame(KeptGame(game, "both", "", names), 1, tuple(range(2, len(names) + 2)))
+
+
 def read_games(text: str) -> list[ReadGame]:
-    """The games of a text; RecordError names the line that is none."""
+    """The games of a text with headers; RecordError names the line that is none."""
     games: list[_Reading] = []
     lines = COMMENT.sub(
         lambda found: found["quoted"] or "\n" * found[0].count("\n"), text
@@ -154,10 +229,13 @@ class _Reading:
                 self.ended = move in RESULTS
 
     def read(self) -> ReadGame:
+        words = self.words
+        foreign = "Game" not in self.headers or "Grid" in self.headers
+        if foreign:
+            self._translate()
         game = self._header("Game")
         if not game.text:
             raise RecordError(f'Line {self.line}: the header [Game "..."] is missing.')
-        words = self.words
         result = self._header("Result", UNFINISHED)
         if self.ended:
             words, result = words[:-1], words[-1]
@@ -172,6 +250,18 @@ class _Reading:
             played=self._played(),
         )
         return ReadGame(kept, self.line, tuple(word.line for word in words))
+
+    def _translate(self) -> None:
+        """Replace the headers of another program by ours."""
+        result = self.headers.pop("Result", Word("", self.line))
+        text = result.text.lower().split(" ")[0]
+        text = result.text if result.text in RESULTS else SAID.get(text, UNFINISHED)
+        size = re.findall(r"[0-9]+", f"{self._header('Grid').text} {self._header('WinCount').text}")
+        moves = [word.text for word in self.words if word.text not in RESULTS]
+        game = f"mnk:{','.join(size)}" if len(size) == len("mnk") else ""
+        if not game and moves and all(re.fullmatch(r"[a-z]?[0-9]+", move) for move in moves):
+            game = _game_of(moves)
+        self.headers = {"Game": Word(game, self.line), "Result": result._replace(text=text)}
 
     def _header(self, tag: str, usual: str = "") -> Word:
         return self.headers.get(tag, Word(usual, self.line))

@@ -1,4 +1,6 @@
-"""Games of lines as SGF, the Smart Game Format: five in a row is its game number 4.
+"""Games as SGF, the Smart Game Format: games of lines are its game number 4, Othello 2, Hex 11.
+
+Games of lines are written, all are read.
 
 Source: A. Hollosi, "SGF File Format FF[4]", https://www.red-bean.com/sgf/, 1997 to 2021.
 
@@ -11,22 +13,26 @@ Source: A. Hollosi, "SGF File Format FF[4]", https://www.red-bean.com/sgf/, 1997
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import zip_longest
 from typing import NamedTuple
 
 from noughts.errors import RecordError
+from noughts.games.common.cell_game import LETTERS, shortened_row
 from noughts.records.history import KeptGame
-from noughts.records.record_text import COMPUTER, PERSON, SIDES, ReadGame, Word
+from noughts.records.record_text import COMPUTER, PERSON, SIDES, Note, ReadGame, Word
 
-# The number of Gomoku and Renju among SGF's games.
-GOMOKU = "4"
+# The numbers of SGF's games: Othello, Gomoku and Renju, Hex; and the sizes of their usual boards.
+OTHELLO, GOMOKU, HEX = "2", "4", "11"
+SIZES = {OTHELLO: "8", GOMOKU: "15", HEX: "11"}
+# Moves in words; the marks of the colours.
+PASSES, SWAPS, RESIGNS = ("", "pass"), ("swap", "swap-pieces", "swap-sides"), ("resign", "forfeit")
+SIGNS = {"B": "x", "W": "o", "AB": "x", "AW": "o", "AE": "."}
 # Results in RE, and in a kept game.
 RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
 # The boards of games whose names contain no size.
 USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (7, 7)}
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 FIVE = 5
 MOVES_IN_A_LINE = 10
 TOKEN = re.compile(
@@ -47,21 +53,36 @@ class SgfBoard(NamedTuple):
 # Writing.
 
 
-def sgf_text(games: Iterable[KeptGame], size_of: SizeOf) -> str:
-    """The games of lines as text, with an empty line between them.
+def sgf_text(
+    games: Iterable[KeptGame], size_of: SizeOf, notes: Sequence[Sequence[Note]] = ()
+) -> str:
+    """The games of lines as text, perhaps with notes on the moves, and an empty line between them.
 
     `size_of` returns the columns and rows of a game, or raises RecordError where SGF has no form.
     """
-    return "\n\n".join(_written(game, SgfBoard(*size_of(game.game))) for game in games)
+    return "\n\n".join(
+        _written(game, SgfBoard(*size_of(game.game)), each)
+        for game, each in zip_longest(games, notes, fillvalue=())
+    )
 
 
-def _written(game: KeptGame, board: SgfBoard) -> str:
+def _written(game: KeptGame, board: SgfBoard, notes: Sequence[Note]) -> str:
     if game.position:
         raise RecordError(f"{game.game}: SGF is written for games from the start, not a position.")
     colours = "BW" if game.turn == 0 else "WB"
-    moves = [f";{colours[i % 2]}[{_letters(name, board)}]" for i, name in enumerate(game.moves)]
+    moves = [
+        f";{colours[i % 2]}[{_letters(name, board)}]{_note(note)}"
+        for i, (name, note) in enumerate(zip_longest(game.moves, notes))
+    ]
     lines = ["".join(moves[i : i + MOVES_IN_A_LINE]) for i in range(0, len(moves), MOVES_IN_A_LINE)]
     return "\n".join([f"(;{''.join(_headers(game, board))}", *lines]) + ")"
+
+
+def _note(note: Note | None) -> str:
+    if note is None:
+        return ""
+    value = "" if note.value is None else f"V[{note.value}]"
+    return f"{value}C[{_escaped(note.text)}]\n"
 
 
 def _headers(game: KeptGame, board: SgfBoard) -> Iterator[str]:
@@ -148,29 +169,102 @@ def _tokens(text: str) -> Iterator[tuple[str, Word]]:
 def _game(line: int, properties: list[Property]) -> ReadGame:
     root = {name: _plain(word) for name, word in reversed(properties)}
     number = root.get("GM", Word("1", line))
-    if number.text.strip() != GOMOKU:
+    kind = number.text.strip()
+    if kind not in SIZES:
         raise RecordError(
-            f"Line {number.line}: GM[{number.text}] is not a game of five in a row, GM[{GOMOKU}]."
+            f"Line {number.line}: GM[{number.text}] is not a game of five in a row, GM[{GOMOKU}], "
+            f"nor Othello, GM[{OTHELLO}], or Hex, GM[{HEX}]."
         )
-    board = _board(root.get("SZ", Word("", line)))
-    refused = next((word for name, word in properties if name in ("AB", "AW", "AE")), None)
-    if refused:
-        raise RecordError(f"Line {refused.line}: marks that are set up are not read, only moves.")
-    moves = [(name, word) for name, word in properties if name in ("B", "W")]
-    for (before, _), (name, word) in pairwise(moves):
-        if before == name:
-            raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
+    board = _board(root.get("SZ", Word(SIZES[kind], line)))
     side, level = _players(root)
+    course = _Course(kind, board)
+    for name, word in properties:
+        if name in SIGNS:
+            course.take(name, word)
+    name = {OTHELLO: f"othello:{board.rows}", HEX: f"hex:{board.rows}"}.get(kind)
     kept = KeptGame(
-        game=_rules(root.get("RU", Word("", line)), board),
+        game=name or _rules(root.get("RU", Word("", line)), board),
         side=side,
         level=level,
-        moves=tuple(_cell(word, board) for _, word in moves),
+        moves=tuple(word.text for word in course.moves),
         result=RESULTS.get(root.get("RE", Word("?", line)).text[:1].upper(), ""),
-        turn=1 if moves and moves[0][0] == "W" else 0,
+        position=course.position(root.get("PL", Word("", line)).text),
+        turn=course.turn,
         played=_played(root.get("DT", Word("", line)).text),
     )
-    return ReadGame(kept, line, tuple(word.line for _, word in moves))
+    return ReadGame(kept, line, tuple(word.line for word in course.moves))
+
+
+class _Course:
+    """The moves of a game, after marks that were set up and moves before the last pass."""
+
+    def __init__(self, kind: str, board: SgfBoard) -> None:
+        self.kind, self.board = kind, board
+        self.marks: dict[str, str] = {}
+        self.moves: list[Word] = []
+        self.turn = 0
+        self.last = ""
+
+    def take(self, name: str, word: Word) -> None:
+        text = word.text.strip().lower()
+        if name in ("AB", "AW", "AE"):
+            self._set_up()
+            self.marks |= dict.fromkeys(self._cells(word), SIGNS[name])
+            return
+        if name == self.last and self.kind != OTHELLO:
+            raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
+        beyond = text == "tt" and max(self.board) < LETTERS.index("t") + 1
+        if text in PASSES or beyond or text in SWAPS:
+            if self.kind != OTHELLO:
+                self._pass(name, text)
+        elif text not in RESIGNS:
+            if not self.moves:
+                self.turn = "BW".index(name)
+            self.moves.append(word._replace(text=_cell(word, self.board, self.kind)))
+        self.last = name
+
+    def _pass(self, name: str, text: str) -> None:
+        self._set_up()
+        self.turn = 1 - "BW".index(name)
+        if text in ("swap", "swap-pieces"):  # the first mark changes its colour and is reflected
+            self.marks = {
+                f"{LETTERS[int(cell[1:]) - 1]}{LETTERS.index(cell[0]) + 1}": SIGNS[name]
+                for cell in self.marks
+            }
+
+    def _set_up(self) -> None:
+        """Take the moves so far as marks on the board."""
+        for ply, word in enumerate(self.moves):
+            self.marks[word.text] = "xo"[(self.turn + ply) % 2]
+        self.turn = (self.turn + len(self.moves)) % 2
+        self.moves = []
+
+    def _cells(self, word: Word) -> Iterator[str]:
+        """The cells of a value: one, or the corners of a rectangle."""
+        corners = [
+            _cell(word._replace(text=one), self.board, self.kind) for one in word.text.split(":")
+        ]
+        columns, rows = zip(
+            *((LETTERS.index(one[0]), int(one[1:])) for one in corners), strict=True
+        )
+        for column in range(min(columns), max(columns) + 1):
+            for row in range(min(rows), max(rows) + 1):
+                yield f"{LETTERS[column]}{row}"
+
+    def position(self, player: str) -> str:
+        """The text of the first position; empty if it is the start."""
+        if not self.marks:
+            return ""
+        if player.strip().upper()[:1] in ("B", "W") and not self.moves:
+            self.turn = "BW".index(player.strip().upper()[0])
+        down = range(self.board.rows) if self.kind == HEX else range(self.board.rows)[::-1]
+        rows = (
+            "".join(
+                self.marks.get(f"{LETTERS[i]}{row + 1}", ".") for i in range(self.board.columns)
+            )
+            for row in down
+        )
+        return f"{'/'.join(map(shortened_row, rows))} {'xo'[self.turn]}"
 
 
 def _plain(word: Word) -> Word:
@@ -209,11 +303,14 @@ def _players(root: dict[str, Word]) -> tuple[str, str]:
     return SIDES[x, o], computers[0].partition(" ")[2] if computers else ""
 
 
-def _cell(move: Word, board: SgfBoard) -> str:
-    """The name of the cell of a move: `bb` from the upper left corner, or `b2` as we write it."""
+def _cell(move: Word, board: SgfBoard, kind: str = GOMOKU) -> str:
+    """Our name of the cell of a move: `bb` from the upper left corner, or `b2`.
+
+    Names of cells count rows as ours do, but for Othello's, which count from the top.
+    """
     text = move.text.strip().lower()
     if re.fullmatch(r"[a-z][1-9][0-9]?", text):
-        return text
+        return f"{text[0]}{board.rows + 1 - int(text[1:])}" if kind == OTHELLO else text
     if not re.fullmatch(r"[a-z]{2}", text):
         raise RecordError(
             f"Line {move.line}: a move is written B[bb], column and row from the upper left, "
@@ -225,7 +322,7 @@ def _cell(move: Word, board: SgfBoard) -> str:
             f"Line {move.line}: [{move.text}] lies outside of the board of "
             f"{board.columns}×{board.rows}."
         )
-    return f"{text[0]}{board.rows - row}"
+    return f"{text[0]}{row + 1 if kind == HEX else board.rows - row}"
 
 
 def _played(date: str) -> int:

@@ -3,11 +3,11 @@
     python -P worker.py path/to/bot.py function
     python -P worker.py path/to/agent.py policy --policy
 
-With --policy, the function gets an observation and a mask, as arrays where NumPy is installed, and
-may return a probability for every action.
-
-It imports nothing of noughts. Questions and answers are JSON, one per line. `changed` is answered
-with the globals of the file, and their attributes, that have changed since `watch`. The function
+It imports nothing of noughts. Questions and answers are JSON, one per line. The first line that it
+writes has the parameters of the function; a question has the arguments, each a kind and a value
+(`BUILT`). `changed` is answered with the globals of the file, and their attributes, that have
+changed since `watch`; `hints` with the file's constants for marks and its empty board. The function
+may be a class, or asynchronous. With --policy it may return a probability for every action. It
 prints to the error output and reads an empty input, so that neither mixes with the answers. Its
 errors do not end this process, and the end of this process harms no other.
 """
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import signature
+from inspect import isawaitable, isclass, signature
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
@@ -30,10 +30,17 @@ from typing import IO, Any
 # The most characters of an answer or of a message about one, and the most digits of a number.
 LONGEST_WORD = 200
 GREATEST = 10**15
+# The most parts of an answer that is a list or a dictionary.
+MOST_PARTS = 4
 # The option for a policy.
 POLICY = "--policy"
 # Commands among the questions.
-WATCH, CHANGED, QUIT = "watch", "changed", "quit"
+WATCH, CHANGED, QUIT, HINTS = "watch", "changed", "quit", "hints"
+# The method of a class that chooses, and the function of a file that makes an empty board.
+METHODS = ("choose", "get_move", "best_move", "choose_move", "make_move", "move", "play", "act")
+STARTS = ("initial_state", "initial_board", "new_board", "empty_board", "create_board", "start")
+# The names of marks in a file: X, O, and a free cell.
+SYMBOLS = (("X", "PLAYER_X"), ("O", "PLAYER_O"), ("EMPTY", "E", "FREE", "BLANK"))
 # The beginning of a random generator's name, and the classes of generators.
 CHANCE = "the state of "
 DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
@@ -41,19 +48,106 @@ DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtra
 MOST_NAMES = 5
 
 
+class AttributeDict(dict[str, Any]):
+    """A dictionary whose entries are attributes, too."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self:
+            return self[name]
+        raise AttributeError(name)
+
+
+def _array(numbers: Any) -> Any:
+    """Nested lists as an array, where NumPy is installed."""
+    try:
+        import numpy as np
+    except ImportError:
+        return numbers
+    array = np.array(numbers)
+    return array.astype(np.int8) if array.dtype.kind == "i" else array
+
+
+# The kinds of arguments.
+BUILT: dict[str, Callable[[Any], Any]] = {
+    "plain": lambda value: value,
+    "tuple": lambda value: tuple(tuple(row) if isinstance(row, list) else row for row in value),
+    "array": _array,
+    "record": AttributeDict,
+    "by_number": lambda value: dict(enumerate(value, 1)),
+    "by_cell": lambda value: {
+        (i, j): mark for i, row in enumerate(value) for j, mark in enumerate(row)
+    },
+    "number": float,
+}
+
+
+class Callee:
+    """A function, or a method of an object that is made once for each mark."""
+
+    def __init__(self, found: Any) -> None:
+        self.found, self._made = found, {}  # type: ignore[var-annotated]
+
+    def parameters(self) -> tuple[Any, Any]:
+        """The parameters of the function, and of the class if it is one."""
+        if not isclass(self.found):
+            return _parameters_of(self.found), None
+        name = next((name for name in METHODS if hasattr(self.found, name)), "__call__")
+        own = _parameters_of(getattr(self.found, name, None))
+        return own and own[1:], _parameters_of(self.found) or []
+
+    def __call__(self, question: dict[str, Any]) -> Any:
+        function = self.found
+        if isclass(function):
+            key = json.dumps(question["new"])
+            if key not in self._made:
+                self._made[key] = _called(function, question["new"])
+            made = self._made[key]
+            function = getattr(made, next((n for n in METHODS if hasattr(made, n)), "__call__"))
+        returned = _called(function, question)
+        if isawaitable(returned):
+            import asyncio
+
+            async def waited() -> Any:
+                return await returned
+
+            return asyncio.run(waited())
+        return returned
+
+
+def _called(function: Callable[..., Any], question: dict[str, Any]) -> Any:
+    args = [BUILT[kind](value) for kind, value in question["args"]]
+    named = {name: BUILT[kind](value) for name, (kind, value) in question["named"].items()}
+    return function(*args, **named)
+
+
+def _parameters_of(function: Any) -> list[tuple[str, str, bool]] | None:
+    """The name and kind of each parameter, and whether it has a default; None if unknown."""
+    try:
+        given = signature(function).parameters.values()
+    except (TypeError, ValueError):  # some functions have no signature
+        return None
+    return [(each.name, each.kind.name, each.default is not each.empty) for each in given]
+
+
 def main() -> None:
     """Read the file, then answer questions until there are no more."""
     questions, answers = _private_pipes()
     path, name = Path(sys.argv[1]), sys.argv[2]
-    policy = POLICY in sys.argv[3:]
-    given = ("observation", "mask") if policy else ("board", "mark")
+    read = _as_chances if POLICY in sys.argv[3:] else as_move
     try:
-        function = _function(path, name)
+        module = _module(path)
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         _say(answers, {"failed": _in_words(error, path)})
         return
-    lacks = _lack(function, path, name, given)
-    _say(answers, {"lacks": lacks} if lacks else {"ready": True})
+    name = next((one for one in name.split(",") if callable(getattr(module, one, None))), name)
+    function = getattr(module, name, None)
+    if not callable(function):
+        name = name.partition(",")[0]
+        _say(answers, {"lacks": f"there is no function {name!r} in {path.name}"})
+        return
+    callee = Callee(function)
+    own, new = callee.parameters()
+    _say(answers, {"ready": name, "parameters": own, "new": new})
     before: dict[str, str] = {}
     for line in questions:
         if line == f"{QUIT}\n":
@@ -63,23 +157,27 @@ def main() -> None:
             _say(answers, {})
         elif line == f"{CHANGED}\n":
             _say(answers, {"changed": _changed(before, _state(path.parent))})
+        elif line == f"{HINTS}\n":
+            _say(answers, hints(vars(module)))
         else:
-            _say(answers, _asked(function, json.loads(line), path, policy))
+            _say(answers, answer(callee, json.loads(line), path, read))
 
 
-def _asked(function: Callable[..., Any], question: list[Any], path: Path, policy: bool) -> Any:
-    if policy:
-        return _answer(function, [_array(part) for part in question], path, _as_chances)
-    return _answer(function, question, path, _as_move)
-
-
-def _array(numbers: Any) -> Any:
-    """Nested lists as an array of int8, where NumPy is installed."""
-    try:
-        import numpy as np
-    except ImportError:
-        return numbers
-    return np.array(numbers, np.int8)
+def hints(names: dict[str, Any]) -> dict[str, Any]:
+    """The constants for marks in a file's globals, and the empty board that it makes."""
+    marks = [next((names[n] for n in group if n in names), 0.5) for group in SYMBOLS]
+    known = [mark if mark is None or isinstance(mark, str | int) else 0.5 for mark in marks]
+    found: dict[str, Any] = {"marks": known}
+    for name in STARTS:
+        try:
+            made = names[name]()
+        except BaseException:  # noqa: BLE001  # the code may do anything
+            continue
+        rows = made.tolist() if hasattr(made, "tolist") else made
+        if isinstance(rows, list | tuple | str) and len(rows):
+            found |= {"kind": type(made).__name__, "nested": isinstance(rows[0], list | tuple)}
+            break
+    return found
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:
@@ -92,8 +190,8 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
     return questions, answers
 
 
-def _function(path: Path, name: str) -> Any:
-    """The object of this name in the file, or None; the file may import its neighbours."""
+def _module(path: Path) -> ModuleType:
+    """The module of the file, which may import its neighbours."""
     sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
@@ -103,31 +201,18 @@ def _function(path: Path, name: str) -> Any:
     module = module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
-    return getattr(module, name, None)
+    return module
 
 
-def _lack(function: Any, path: Path, name: str, given: tuple[str, str]) -> str:
-    """Why the function cannot be called; empty if it can."""
-    if not callable(function):
-        return f"there is no function {name!r} in {path.name}"
-    try:
-        signature(function).bind(*given)
-    except TypeError:
-        wanted = f"{name}({', '.join(given)})"
-        return f"{name}{signature(function)} must take two arguments, as {wanted} does"
-    except ValueError:  # some functions have no signature
-        pass
-    return ""
-
-
-def _answer(
-    function: Callable[..., Any], question: list[Any], path: Path, read: Callable[[Any], Any]
-) -> Any:
+def answer(
+    function: Callable[[Any], Any], question: Any, path: Path, read: Callable[[Any], Any]
+) -> dict[str, Any]:
     """The function's answer as `read` understands it, or its error."""
     try:
-        return read(function(*question))
+        said: dict[str, Any] = read(function(question))
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         return {"failed": _in_words(error, path)}
+    return said
 
 
 def _changed(before: dict[str, str], now: dict[str, str]) -> list[str]:
@@ -182,15 +267,18 @@ def _digest(held: Any) -> str:
 def _as_chances(returned: Any) -> Any:
     """Numbers for all actions, if these were returned; otherwise a move."""
     if isinstance(returned, str) or not hasattr(returned, "__len__"):
-        return _as_move(returned)
+        return as_move(returned)
     try:
         return {"chances": [float(chance) for chance in returned]}
     except (TypeError, ValueError):
-        return _as_move(returned)
+        return as_move(returned)
 
 
-def _as_move(returned: Any) -> Any:
-    """A whole number or a string; integer-like numbers, as NumPy's, count as whole."""
+def as_move(returned: Any) -> Any:
+    """A whole number or a string, or the parts of a pair, a list or a dictionary.
+
+    Integer-like numbers, as NumPy's, count as whole.
+    """
     if isinstance(returned, str):
         return {"move": returned[:LONGEST_WORD]}
     if not isinstance(returned, bool):
@@ -203,7 +291,28 @@ def _as_move(returned: Any) -> Any:
                 return {"move": number}
             return {"nonsense": "a number of astronomical size"}
     kind = "" if returned is None else f", of type {type(returned).__name__}"
-    return {"odd" if kind else "nonsense": f"{_short(repr(returned))}{kind}"}
+    said: dict[str, Any] = {"odd" if kind else "nonsense": f"{_short(repr(returned))}{kind}"}
+    return said if (parts := _parts_of(returned)) is None else {**said, "parts": parts}
+
+
+def _parts_of(returned: Any, deep: int = 2) -> Any:
+    """A list or dictionary of few numbers and strings, as JSON has them; None for others."""
+    if hasattr(returned, "tolist"):
+        returned = returned.tolist()
+    if isinstance(returned, dict) and len(returned) <= MOST_PARTS:
+        return {_short(str(key)): _part(each, deep) for key, each in returned.items()}
+    if isinstance(returned, list | tuple) and len(returned) <= MOST_PARTS:
+        return [_part(each, deep) for each in returned]
+    return None
+
+
+def _part(part: Any, deep: int) -> Any:
+    if isinstance(part, str):
+        return part[:LONGEST_WORD]
+    try:
+        return max(-GREATEST, min(GREATEST, index(part)))
+    except TypeError:
+        return _parts_of(part, deep - 1) if deep else None
 
 
 def _in_words(error: BaseException, path: Path) -> str:

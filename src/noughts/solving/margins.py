@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
 from noughts.game import Game, P, keeps_turn, legal_moves
+from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.search.context import NODES, SearchControl
@@ -71,6 +72,7 @@ class MarginSolver(Generic[P]):
     [5]
     """
 
+    @takes_names
     def __init__(
         self, game: Game[P], budget: int | None = None, seconds: float | None = None
     ) -> None:

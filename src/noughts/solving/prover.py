@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.common.cell_game import Grid
+from noughts.games.given import takes_names
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.laws.positions import misfit
@@ -104,6 +105,7 @@ class Prover(Generic[P]):
     'a3'
     """
 
+    @takes_names
     def __init__(
         self,
         game: Game[P],

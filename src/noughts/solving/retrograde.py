@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.positions import misfit
 from noughts.laws.required import require
@@ -52,6 +53,7 @@ class RetrogradeSolver(ExactSolver[P]):
     draw by endless play
     """
 
+    @takes_names
     def __init__(
         self, game: Game[P], budget: int | None = None, *, unchecked: bool = False
     ) -> None:

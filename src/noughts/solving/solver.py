@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from noughts.errors import GameOver
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
+from noughts.games.given import takes_names
 from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.context import ScoreBounds
@@ -165,6 +166,7 @@ class Solver(ExactSolver[P]):
     ['b1', 'c1']
     """
 
+    @takes_names
     def __init__(  # noqa: PLR0913  # settings, each given by its name
         self,
         game: Game[P],

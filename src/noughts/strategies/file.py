@@ -17,7 +17,7 @@ from noughts.strategies.fold import Fields, Fold
 VERSION = 1
 SIDES = ("first", "second")
 RESULTS = {"draw": 0, "win": 1}
-# The largest possible position: two sets of 361 cells take 722 bits.
+# The largest possible position: two sets of 400 cells take 800 bits.
 MOST_BITS = 2_048
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import TablebaseError
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.laws.required import require
 from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.bitplanes.outcomes import OutcomeIndexer, outcome_marking
@@ -51,6 +52,7 @@ class TablebaseMade(NamedTuple):
         return added(counts for _, counts in self.layers)
 
 
+@takes_names
 def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     folder: str | PathLike[str] | None = None,
@@ -112,6 +114,7 @@ class OutcomesMade(NamedTuple):
         return added(counts for _, counts in self.layers)
 
 
+@takes_names
 def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     folder: str | PathLike[str] | None = None,

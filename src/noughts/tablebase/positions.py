@@ -6,12 +6,14 @@ Everything is in memory, some 150 bytes a position while solving.
 from array import array
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from importlib.util import find_spec
 from os import PathLike
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import TablebaseError, TooLarge, UnsuitedGame, to_install
 from noughts.files import replacing
 from noughts.game import Game, P
+from noughts.games.given import takes_names
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
@@ -80,6 +82,7 @@ class Positions(Generic[P]):
     win in 5
     """
 
+    @takes_names
     def __init__(self, game: Game[P], *, unchecked: bool = False) -> None:
         refuse_other_positions(game)
         require(game, unchecked)
@@ -90,6 +93,29 @@ class Positions(Generic[P]):
 
     def __len__(self) -> int:
         return self.register.count
+
+    def __repr__(self) -> str:
+        return f"<Positions of {spec_of(self.game)}: {len(self):,} up to symmetry>"
+
+    def to_arrow(self) -> Any:
+        """A pyarrow Table of them, in the columns of `write_parquet`.
+
+        Raises:
+            TablebaseError: pyarrow is not installed.
+            UnsuitedGame: a field of the positions has the name of a column.
+        """
+        arrow = pyarrow()
+        schema = _schema(arrow, self)
+        batches = (_batch(arrow, schema, self, rows) for rows in self.chunks())
+        # The next chunk overwrites the memory of a batch, so each is copied.
+        copies = [arrow.ipc.read_record_batch(one.serialize(), schema) for one in batches]
+        return arrow.Table.from_batches(copies, schema)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of them; errors as of `to_arrow`, and if pandas is not installed."""
+        if find_spec("pandas") is None:
+            raise TablebaseError("A DataFrame needs pandas: pip install pandas.")
+        return self.to_arrow().to_pandas()
 
     def __iter__(self) -> Iterator[PositionRow[P]]:
         for rows in self.chunks():
@@ -226,13 +252,7 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
         OSError: the file cannot be written.
     """
     arrow = pyarrow()
-    fields = type(positions.start)._fields
-    if taken := sorted({*fields} & {*COLUMNS}):
-        raise UnsuitedGame(
-            f"{spec_of(positions.game)}: the field {taken[0]!r} of the positions has the name of a "
-            f"column; rename the field."
-        )
-    schema = _schema(arrow, fields, spec_of(positions.game))
+    schema = _schema(arrow, positions)
     with replacing(path) as draft, arrow.parquet.ParquetWriter(draft, schema) as writer:
         for rows in positions.chunks():
             writer.write_batch(_batch(arrow, schema, positions, rows))
@@ -249,7 +269,13 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-def _schema(arrow: Any, fields: tuple[str, ...], game: str) -> Any:
+def _schema(arrow: Any, positions: Positions[Any]) -> Any:
+    fields, game = type(positions.start)._fields, spec_of(positions.game)
+    if taken := sorted({*fields} & {*COLUMNS}):
+        raise UnsuitedGame(
+            f"{game}: the field {taken[0]!r} of the positions has the name of a column; rename "
+            f"the field."
+        )
     types = (arrow.int8(), arrow.int32(), arrow.large_list(arrow.int64()), arrow.int64())
     columns = [*((field, arrow.int64()) for field in fields), *zip(COLUMNS, types, strict=True)]
     return arrow.schema(columns, metadata={"noughts": game})

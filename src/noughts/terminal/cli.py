@@ -136,7 +136,11 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
+            from noughts.terminal.commands.anything import command_for  # few calls name no command
+
+            if words := command_for(args):
+                return super().resolve_command(ctx, words)
             ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 

@@ -79,14 +79,15 @@ def test_it_says_who_it_is():
 
 def test_what_is_told_for_information_gets_no_answer():
     keys = ("timeout_turn 500", "timeout_match 60000", "time_left 60000", "max_memory 0",
-            "game_type 1", "rule 0", "folder /tmp", "evaluate 3,3")  # fmt: skip
+            "game_type 1", "rule 0", "rule 4", "rule 9", "folder /tmp", "evaluate 3,3",
+            "timeout_turn soon", "time_left -20")  # fmt: skip
     assert dialogue(*(f"INFO {key}" for key in keys)) == []
 
 
 @each(
     "lines, answer",
     [
-        (["START 20"], "ERROR m=20, n=20, k=5: 400 cells; a board has at most 361."),
+        (["START 21"], "ERROR m=21, n=21, k=5: 441 cells; a board has at most 400."),
         (["START 4"], "ERROR m=4, n=4, k=5: no line on this board is 5 long"),
         (["START"], "ERROR ',' is not two whole numbers with a comma between."),
         (["RECTSTART 7"], "ERROR '7' is not two whole numbers"),
@@ -101,13 +102,11 @@ def test_what_is_told_for_information_gets_no_answer():
         (["START 7", "TURN a,b"], "ERROR 'a,b' is not two whole numbers"),
         (["START 7", "TURN 1,1", "TURN 1,1"], "ERROR There is a stone on 1,1 already."),
         (["START 7", "TURN 1,1", "BEGIN"], "ERROR BEGIN needs an empty board"),
-        (["START 7", "BOARD", "1,1,3", "DONE"], "ERROR '1,1,3' is not x,y,1 or x,y,2."),
+        (["START 7", "BOARD", "1,1,4", "DONE"], "ERROR '1,1,4' is not x,y,1 or x,y,2."),
         (["START 7", "BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR There is a stone on 1,1 already."),
         (["START 7", "BOARD", "1,1,1", "DONE"], "ERROR It is not my turn with 1 stones of mine"),
         (["START 7", "BOARD", "1,1", "DONE"], "ERROR '1,1' is not x,y,1 or x,y,2."),
-        (["INFO timeout_turn soon"], "ERROR timeout_turn must be a whole number, not 'soon'"),
-        (["INFO rule 4"], "ERROR noughts plays rule 0, five or more in a row, and rule 1"),
-        (["SWAP2BOARD"], "UNKNOWN command SWAP2BOARD"),
+        (["START 7", "SWAP2BOARD", "1,1", "DONE"], "ERROR SWAP2BOARD has 0, 3 or 5 stones"),
     ],
 )
 def test_wrong_lines_get_a_sentence(lines, answer):
@@ -126,3 +125,29 @@ def test_time_is_left_for_the_rest_of_the_match():
     assert engine._seconds() == 5
     engine.hear("INFO timeout_turn 0")
     assert engine._seconds() == 0.1
+
+
+def test_the_opening_of_swap2():
+    """No stones: three are put. Three: a fourth one, or SWAP. A lost side is not kept."""
+    opened = dialogue(QUICK, "START 15", "SWAP2BOARD", "DONE", level="greedy")[-1]
+    assert opened == "7,7 8,7 9,9"
+    three = opened.split(" ")
+    answer = dialogue(QUICK, "START 15", "SWAP2BOARD", *three, "DONE", level="greedy")[-1]
+    assert answer == "SWAP" or is_place(answer)
+
+
+def test_yxboard_sets_stones_and_waits():
+    lines = ["START 7", "YXBOARD", "1,1,1", "2,2,2", "DONE"]
+    assert dialogue(*lines, level="greedy") == ["OK"]
+    assert is_place(dialogue(*lines, "TURN 3,3", level="greedy")[-1])
+
+
+def test_time_below_nothing_is_used_up():
+    engine = Gomocup(Thinker(), print)
+    for line in ("INFO timeout_match 180000", "INFO time_left -7"):
+        engine.hear(line)
+    assert engine._seconds() == 0.1
+
+
+def test_the_freestyle_board_of_the_gomocup():
+    assert dialogue(QUICK, "START 20", level="greedy") == ["OK"]

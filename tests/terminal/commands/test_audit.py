@@ -221,11 +221,11 @@ def test_what_keeps_state_is_told_first_and_everywhere(bot, tmp_path):
 
 
 def test_an_answer_of_another_shape_is_not_understood_everywhere(bot, tmp_path):
-    """A correct minimax that returned (row, column) was beatable by one illegal move."""
-    xml, spec = tmp_path / "audit.xml", bot("def choose(board, mark): return (0, 2)")
+    """It is no illegal move, which would be a defeat."""
+    xml, spec = tmp_path / "audit.xml", bot("def choose(board, mark): return {0, 2}")
     result = run(spec, "--junit", xml)
     assert result.exit_code == 4
-    assert "returned (0, 2), of type tuple, which is not understood" in flat(result.stdout)
+    assert "returned {0, 2}, of type set, which is not understood" in flat(result.stdout)
     assert "can be beaten" not in result.stdout
     failed = [
         case.get("name")
@@ -342,11 +342,23 @@ def test_what_is_misused_ends_with_one_line_and_code_2(words, message):
     assert done.stdout == ""
 
 
-def test_a_function_that_takes_one_argument_is_told_so(bot):
-    spec = bot("def choose(board): return 0")
+def test_a_function_that_takes_no_board_is_told_so(bot):
+    spec = bot("def choose(player): return 0")
     done = here(spec)
     assert done.returncode == 2
-    assert "choose(board) must take two arguments, as choose(board, mark) does" in done.stderr
+    assert "choose(player) must take a board, and perhaps a mark" in done.stderr
+
+
+def test_the_shape_of_a_function_is_found_told_and_can_be_given(bot):
+    body = "i = [*board[0], *board[1], *board[2]].index(None); return divmod(i, 3)"
+    spec = bot(f"def minimax(board):\n    {body}").replace(":choose", ":minimax")
+    found = here(spec)
+    assert "taken as minimax(board) → (row, column); --shape 'rows X/O/None row,column'" in (
+        found.stderr
+    )
+    given = here(spec, "--shape", "rows X/O/None row,column")
+    assert given.stdout == found.stdout
+    assert "'sideways' is no part of a shape" in here(spec, "--shape", "sideways").stderr
 
 
 def test_a_function_that_hangs_is_ended(bot):

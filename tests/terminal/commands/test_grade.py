@@ -23,7 +23,7 @@ from tests.terminal.commands.test_audit import Page
 
 HOMEWORK = (Path(__file__).parents[3] / "examples" / "homework.py").read_text()
 # What docs/auditor.md says of it: never loses as X, can be beaten as O, throws one win away.
-EARNED = [10, 20, 10, 20, 0, 10, 0, 0]
+EARNED = [10, 20, 10, 25, 0, 0, 0, 0]
 
 
 def run(*words):
@@ -49,10 +49,10 @@ def ada(place):
 
 def test_the_table_and_the_spreadsheet(place):
     assert "ada.py" in (place / "said").read_text()
-    assert "2 submissions, 35 points on average." in (place / "said").read_text()
+    assert "2 submissions, 32.5 points on average." in (place / "said").read_text()
     bob, ada = csv.reader((place / "out" / "grades.csv").read_text().splitlines()[1:])
     assert ada[0] == "ada.py"
-    assert [float(cell) for cell in ada[1:12]] == [*EARNED, 70, 100, 0.7]
+    assert [float(cell) for cell in ada[1:12]] == [*EARNED, 65, 100, 0.65]
     assert bob[0] == "'=bob.py"  # no formula
     assert "SyntaxError" in bob[-1]
 
@@ -67,21 +67,21 @@ def test_the_pages(place, ada):
     index.feed((place / "out" / "index.html").read_text("utf-8"))
     links = [attributes["href"] for tag, attributes in index.tags if tag == "a"]
     assert links == ["submissions/%3Dbob.py/audit.html", "submissions/ada.py/audit.html"]
-    assert "70 of 100 points" in (ada / "audit.html").read_text("utf-8")
+    assert "65 of 100 points" in (ada / "audit.html").read_text("utf-8")
 
 
 def test_the_json(place):
     answer = json.loads((place / "out" / "grades.json").read_text())
     assert (answer["schema"], answer["game"], answer["sides"]) == (1, "tictactoe", ["x", "o"])
     bob, ada = answer["submissions"]
-    assert (ada["name"], ada["points"], ada["of"]) == ("ada.py", 70, 100)
+    assert (ada["name"], ada["points"], ada["of"]) == ("ada.py", 65, 100)
     assert [item["points"] for item in ada["items"]] == EARNED
     assert (bob["verdict"], bob["points"]) == (None, 0)
 
 
 def test_what_gradescope_and_otter_read(ada):
     answer = json.loads((ada / "results.json").read_text())
-    assert answer["score"] == sum(test["score"] for test in answer["tests"]) == 70
+    assert answer["score"] == sum(test["score"] for test in answer["tests"]) == 65
     assert sum(test["max_score"] for test in answer["tests"]) == 100
     assert {test["status"] for test in answer["tests"]} == {"passed", "failed"}
 
@@ -99,8 +99,8 @@ def test_what_check50_writes(ada):
 def test_what_github_classroom_reads(ada):
     answer = json.loads((ada / "classroom.json").read_text())
     assert (answer["version"], answer["status"], answer["max_score"]) == (1, "fail", 100)
-    assert sum(test["score"] for test in answer["tests"]) == 70
-    assert (ada / "summary.md").read_text("utf-8").startswith("### ada.py: 70/100\n")
+    assert sum(test["score"] for test in answer["tests"]) == 65
+    assert (ada / "summary.md").read_text("utf-8").startswith("### ada.py: 65/100\n")
 
 
 def test_junit_is_that_of_the_audit(ada):

@@ -31,7 +31,7 @@ def test_an_sgf_may_hold_several_games(tmp_path):
 
 @each("text, sentence",
     [
-        ("(;GM[4]SZ[20];B[aa])", "Line 1: m=20, n=20, k=5: 400 cells; a board has at most 361"),
+        ("(;GM[4]SZ[21];B[aa])", "Line 1: m=21, n=21, k=5: 441 cells; a board has at most 400"),
         ("(;GM[4]SZ[7];B[aa]\n;W[aa])", "Line 2, move 2, a7: a7 is already taken"),
         ("(;GM[4]SZ[7];B[aa]\n;W[zz])", "Line 2: [zz] lies outside of the board of 7×7"),
         ("(;GM[4]SZ[3]RU[tictactoe]RE[B+];B[ac];W[ca];B[bc];W[ba];B[cb];W[aa])",

@@ -244,6 +244,17 @@ class CellGame(Game[P]):
         also = ", or a digit from 1 to 9 in reading order" if self.digits else ""
         raise errors.UnreadableMove(f"{text!r} is not a cell: use {names}{also}.")
 
+    def split_moves(self, text: str) -> list[str]:
+        """The names of the moves in a list of moves, as people and programs write it.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> TicTacToe().split_moves("1. b2 a1 2. c3"), TicTacToe().split_moves("(1, 1) (2, 0)")
+        (['b2', 'a1', 'c3'], ['b2', 'a1'])
+        """
+        from noughts.games.common.moves import moves_in  # needed for lists of moves alone
+
+        return moves_in(self, text)
+
     @property
     def digits(self) -> bool:
         """Whether a digit names a cell, as on a numeric keypad."""
@@ -320,21 +331,27 @@ class CellGame(Game[P]):
 
         Other ways to write a board are read, too, if they can mean only one position.
         """
+        read = self.parse_rows(text)
+        if read is None:
+            from noughts.games.common.boards import read_board  # few texts need it
+
+            return read_board(self, text)[:2]
+        self.validate(*read)
+        return read
+
+    def parse_rows(self, text: str) -> tuple[P, int] | None:
+        """The position and turn of rows, perhaps one that cannot arise; None of another text."""
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [tuple(map(len, board)) for board in boards]
         if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
-            from noughts.games.common.boards import read_board  # few texts need it
-
-            return read_board(self, text)[:2]
+            return None
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
         count = (crosses | noughts).bit_count()
         turn = SIDES.index(side.strip()) if side.strip() else count % 2
-        position = self.showing(crosses, noughts, turn)
-        self.validate(position, turn)
-        return position, turn
+        return self.showing(crosses, noughts, turn), turn
 
     def from_cells(
         self, cells: Any, *, x: Any = ..., o: Any = ..., empty: Any = ..., turn: Any = None

@@ -20,13 +20,16 @@ from noughts.games.gomoku import Gomoku
 from noughts.games.mnk import MNK
 from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number
 from noughts.sandbox.process import SECONDS
-from noughts.value import OPEN
+from noughts.value import LOSS, OPEN
 
 FIVE = 5
-# The owner of a stone, as the lines of BOARD number it.
-OWN, THEIRS = 1, 2
-# The values of `INFO rule`: five or more in a row win, or exactly five.
-FREE, EXACT = 0, 1
+# The owner of a stone, as the lines of BOARD number it; 3 is a stone of a line in continuous games.
+OWN, THEIRS, IN_LINE = 1, 2, 3
+# The values of `INFO rule`: five or more in a row win, exactly five, or Renju's rule of overlines.
+FREE, EXACT, RENJU = 0, 1, 4
+# The first three stones of swap2, from the centre, and the stones after which one may swap.
+OPENING = ((0, 0), (1, 0), (2, 2))
+THREE, FIVE_STONES = 3, 5
 # A move may take the remaining match time divided by this.
 MOVES_LEFT = 10
 # Seconds for a move if the manager wants it as fast as possible.
@@ -44,6 +47,7 @@ class Gomocup:
         self._info: dict[str, int] = {}
         self._stones: dict[int, int] = {}  # by cell, in the order in which they were put
         self._board: list[str] | None = None  # the lines of a BOARD that is not DONE yet
+        self._when_done = self._lay_out
         self._commands: dict[str, Callable[[str], str]] = {
             "START": lambda size: self._start(f"{size},{size}"),
             "RECTSTART": self._start,
@@ -51,7 +55,9 @@ class Gomocup:
             "BEGIN": self._begin,
             "TURN": self._turn,
             "TAKEBACK": self._take_back,
-            "BOARD": self._open_board,
+            "BOARD": lambda _: self._open_board(self._lay_out),
+            "YXBOARD": lambda _: self._open_board(self._set_up),
+            "SWAP2BOARD": lambda _: self._open_board(self._swap2),
             "INFO": self._take_info,
             "ABOUT": self._about,
         }
@@ -74,7 +80,7 @@ class Gomocup:
         command = self._commands.get(word)
         if word == "DONE" and self._board is not None:
             lines, self._board = self._board, None
-            command, rest = self._lay_out, "\n".join(lines)
+            command, rest = self._when_done, "\n".join(lines)
         if command is None:
             self.say(f"UNKNOWN command {word}")
             return
@@ -95,8 +101,10 @@ class Gomocup:
         return "OK"
 
     def _made(self, columns: int, rows: int) -> Game[Marks]:
-        exact = self._info.get("rule", FREE) == EXACT
-        return Gomoku(columns, rows, FIVE) if exact else MNK(columns, rows, FIVE)
+        rule = self._info.get("rule", FREE)
+        if rule in (EXACT, RENJU):
+            return Gomoku(columns, rows, FIVE, renju=rule == RENJU)
+        return MNK(columns, rows, FIVE)
 
     def _restart(self, _: str) -> str:
         self._columns()
@@ -109,15 +117,11 @@ class Gomocup:
         return self._size[0]
 
     def _take_info(self, text: str) -> str:
-        """Store what concerns us; the manager expects no answer."""
-        key, _, number = text.partition(" ")
-        if key in ("timeout_turn", "timeout_match", "time_left", "rule"):
-            value = whole_number(number)
-            if value is None:
-                return f"ERROR {key} must be a whole number, not {number!r}"
-            self._info[key] = value
-            if key == "rule" and value not in (FREE, EXACT):
-                return "ERROR noughts plays rule 0, five or more in a row, and rule 1, just five"
+        """Store what concerns us; there is never an answer. A time below 0 is used up."""
+        key, _, number = text.strip().partition(" ")
+        value = whole_number(number.strip().removeprefix("-"))
+        if key in ("timeout_turn", "timeout_match", "time_left", "rule") and value is not None:
+            self._info[key] = 0 if number.strip().startswith("-") else value
         return ""
 
     def _about(self, _: str) -> str:
@@ -150,24 +154,52 @@ class Gomocup:
         del self._stones[cell]
         return "OK"
 
-    def _open_board(self, _: str) -> str:
+    def _open_board(self, when_done: Callable[[str], str]) -> str:
         self._columns()
-        self._board = []
+        self._board, self._when_done = [], when_done
         return ""
 
     def _lay_out(self, text: str) -> str:
         """The lines of BOARD, up to DONE; a wrong one leaves the board empty."""
-        self._stones = {}
         try:
-            for line in text.splitlines():
-                place, _, whose = line.rpartition(",")
-                if "," not in place or whose.strip() not in (str(OWN), str(THEIRS)):
-                    raise ProtocolError(f"{line!r} is not x,y,1 or x,y,2.")
-                self._stones[self._free_cell(place)] = int(whose)
+            self._set_up(text)
             return self._move()
         except NoughtsError:
             self._stones = {}
             raise
+
+    def _set_up(self, text: str) -> str:
+        """The lines of a board; there is no answer, so that the manager may send TURN next."""
+        stones, self._stones = self._stones, {}
+        try:
+            for line in text.splitlines():
+                place, _, whose = line.rpartition(",")
+                if "," not in place or whose.strip() not in (str(OWN), str(THEIRS), str(IN_LINE)):
+                    raise ProtocolError(f"{line!r} is not x,y,1 or x,y,2.")
+                if int(whose) != IN_LINE:
+                    self._stones[self._free_cell(place)] = int(whose)
+        except NoughtsError:
+            self._stones = stones
+            raise
+        return ""
+
+    def _swap2(self, text: str) -> str:
+        """The opening: three stones, a fourth one or SWAP, and again after five stones."""
+        columns, rows = self._size or (0, 0)
+        lines = text.splitlines()
+        if not lines:
+            centre = columns // 2, rows // 2
+            return " ".join(f"{centre[0] + i},{centre[1] + j}" for i, j in OPENING)
+        if len(lines) not in (THREE, FIVE_STONES):
+            raise ProtocolError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(lines)}.")
+        cells = [self._free_cell(line) for line in lines]
+        mine, theirs = (sum(1 << cell for cell in cells[first::2]) for first in (1, 0))
+        game = self._made(columns, rows)
+        chosen = self.thinker.choose(game, Marks(mine, theirs), MoveLimits(self._seconds()))
+        if chosen.value is not None and chosen.value.outcome == LOSS:
+            return "SWAP"
+        row, column = divmod(chosen.move, columns)
+        return f"{column},{row}"
 
     def _move(self) -> str:
         game, position = self._made(*(self._size or (0, 0))), self._position()

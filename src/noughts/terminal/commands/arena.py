@@ -203,7 +203,7 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     """Answer a match manager on standard input and output, by PROTOCOL.
 
     ugi, the Universal Game Interface, is for any game; gomocup for five in a row on boards of up to
-    19×19, whose size the manager sets. docs/protocol.md describes both.
+    20×20, whose size the manager sets. docs/protocol.md describes both.
 
     \b
       noughts engine ugi connectfour

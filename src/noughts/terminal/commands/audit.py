@@ -26,7 +26,7 @@ from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
-from noughts.sandbox.process import SECONDS, ChildPlayer
+from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.output.audit_html import audit_page
@@ -39,6 +39,8 @@ SEATS = {"x": (FIRST,), "o": (SECOND,), "both": BOTH}
 # In addition to the exit codes of every command.
 EXIT_CODES = {AuditVerdict.CAN_BE_BEATEN: 3, AuditVerdict.UNDECIDED: 4}
 
+# Homework may search the whole tree from the empty board, in plain Python.
+SECONDS = 20.0
 POSITIONS = 100_000
 # Seconds between two writes of the progress file.
 SECONDS_BETWEEN = 5.0
@@ -53,6 +55,7 @@ can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 @opt.game_argument
 @opt.choice_option("--side", [*SEATS], "The side that the player plays; x moves first.", "both")
 @opt.move_seconds_option(SECONDS)
+@opt.shape_option
 @opt.number_option(
     "--times",
     "Ask the player K times in each position if its probabilities are unknown.",
@@ -84,7 +87,7 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
     _refuse_missing_folders(options.junit_file, options.html_file, resume)
     terms = Terms(SEATS[options.side], options.times, options.deterministic, options.positions)
     solver = solver_for(game, options.nodes)
-    with started_player(player, options.seed, options.seconds) as who:
+    with started_player(game, player, options.seed, options.seconds, options.shape) as who:
         key = audit_key(who, player, game, terms, options.seconds, options.seed)
         record = read_record(resume, key) if resume else AuditRecord(key)
         with saving_progress(record, resume) as keep, progress_bar("Positions") as progress:
@@ -117,15 +120,24 @@ def _refuse_missing_folders(*files: Path | None) -> None:
 
 
 @contextmanager
-def started_player(spec: str, seed: int, seconds: float) -> Iterator[Player]:
-    """The player; the process of a player is started, and ended afterwards."""
+def started_player(
+    game: Game[Any], spec: str, seed: int, seconds: float, shape: str = ""
+) -> Iterator[Player]:
+    """The player; the process of a player is started, and ended afterwards.
+
+    Prints the shape of a function, unless it is the usual one.
+    """
     player = player_of(spec, seed)
+    if shape and not isinstance(player, FunctionPlayer):
+        raise click.UsageError("--shape describes a function, path/to/bot.py:choose.")
     if not isinstance(player, ChildPlayer):
         yield player
         return
     player.seconds, player.processor = seconds, True
     with player:
         player.start()
+        if isinstance(player, FunctionPlayer) and (said := player.taken_as(game, shape)):
+            click.echo(f"{said}.", err=True)
         yield player
 
 

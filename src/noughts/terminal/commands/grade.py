@@ -35,19 +35,23 @@ from noughts.classroom.rubric import DEFAULT, ITEMS, read_rubric, rubric_of
 from noughts.errors import many
 from noughts.files import write_file
 from noughts.game import Game
-from noughts.sandbox.process import SECONDS
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
-from noughts.terminal.commands.audit import POSITIONS, SEATS
+from noughts.terminal.commands.audit import POSITIONS, SEATS, SECONDS
 from noughts.terminal.output.audit_html import overview, own_page
 from noughts.terminal.output.audit_text import faults_to_show, junit
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import table, writing
 
+# The usual names of the function.
+FUNCTIONS = (
+    "choose", "minimax", "best_move", "get_best_move", "find_best_move", "get_move", "choose_move",
+    "my_agent", "agent", "ai_move", "computer_move", "move", "Bot", "Player", "Agent",
+)  # fmt: skip
 # Seconds and mebibytes for a submission.
-TOTAL, MEMORY = 60.0, 1024
+TOTAL, MEMORY = 180.0, 1024
 
 
 class GradingJob(NamedTuple):
@@ -76,8 +80,12 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     required=True,
 )
 @click.option(
-    "--function", default="choose", show_default=True, metavar="NAME", help="The function to call."
+    "--function",
+    default=",".join(FUNCTIONS),
+    metavar="NAME",
+    help=f"The function to call. [default: the first that there is of {', '.join(FUNCTIONS)}]",
 )
+@opt.shape_option
 @click.option(
     "--file",
     "main",
@@ -142,7 +150,7 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
 def _assignment(game: Game[Any], **given: Any) -> Assignment:
     seats = SEATS[given["side"]]
     rubric = read_rubric(given["rubric"]) if given["rubric"] else rubric_of(DEFAULT)
-    if not given["function"].isidentifier():
+    if not all(name.isidentifier() for name in given["function"].split(",")):
         raise click.UsageError(f"{given['function']!r} is not the name of a function.")
     return Assignment(
         game,
@@ -152,6 +160,7 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         given["nodes"],
         SubmissionLimits(given["seconds"], given["total"], given["memory"]),
         edition(game),
+        given["shape"],
     )
 
 

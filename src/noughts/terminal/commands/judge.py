@@ -34,6 +34,7 @@ NODES = 20_000
     f"[default: {NODES:,}; any number in Connect Four]",
 )
 @opt.move_seconds_option(SECONDS)
+@opt.shape_option
 @opt.seed_option("Seed of the positions.")
 @opt.processors_option
 @opt.json_option
@@ -43,6 +44,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
     positions: int,
     nodes: int | None,
     seconds: float,
+    shape: str,
     seed: int,
     threads: int,
     as_json: bool,
@@ -63,7 +65,10 @@ def judge(  # noqa: PLR0913  # click hands over each option
         nodes = NODES
     solvers = [solver_for(game, nodes) for _ in range(1 if nodes or game.repeats else threads)]
     found, exploited, interrupted = Regret(), None, False
-    with started_player(player, seed, seconds) as who, progress_bar("Positions") as progress:
+    with (
+        started_player(game, player, seed, seconds, shape) as who,
+        progress_bar("Positions") as progress,
+    ):
         try:
             for found in regret_so_far(game, who, solvers, positions, seed):
                 progress(found.positions, positions)

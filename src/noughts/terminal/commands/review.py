@@ -1,32 +1,41 @@
 """`noughts review`: reviews a game, and lets you retry its bad moves."""
 
+from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
+from time import time
 from typing import Any
 
 import click
 
+from noughts.analysis.explain.text import in_full
 from noughts.analysis.game_record import Record
-from noughts.analysis.review import Lesson
+from noughts.analysis.review import Lesson, ReviewedMove
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
-from noughts.errors import MatchError
-from noughts.game import Game
+from noughts.errors import MatchError, many
+from noughts.files import write_file
+from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
-from noughts.records.history import open_history
+from noughts.records import sgf
+from noughts.records.anything import looks_like_record
+from noughts.records.history import RESULTS, KeptGame, open_history
+from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
-from noughts.terminal.game.kept_games import GamesFile, number_in, replay
+from noughts.terminal.game.kept_games import GamesFile, number_in, replay, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import wrapped
+from noughts.terminal.support.streams import wrapped, writing
+from noughts.value import OPEN
 
 SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.
 NO_LESSON = -1
 # The endings of files of games.
-SUFFIXES = (".pgn", ".sgf")
+SUFFIXES = (".pgn", ".sgf", ".psq", ".at3", ".txt")
 
 
 class ReviewedType(opt.GameType):
@@ -38,11 +47,15 @@ class ReviewedType(opt.GameType):
         if value.isdecimal():
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
-        if value.lower().endswith(SUFFIXES):
-            # The games of a file; games whose rules cannot be run are reported.
-            found = GamesFile().file(value)
+        whole = looks_like_record(value)
+        if whole or value == "-" or value.lower().endswith(SUFFIXES):
+            # The games of a file or a text; games whose rules cannot be run are reported.
+            found = GamesFile().text(value) if whole else GamesFile().file(value)
             for why in found.skipped:
                 click.echo(wrapped(f"noughts: Skipped: {why}"), err=True)
+            for _, record in found.games:
+                moves = many(len(record.moves), "move")
+                click.echo(f"Read as {spec_of(record.game)}, {moves}.", err=True)
             return [record for _, record in found.games]
         return super().convert(value, param, ctx)
 
@@ -61,6 +74,9 @@ class ReviewedType(opt.GameType):
     "both",
     show_default=False,
 )
+@opt.file_option(
+    "-o annotated", "Write the games to FILE (or .sgf) with the values and reasons of their moves."
+)
 @opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def review(  # noqa: PLR0913  # click hands over each option
     game: Game[Any] | list[Record],
@@ -69,19 +85,20 @@ def review(  # noqa: PLR0913  # click hands over each option
     as_json: bool,
     learn: bool,
     side: str,
+    annotated: Path | None,
     nodes: int,
 ) -> None:
     """Review a game: the value of every move, the bad moves, and what was better.
 
     Give the game by --moves, from the start or from --position; or give its number in noughts
-    history, or a file of games that ends in .pgn or .sgf.
+    history, or a file of games: .pgn, .sgf, .psq, .at3 or .txt; or - for standard input.
 
     \b
       noughts review --moves "b2 b1 a1 c3"
       noughts review --moves "b2 b1 a1 c3" --learn --side o
       noughts review mnk:4,3,3 --moves "a2 b2" --json
       noughts review 12
-      noughts review games.pgn
+      noughts review games.pgn -o annotated.sgf
     """  # noqa: D301  # click wants the backspace itself
     if learn and as_json:
         raise click.UsageError("--learn is interactive: leave out --json.")
@@ -91,6 +108,9 @@ def review(  # noqa: PLR0913  # click hands over each option
         records = game
     else:
         records = [given(game, moves, position)]
+    if annotated:
+        write_annotated(annotated, records, nodes)
+        return
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
@@ -101,6 +121,43 @@ def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
     return record_of(ask(game, position=position), game.split_moves(moves))
+
+
+def write_annotated(path: Path, records: Sequence[Record], nodes: int) -> None:
+    """Write the games, with the value of each move and the reasons in words."""
+    reviews = [review_of(record, solver_for(record.game, nodes)) for record in records]
+    games = [kept_record(record) for record in records]
+    notes = [[note_on(move) for move in each.moves] for each in reviews]
+    is_sgf = path.suffix.lower() == ".sgf"
+    text = sgf.sgf_text(games, sgf_size, notes) if is_sgf else games_text(games, notes)
+    with writing(path):
+        write_file(path, f"{text}\n")
+    click.echo(f"{many(len(games), 'game')} written to {path}.")
+
+
+def kept_record(record: Record) -> KeptGame:
+    game, last = record.game, record.positions[-1]
+    outcome = game.outcome(last)
+    start = record.positions[0]
+    return KeptGame(
+        spec_of(game),
+        "both",
+        "",
+        tuple(map(game.name, record.moves)),
+        result="" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)],
+        position="" if start == game.start() else game.text(start, record.first_turn),
+        turn=record.first_turn,
+        played=int(time()),
+    )
+
+
+def note_on(move: ReviewedMove) -> Note:
+    value = move.explained.value
+    if value is None:
+        return Note("unknown")
+    better = move.better[0] if move.better else None
+    signed = value.outcome * (1 if move.turn == FIRST else -1)
+    return Note(f"{value}: {in_full(move.explained, better)}", signed)
 
 
 def show_review(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:

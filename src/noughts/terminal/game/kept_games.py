@@ -9,15 +9,15 @@ from typing import Any, Self
 
 from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_named, record_of
-from noughts.errors import MatchError, NoughtsError, RecordError, many
+from noughts.errors import ImpossiblePosition, MatchError, NoughtsError, RecordError, many
 from noughts.game import FIRST, Game, winner_of
-from noughts.games.common.cell_game import Grid
+from noughts.games.common.cell_game import CellGame, Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
 from noughts.records import sgf
 from noughts.records.history import RESULTS, KeptGame, open_history
-from noughts.records.record_text import ReadGame, read_games
+from noughts.records.record_text import ReadGame, read_text
 from noughts.value import OPEN
 
 # Levels that neither start a program nor open a file.
@@ -33,7 +33,14 @@ def replay(kept: KeptGame) -> Record:
 
 def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
     if kept.position:
-        return ask(game, position=kept.position)
+        try:
+            return ask(game, position=kept.position)
+        except ImpossiblePosition:
+            # A handicap, or a pass: the marks of a record are as they are, if the game is open.
+            rows = game.parse_rows(kept.position) if isinstance(game, CellGame) else None
+            if rows is None or game.outcome(rows[0]) != OPEN:
+                raise
+            return Question(game, *rows)
     return Question(game, game.start(), kept.turn)
 
 
@@ -107,14 +114,15 @@ class GamesFile:
         """Read a file; `-` is standard input."""
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         try:
-            return self.text(data.decode())
+            return self.text(data.decode("utf-8-sig"))
         except UnicodeDecodeError:
             raise RecordError(f"{path} is not text in UTF-8.") from None
         except RecordError as error:
             raise RecordError(f"{path}: {error}") from None
 
     def text(self, text: str) -> Self:
-        games = sgf.read_sgf(text) if text.lstrip().startswith("(") else read_games(text)
+        is_sgf = re.match(r"\s*\(\s*;", text)
+        games = sgf.read_sgf(text) if is_sgf else read_text(text)
         if not games:
             raise RecordError("There is no game in it.")
         for game in games:

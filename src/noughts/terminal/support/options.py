@@ -393,5 +393,14 @@ def move_seconds_option(
     return seconds_option(f"Time limit of a function or program per move, in {unit}.", seconds)
 
 
+shape_option = click.option(
+    "--shape",
+    default="",
+    metavar="WORDS",
+    help="The form of a function's board and move, such as 'rows X/O/None row,column'. "
+    "[default: found by trying]",
+)
+
+
 def default_nodes() -> int:
     return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

@@ -1,0 +1,189 @@
+"""A game in progress, with everything about it: for scripts, agents and notebooks.
+
+>>> state = State()
+>>> state.play("b2", "a1", "c3")
+State('tictactoe', moves='b2 a1 c3')
+>>> print(state)
+  a b c
+3 . . X
+2 . X .
+1 O . .
+O to move.
+>>> {name: str(value) for name, value in state.values().items() if value.outcome == 0}
+{'a3': 'draw', 'c1': 'draw'}
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Self
+
+from noughts import notebook_repr
+from noughts.board import Board
+from noughts.errors import GameOver, many
+from noughts.game import FIRST, by_points, legal_moves, play_legal, read_move, turn_after
+from noughts.game import winner_of as winner_at
+from noughts.games.given import as_question
+from noughts.games.registry import spec_of
+from noughts.solving.api import solver_for
+from noughts.solving.solver import ExactSolver
+from noughts.value import OPEN, Value
+
+
+@notebook_repr.in_notebooks
+class State:
+    """A position of a game, and the moves that led to it.
+
+    Args:
+        game: a game or its name; or a board of tic-tac-toe.
+        position: where it begins: a position, its text or a board; by default the game's start.
+        moves: the moves played from there, by name or number, or one text.
+
+    Raises:
+        NotAGame, GameError: it is no game.
+        PositionError: it is no position of the game.
+        MoveError: a move cannot be played.
+
+    >>> state = State("connectfour", moves="44")
+    >>> state.turn, state.player, state.legal_moves
+    (0, 'X', ['1', '2', '3', '4', '5', '6', '7'])
+    >>> State("xo.|.x.|..o").best_moves
+    ['a2', 'a1']
+    """
+
+    def __init__(
+        self, game: Any = "tictactoe", position: Any = None, moves: Iterable[int | str] = ()
+    ) -> None:
+        self.game, position, turn = as_question(game, position)
+        self._steps: list[tuple[int | None, Any, int]] = [(None, position, turn)]
+        self.play(*(self.game.split_moves(moves) if isinstance(moves, str) else moves))
+
+    # The position.
+
+    @property
+    def position(self) -> Any:
+        """The position, as the game's rules have it."""
+        return self._steps[-1][1]
+
+    @property
+    def turn(self) -> int:
+        """The player to move: 0 for the first, 1 for the second."""
+        return self._steps[-1][2]
+
+    @property
+    def player(self) -> str:
+        """The mark of the player to move."""
+        return self.game.marks[self.turn]
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves played, by name."""
+        return [self.game.name(move) for move, *_ in self._steps if move is not None]
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves, by name; none when the game is over."""
+        return [self.game.name(move) for move in legal_moves(self.game, self.position)]
+
+    @property
+    def outcome(self) -> int:
+        """LOSS, DRAW or WIN for the player to move; OPEN while the game goes on."""
+        return self.game.outcome(self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome != OPEN
+
+    @property
+    def winner(self) -> str | None:
+        """The mark of the winner; None for a draw, or while the game goes on."""
+        found = winner_at(self.outcome, self.turn)
+        return None if found is None else self.game.marks[found]
+
+    @property
+    def points(self) -> int | None:
+        """The first player's points less the second's; None if the game counts none."""
+        if not self.game.counts_points:
+            return None
+        return self.game.margin(self.position) * (1 if self.turn == FIRST else -1)
+
+    @property
+    def board(self) -> Board:
+        """The cells with their marks."""
+        return self.game.board(self.position, self.turn)
+
+    @property
+    def text(self) -> str:
+        """The position in the game's notation."""
+        return self.game.text(self.position, self.turn)
+
+    # Its exact value.
+
+    @cached_property
+    def _solver(self) -> ExactSolver[Any]:
+        return solver_for(self.game)
+
+    @property
+    def value(self) -> Value:
+        """The exact value for the player to move."""
+        return self._solver.value(self.position)
+
+    def values(self) -> dict[str, Value]:
+        """The exact value of every move, by name, the best first."""
+        found = sorted(self._solver.values(self.position), key=lambda one: one.value, reverse=True)
+        return {self.game.name(one.move): one.value for one in found}
+
+    @property
+    def best_moves(self) -> list[str]:
+        """The moves of the best value, by name; GameOver if there is no move."""
+        return [self.game.name(move) for move in self._solver.best_moves(self.position)]
+
+    # Changing it.
+
+    def play(self, *moves: int | str) -> Self:
+        """Play moves, by name or number; if one cannot be played, none is.
+
+        Raises:
+            MoveError: a move cannot be read or played.
+        """
+        steps: list[tuple[int | None, Any, int]] = []
+        for given in moves:
+            _, position, turn = (steps or self._steps)[-1]
+            move = read_move(self.game, given) if isinstance(given, str) else given
+            after = play_legal(self.game, position, move)
+            steps.append((move, after, turn_after(self.game, turn, after)))
+        self._steps += steps
+        return self
+
+    def undo(self, moves: int = 1) -> Self:
+        """Take moves back.
+
+        Raises:
+            GameOver: fewer were played.
+        """
+        if not 0 <= moves < len(self._steps):
+            played = len(self._steps) - 1
+            raise GameOver(f"{moves} cannot be taken back: {many(played, 'move')} played so far.")
+        del self._steps[len(self._steps) - moves :]
+        return self
+
+    def copy(self) -> "State":
+        """Another state with the same moves, which may go on otherwise."""
+        other = State(self.game, self._steps[0][1])
+        other._steps = [*self._steps]
+        return other
+
+    def __str__(self) -> str:
+        if not self.over:
+            return f"{self.board}\n{self.player} to move."
+        by = by_points(self.game, self.position)
+        return f"{self.board}\n{f'{self.winner} wins{by}' if self.winner else 'draw'}."
+
+    def __repr__(self) -> str:
+        _, begin, turn = self._steps[0]
+        given = repr(spec_of(self.game))
+        if begin != self.game.start():
+            given += f", {self.game.text(begin, turn)!r}"
+        if self.moves:
+            given += f", moves={' '.join(self.moves)!r}"
+        return f"State({given})"

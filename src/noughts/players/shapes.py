@@ -1,0 +1,446 @@
+"""The shapes of users' functions: how they take a board, and how they give a move.
+
+A function's parameters are recognized by their names. Its board, its marks and its answers are
+recognized by trying: some boards that are nearly full show whether its answers are legal, and some
+with a winning move whether it sees the marks. The shape of `docs/auditor.md` is tried first.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from noughts.errors import BadShape, PlayerError
+from noughts.game import FIRST, Game
+from noughts.games.common.cell_game import CellGame, PointGrid
+from noughts.players import observation
+from noughts.players.observation import Form
+from noughts.value import OPEN, WIN
+
+Argument = tuple[str, Any]  # a kind of `worker.BUILT`, and a value
+Question = dict[str, Any]
+
+# The words in the names of parameters.
+NAMES = {
+    meaning: words.split()
+    for meaning, words in {
+        "observation": "observation obs",
+        "configuration": "configuration config conf",
+        "depth": "depth ply level",
+        "alpha": "alpha",
+        "beta": "beta",
+        "maximizing": "max maximizing maximising maximize ismax maximizer ismaximizing",
+        "moves": "moves legal actions available options valid",
+        "board": "board state grid cells b s position pos brd field squares spots table matrix "
+        "game",
+        "other": "opponent other enemy human opp user their theirs",
+        "mark": "mark player turn symbol letter sign piece token marker me m p ai bot computer "
+        "side who color colour my mine cpu",
+    }.items()
+}
+# Left to the function's own default, if it has one.
+OPTIONAL = ("", "depth", "alpha", "beta", "maximizing", "moves")
+
+# The kind of argument of each layout of a board; `FLAT` ones have no rows.
+FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple",
+        "list-from-1": "plain", "dict": "by_number"}  # fmt: skip
+LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", **FLAT, "tuples": "tuple",
+           "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
+           "array-from-bottom": "array"}  # fmt: skip
+# Python's names of the types of boards: flat, and in rows.
+TYPES = {"list": ("list", "rows"), "tuple": ("tuple", "tuples"), "str": ("text", "text"),
+         "ndarray": ("flat-array", "array")}  # fmt: skip
+# X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
+MARKS: tuple[tuple[Any, Any, Any], ...] = (
+    ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
+    ("X", "O", "."), ("X", "O", "-"), ("x", "o", " "), ("x", "o", None), ("x", "o", ""),
+    ("x", "o", "."), ("x", "o", "_"), ("x", "o", "-"), ("X", "O", 0), ("X", "O", "#"),
+    ("X", "O", "n"), ("X", "O", "n+1"), ("X", "O", "'n'"), ("X", "O", "'n+1'"),
+    ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"),
+)  # fmt: skip
+NUMBERED: dict[Any, Callable[[int], Any]] = {
+    "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
+}  # fmt: skip
+ANSWERS = ("cell", "row,column", "cell-from-1", "row,column-from-1", "column,row",
+           "column,row-from-1", "move,score", "score,move")  # fmt: skip
+OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
+# The keys of an answer that is a dictionary.
+KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col")
+
+# Boards for trying: those with one move, and those with a move that wins; and the random games in
+# which they are found, fewer if a game has more cells than 9.
+FEW, WINNING, GAMES, SMALL = 4, 8, 300, 9
+# The shapes to try after one in which the function was too slow, and their number.
+LIKELY = [*product(("list", "rows"), MARKS[1:5])]
+PATIENT = 8
+
+# The meaning, name and kind of an argument.
+Meaning = tuple[str, str, str]
+
+
+class Shape(NamedTuple):
+    """The form of a function's board and of its moves.
+
+    >>> Shape.read("rows X/O/None row,column")
+    Shape(layout='rows', marks=('X', 'O', None), answer='row,column', order=())
+    >>> str(Shape.read("row,column"))
+    'list "X/O/ " row,column'
+    """
+
+    layout: str = "list"
+    marks: tuple[Any, Any, Any] = MARKS[0]
+    answer: str = "cell"
+    order: tuple[str, ...] = ()  # the meanings of parameters whose names say nothing
+
+    @classmethod
+    def read(cls, text: str) -> "Shape":
+        """The shape that `--shape` describes; what it leaves out is as usual.
+
+        Raises:
+            BadShape: a word of it is unknown.
+        """
+        shape = cls()
+        for word in re.findall(r'"[^"]*"|\S+', text):
+            word = word.strip('"')
+            if word in LAYOUTS:
+                shape = shape._replace(layout=word)
+            elif word in ANSWERS:
+                shape = shape._replace(answer=word)
+            elif len(marks := word.split("/")) == len(shape.marks):
+                x, o, free = map(_literal, marks)
+                shape = shape._replace(marks=(x, o, free))
+            else:
+                raise BadShape(
+                    f"{word!r} is no part of a shape: give a board ({', '.join(LAYOUTS)}), marks "
+                    f"such as X/O/None or 1/-1/0, and an answer ({', '.join(ANSWERS)})."
+                )
+        return shape
+
+    def __str__(self) -> str:
+        marks = "/".join(map(str, self.marks))
+        quoted = f'"{marks}"' if " " in marks else marks
+        return f"{self.layout} {quoted} {self.answer}"
+
+
+def _literal(word: str) -> Any:
+    if re.fullmatch(r"-?\d+", word):
+        return int(word)
+    return None if word == "None" else word
+
+
+# The name of each parameter, its kind, and whether it has a default; None if unknown.
+Parameters = list[tuple[str, str, bool]] | None
+
+
+class Signature(NamedTuple):
+    """The parameters of a function, and of its class if it is a method."""
+
+    parameters: Parameters
+    new: Parameters = None
+
+    def meanings(self, order: tuple[str, ...] = ()) -> list[Meaning]:
+        """The meaning, the name and the kind of each argument to give."""
+        return _meanings(self.parameters, order or ("board", "mark"))
+
+    def why_not(self, name: str) -> str:
+        """Why it cannot be called; empty if it can."""
+        said = {one for one, _, _ in self.meanings()}
+        if "?" not in said and said & {"board", "observation", "moves"}:
+            return ""
+        given = ", ".join(one for one, _, _ in self.parameters or ())
+        return f"{name}({given}) must take a board, and perhaps a mark, as {name}(board, mark) does"
+
+
+def _meanings(parameters: Parameters, order: tuple[str, ...]) -> list[Meaning]:
+    if parameters is None:
+        parameters = [("board", "POSITIONAL", False), ("mark", "POSITIONAL", False)]
+    named = [(_meaning(name), name, kind, default) for name, kind, default in parameters]
+    known = {meaning for meaning, *_ in named}
+    free = [] if "observation" in known else [one for one in order if one not in known]
+    found: list[Meaning] = []
+    for meaning, name, kind, default in named:
+        if kind == "VAR_POSITIONAL":
+            found += [(one, one, kind) for one in free]
+        elif kind != "VAR_KEYWORD" and not (default and meaning in OPTIONAL):
+            found.append((meaning or (free.pop(0) if free else "?"), name, kind))
+    return found
+
+
+def _meaning(name: str) -> str:
+    words = {*re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower().split("_"), name.lower()}
+    return next((meaning for meaning, known in NAMES.items() if words & {*known}), "")
+
+
+class Caller:
+    """Makes the questions for a function, and reads its answers."""
+
+    def __init__(self, game: Game[Any], signature: Signature, shape: Shape | None = None) -> None:
+        self.game, self.signature, self.shape = game, signature, shape or Shape()
+        self.form = observation.form_of(game)
+        self.columns = game.columns if isinstance(game, CellGame) else 0
+        if self.form == Form.COLUMNS and shape is None:
+            self.shape = Shape("rows")
+
+    def question(self, position: Any) -> Question:
+        """The arguments of the function's call, and of its class."""
+        turn = observation.plain_turn(self.game, position)
+        values = self._values(position, turn)
+        question = _arguments(values, self.signature.meanings(self.shape.order))
+        if self.signature.new is not None:
+            question["new"] = _arguments(values, _meanings(self.signature.new, ("mark",)))
+        return question
+
+    def _values(self, position: Any, turn: int) -> dict[str, Callable[[], Argument]]:
+        free = sum(1 for _ in self.game.moves(position))
+        return {
+            "board": lambda: self._board(position, turn),
+            "mark": lambda: ("plain", self._mark(turn, turn)),
+            "other": lambda: ("plain", self._mark(1 - turn, turn)),
+            "observation": lambda: ("record", self._observed(position, turn)),
+            "configuration": lambda: ("record", self._configuration()),
+            "depth": lambda: ("plain", free),
+            "alpha": lambda: ("number", "-inf"),
+            "beta": lambda: ("number", "inf"),
+            "maximizing": lambda: ("plain", True),
+            "moves": lambda: ("plain", [self._named(move) for move in self.game.moves(position)]),
+        }
+
+    def _mark(self, seat: int, turn: int) -> Any:
+        if self.form == Form.NAMES or {*self.game.marks} != {"X", "O"}:
+            return self.game.marks[seat]
+        if self.shape.marks[0] == "my":
+            return 1 if seat == turn else -1
+        return self.shape.marks[seat]
+
+    def _cells(self, position: Any, turn: int) -> list[Any]:
+        x, o, free = self.shape.marks
+        if x == "my":
+            x, o = (1, -1) if turn == FIRST else (-1, 1)
+        means = {"X": x, "O": o}
+        return [
+            means.get(cell.mark, cell.mark) if cell.mark else NUMBERED.get(free, lambda _: free)(i)
+            for i, cell in enumerate(self.game.board(position, turn).cells)
+        ]
+
+    def _board(self, position: Any, turn: int) -> Argument:
+        if self.form == Form.NAMES:
+            return "plain", observation.plain(self.game, position)
+        layout = self.shape.layout
+        cells: Any = self._cells(position, turn)
+        if layout == "text":
+            cells = "".join(" " if mark is None else str(mark) for mark in cells)
+        elif layout == "list-from-1":
+            cells = [self.shape.marks[2], *cells]
+        elif layout not in FLAT:
+            cells = [cells[i : i + self.columns] for i in range(0, len(cells), self.columns)]
+            cells = cells[::-1] if layout.endswith("bottom") else cells
+        return LAYOUTS[layout], cells
+
+    def _observed(self, position: Any, turn: int) -> dict[str, Any]:
+        """The observation of an agent of Kaggle's environments."""
+        seen = Caller(self.game, self.signature, Shape(marks=(1, 2, 0)))
+        cells = seen._cells(position, turn)
+        step = sum(cell != 0 for cell in cells)
+        return {"board": cells, "mark": turn + 1, "step": step, "remainingOverageTime": 60}
+
+    def _configuration(self) -> dict[str, Any]:
+        rows = self.game.board(self.game.start(), 0).rows
+        k = getattr(self.game, "k", 3)
+        limits = {"actTimeout": 2, "timeout": 2, "episodeSteps": 1000}
+        return {"columns": self.columns, "rows": rows, "inarow": k, **limits}
+
+    def _named(self, move: int) -> Any:
+        if self.form == Form.NAMES:
+            return self.game.name(move)
+        first = int(self.shape.answer.endswith("1"))
+        if "," not in self.shape.answer or self.form == Form.COLUMNS:
+            return move + first
+        row, column = divmod(move, self.columns)
+        pair = [row + first, column + first]
+        return pair[::-1] if self.shape.answer.startswith("column") else pair
+
+    def move_in(self, answer: dict[str, Any]) -> int | str | None:
+        """The move that an answer of the worker means; None if it has another form."""
+        return self._move_of(answer.get("parts", answer.get("move")))
+
+    def _move_of(self, said: Any) -> int | str | None:
+        if isinstance(said, dict):
+            said = next((said[key] for key in KEYS if key in said), [*said.values()])
+        if isinstance(said, str):
+            number = said.strip()
+            if self.form == Form.NAMES or not number.lstrip("-").isdecimal():
+                return said
+            said = int(number)
+        first = int(self.shape.answer.endswith("1"))
+        if isinstance(said, int):
+            return None if self.form == Form.NAMES else said - first
+        return self._of_pair(said, first) if isinstance(said, list) else None
+
+    def _of_pair(self, said: list[Any], first: int) -> int | str | None:
+        """The move of (row, column), perhaps with a score; or of a move and a score."""
+        if inner := next((part for part in said if isinstance(part, list | dict)), None):
+            return self._move_of(inner)
+        answer = self.shape.answer
+        if len(said) == 1 or answer.endswith("score"):
+            return self._move_of(said[0])
+        if answer == "score,move":
+            return self._move_of(said[1])
+        whole = all(isinstance(part, int) for part in said[:2])
+        if answer.startswith("cell") or self.form != Form.CELLS or not whole:
+            return None
+        row, column = (part - first for part in said[:2])
+        if answer.startswith("column"):
+            row, column = column, row
+        return row * self.columns + column if 0 <= column < self.columns else -1
+
+
+def _arguments(
+    values: dict[str, Callable[[], Argument]], meanings: Sequence[tuple[str, str, str]]
+) -> Question:
+    made = [(name, kind, values[meaning]()) for meaning, name, kind in meanings]
+    return {
+        "args": [value for _, kind, value in made if kind != "KEYWORD_ONLY"],
+        "named": {name: value for name, kind, value in made if kind == "KEYWORD_ONLY"},
+    }
+
+
+def shape_in_words(name: str, caller: Caller) -> str:
+    """The shape in words, if it is not the usual one: "taken as minimax(board) → (row, column)"."""
+    meanings = caller.signature.meanings(caller.shape.order)
+    usual = Caller(caller.game, caller.signature)
+    given = ", ".join(meaning for meaning, _, _ in meanings)
+    if caller.shape == usual.shape and given in ("board, mark", "observation, configuration"):
+        return ""
+    answer, _, one = caller.shape.answer.partition("-from-")
+    move = f"({answer.replace(',', ', ')})" if "," in answer else answer
+    if caller.form == Form.COLUMNS and answer == "cell":
+        move = "column"
+    text = f"taken as {name}({given}) → {move}{' from 1' if one else ''}"
+    return text if caller.shape == usual.shape else f"{text}; --shape '{caller.shape}'"
+
+
+Hints = Callable[[], dict[str, Any]]
+Try = Callable[[Caller, Any], dict[str, Any] | None]
+
+
+def found_shape(game: Game[Any], signature: Signature, hints: Hints, call: Try) -> Shape:
+    """The shape in which the function plays; the usual one if it plays in none.
+
+    Args:
+        game: the game.
+        signature: the function's parameters.
+        hints: returns the constants for marks in its file, and the type of its boards.
+        call: returns its answer in a position; None if it is too slow.
+    """
+    usual = Caller(game, signature)
+    said = {meaning for meaning, _, _ in signature.meanings()}
+    if usual.form == Form.NAMES or "observation" in said:
+        return usual.shape
+    few, winning = _boards(game)
+    best, most = usual.shape, -1
+    left = [usual.shape]
+    for number, shape in enumerate(left):
+        if most == len(winning):
+            break
+        callers = [Caller(game, signature, shape._replace(answer=one)) for one in _readings(usual)]
+        callers, late = _fitting(callers, few, call)
+        if number == 0:
+            if callers and callers[0].shape == shape:
+                break
+            left += _encodings(usual, hints())
+        if late:  # perhaps it waits for ever for a free cell, as it writes them
+            left[number + 1 :] = [one for one in left[number + 1 :] if one[:2] in LIKELY][:PATIENT]
+        answers = [(one, call(callers[0], one) or {}) for one in winning] if callers else []
+        for caller in callers:
+            right = sum(_move_in(caller, *each) in _wins(game, each[0]) for each in answers)
+            if right > most:
+                best, most = caller.shape, right
+    return best
+
+
+def _readings(caller: Caller) -> tuple[str, ...]:
+    if caller.form == Form.COLUMNS:
+        return OF_COLUMNS
+    return ANSWERS if _has_rows(caller.game) else ("cell", "cell-from-1")
+
+
+def _has_rows(game: Game[Any]) -> bool:
+    if not isinstance(game, CellGame) or isinstance(game, PointGrid):
+        return False
+    return game.columns > 0 and game.cells % game.columns == 0
+
+
+def _encodings(usual: Caller, told: dict[str, Any]) -> Iterator[Shape]:
+    """The layouts, marks and orders of parameters, the likeliest first."""
+    orders: list[tuple[str, ...]] = [()]
+    if usual.signature.meanings(("mark", "board")) != usual.signature.meanings():
+        orders.append(("mark", "board"))
+    layouts = [one for one in LAYOUTS if one in FLAT or _has_rows(usual.game)]
+    marks = [*MARKS] if {*usual.game.marks} == {"X", "O"} else [MARKS[0]]
+    made = TYPES.get(told.get("kind", ""), ("", ""))[told.get("nested", False)]
+    layouts.sort(key=lambda one: one != made)
+    known = [(type(mark), mark) for mark in told.get("marks", ())]
+    marks.sort(
+        key=lambda one: -sum(each in known for each in zip(map(type, one), one, strict=True))
+    )
+    pairs = product(range(len(layouts)), range(len(marks)))
+    for order, (i, j) in product(orders, sorted(pairs, key=sum)):
+        yield Shape(layouts[i], marks[j], usual.shape.answer, order)
+
+
+def _fitting(callers: list[Caller], boards: Sequence[Any], ask: Try) -> tuple[list[Caller], bool]:
+    """The callers that read all answers as legal moves; whether the function was too slow."""
+    for position in boards:
+        answer = ask(callers[0], position)
+        if answer is None:
+            return [], True
+        callers = [one for one in callers if _move_in(one, position, answer) is not None]
+        if not callers:
+            break
+    return callers, False
+
+
+def _move_in(caller: Caller, position: Any, answer: dict[str, Any]) -> int | None:
+    """The legal move that an answer means; None if it means none."""
+    move = None if "failed" in answer else caller.move_in(answer)
+    try:
+        return None if move is None else observation.legal_move(caller.game, position, move, "")
+    except PlayerError:
+        return None
+
+
+def _wins(game: Game[Any], position: Any) -> list[int]:
+    moves = game.moves(position)
+    return [move for move in moves if -game.outcome(game.play(position, move)) == WIN]
+
+
+def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
+    """Positions of random games: some with the fewest moves, and some with one that wins."""
+    random = Random(1)
+    few: dict[tuple[int, ...], Any] = {}
+    winning: tuple[dict[Any, bool], ...] = {}, {}
+    for _ in range(GAMES // max(1, game.field_bits // SMALL)):
+        line, position = [], game.start()
+        while game.outcome(position) == OPEN:
+            line.append(position)
+            position = game.play(position, random.choice([*game.moves(position)]))
+        for one in line[-2:]:
+            moves = tuple(game.moves(one))
+            few.setdefault(moves, one)
+            if 0 < len(_wins(game, one)) < len(moves):
+                winning[observation.plain_turn(game, one)][one] = _is_race(game, one)
+    ordered = sorted(few, key=lambda moves: (len(moves), moves[0] % FEW, moves))
+    races = [sorted(seat, key=seat.__getitem__, reverse=True) for seat in winning]
+    return [few[moves] for moves in ordered][:FEW], [
+        one for seat in races for one in seat[: WINNING // len(races)]
+    ]
+
+
+def _is_race(game: Game[Any], position: Any) -> bool:
+    """Whether the other side would win by other moves: a player that mistakes the marks fails."""
+    if not hasattr(position, "theirs"):
+        return False
+    turned = position._replace(mine=position.theirs, theirs=position.mine)
+    others = _wins(game, turned)
+    return bool(others) and not {*others} & {*_wins(game, position)}

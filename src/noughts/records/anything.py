@@ -1,0 +1,103 @@
+"""The kind of a text: a game, a board, a record, a list of moves, a file, a function.
+
+>>> identify("xo.|.x.|..o")
+Identified(kind='board', game='tictactoe', text='xo.|.x.|..o')
+>>> identify("1. e5 f6 2. e6").game, identify("4455").game, identify("kalah").kind
+('mnk:15,15,5', 'connectfour', 'game')
+"""
+
+import ast
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts.errors import NoughtsError, RecordError, UnknownGame
+from noughts.games.common.boards import read_board
+from noughts.games.registry import find_game
+from noughts.games.spec import is_file
+from noughts.records.record_text import HEADER, PSQ, read_text
+
+# The games of which a board without a name may be one, the likeliest first.
+GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
+         "mnk:7,7,5", "mnk:15,15,5", "mnk:19,19,5", "othello:4", "othello:6")  # fmt: skip
+# Functions that are homework, by their names.
+PLAYERS = ("choose", "minimax", "best_move", "my_agent", "agent", "get_move", "move", "policy")
+LONGEST = 100_000
+
+
+class Identified(NamedTuple):
+    """A text, recognized.
+
+    Args:
+        kind: "game", "board", "moves", "record" or "function".
+        game: the game, as the commands name it; empty for a function.
+        text: the board, the moves, the record's text, or the function.
+    """
+
+    kind: str
+    game: str
+    text: str
+
+
+def identify(text: str) -> Identified | None:
+    """The kind of a text and its game; None if it is unknown.
+
+    The text may be the name of a file, which is then read; a Python file with a game is one.
+    """
+    path = Path(text.strip()) if len(text) < LONGEST and "\n" not in text.strip() else None
+    with suppress(OSError, ValueError):  # no such file, or its name is too long
+        if path and path.is_file():
+            if path.suffix.lower() == ".py":
+                return _in_python(path)
+            content = path.read_text("utf-8-sig")[:LONGEST]
+            if found := _record(content) or _board(content) or _moves(content):
+                return found
+    with suppress(UnknownGame):
+        find_game(text)
+        return Identified("game", text.strip(), "")
+    if is_file(text):
+        return Identified("function", "", text)
+    return _record(text) or _board(text) or _moves(text)
+
+
+def _in_python(path: Path) -> Identified:
+    """The first function that may be a player, otherwise the game in the file."""
+    with suppress(SyntaxError, ValueError):
+        tree = ast.parse(path.read_text("utf-8"))
+        names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
+        rules = any(isinstance(one, ast.ClassDef) and one.bases for one in tree.body)
+        player = next((name for name in PLAYERS if name in names), "")
+        if player and not rules:
+            return Identified("function", "", f"{path}:{player}")
+    find_game(str(path))  # an error says what is wrong with it
+    return Identified("game", str(path), "")
+
+
+def looks_like_record(text: str) -> bool:
+    """Whether a text begins as SGF, PGN or a record of Piskvork does."""
+    begin = text.lstrip("\ufeff \n\r\t")
+    return bool(re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin))
+
+
+def _record(text: str) -> Identified | None:
+    return Identified("record", "", text) if looks_like_record(text) else None
+
+
+def _board(text: str) -> Identified | None:
+    for game in GAMES:
+        with suppress(NoughtsError):
+            read_board(find_game(game), text, usual=True)
+            return Identified("board", game, text)
+    return None
+
+
+def _moves(text: str) -> Identified | None:
+    with suppress(RecordError):
+        for kept, _, _ in read_text(text):
+            game = find_game(kept.game)
+            with suppress(NoughtsError):
+                for word in game.split_moves(text):
+                    game.read(word)
+                return Identified("moves", kept.game, text)
+    return None

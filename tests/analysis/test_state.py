@@ -1,0 +1,91 @@
+"""A state plays, takes back, knows its values, and ends each wrong argument in one sentence."""
+
+import pytest
+
+import noughts
+from noughts import State
+from noughts.errors import (
+    GameOver,
+    IllegalMove,
+    NotAGame,
+    UnknownGame,
+    UnknownPlayer,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from tests.each import each
+
+
+def test_a_game_is_played_taken_back_and_won():
+    state = State().play("a1", "b2").play("b1", "c3")
+    assert (state.moves, state.turn, state.player) == (["a1", "b2", "b1", "c3"], 0, "X")
+    assert state.best_moves == ["c1"]
+    assert str(state.values()["c1"]) == "win in 1"
+    state.play("c1")
+    assert (state.over, state.winner, state.legal_moves) == (True, "X", [])
+    assert str(state).endswith("X wins.")
+    assert state.undo(2).moves == ["a1", "b2", "b1"]
+    assert state.copy().play("c1").moves != state.moves
+
+
+def test_if_one_move_cannot_be_played_none_is():
+    state = State()
+    with pytest.raises(IllegalMove):
+        state.play("b2", "b2")
+    assert state.moves == []
+
+
+@each(
+    "made, text",
+    [
+        (State, "State('tictactoe')"),
+        (lambda: State("connectfour", moves="44"), "State('connectfour', moves='4 4')"),
+        (lambda: State("xo.|.x.|..o"), "State('tictactoe', 'xo1/1x1/2o x')"),
+        (lambda: State("nim:3,4", "3,2 o", ["a1"]), "State('nim:3,4', '3,2 o', moves='a1')"),
+    ],
+)
+def test_it_shows_how_to_make_it_again(made, text):
+    assert repr(made()) == text
+    assert repr(eval(text)) == text
+
+
+def test_points_are_those_of_the_first_player():
+    state = State("dots:2,1")
+    assert (State().points, state.points) == (None, 0)
+    while not state.over:
+        state.play(state.best_moves[0])
+    assert state.points is not None
+    assert (state.points > 0) == (state.winner == "X")
+
+
+@each(
+    "call, error",
+    [
+        (lambda: State("chess"), UnknownGame),
+        (lambda: State(5), NotAGame),
+        (lambda: State("tictactoe", "nine"), UnreadablePosition),
+        (lambda: State().play("z9"), UnreadableMove),
+        (lambda: State().play(None), IllegalMove),
+        (lambda: State().undo(), GameOver),
+        (lambda: noughts.solve("tictactoe", 5), UnreadablePosition),
+        (lambda: noughts.Match("tictactoe", 5), UnknownPlayer),
+        (lambda: noughts.Solver(5), NotAGame),
+    ],
+)
+def test_a_wrong_argument_ends_in_one_sentence(call, error):
+    with pytest.raises(error) as caught:
+        call()
+    assert str(caught.value).endswith((".", "?"))
+
+
+def test_names_boards_states_and_functions_are_taken_everywhere():
+    won = "xo.|.x.|..o"
+    assert noughts.legal_moves(won) == noughts.legal_moves("tictactoe", won) == [2, 3, 5, 6, 7]
+    assert noughts.best_moves(State(won)) == noughts.best_moves(won) == [3, 6]
+    assert noughts.Match("tictactoe", "perfect", "perfect", start=won).run() == "X wins"
+    found = noughts.audit(lambda board, mark: board.index(" "))
+    assert str(found).startswith("<lambda> can be beaten as X and O.\nThe shortest game lost")
+
+
+def test_the_door_shows_only_what_it_offers():
+    assert {name for name in dir(noughts) if not name.startswith("_")} == {*noughts.__all__}

@@ -1,0 +1,132 @@
+"""The shapes of users' functions: each way to write one correct player is found, and plays right.
+
+The player is written here once more, as sets of cells, and knows nothing of noughts. Each function
+asserts the board that it expects, so a wrong shape fails.
+"""
+
+import pytest
+
+from noughts.classroom.audit import audit
+from noughts.classroom.findings import AuditVerdict
+from noughts.errors import BadShape
+from noughts.games.registry import find_game
+from noughts.games.tictactoe import TicTacToe
+from noughts.players.function import FunctionPlayer
+from noughts.players.shapes import Shape
+from tests.each import each
+
+CORE = """
+from functools import cache
+LINES = [(0,1,2), (3,4,5), (6,7,8), (0,3,6), (1,4,7), (2,5,8), (0,4,8), (2,4,6)]
+@cache
+def value(me, it):
+    if any(set(line) <= it for line in LINES): return len(me) + len(it) - 10
+    free = [i for i in range(9) if i not in me | it]
+    return max([-value(it, me | {i}) for i in free], default=0)
+def right(cells, x="X", o="O"):
+    sides = [frozenset(i for i in range(9) if cells[i] == mark) for mark in (x, o)]
+    me, it = sides if len(sides[0]) == len(sides[1]) else sides[::-1]
+    free = [i for i in range(9) if i not in me | it]
+    return max(free, key=lambda i: -value(it, me | {i}))
+"""
+FLAT = "sum(board, [])"
+
+SHAPES = {
+    "rows of None, (row, column)": f"""
+def choose(board):
+    assert all(mark in ("X", "O", None) for row in board for mark in row)
+    return divmod(right({FLAT}), 3)""",
+    "[row, column], with the mark first": f"""
+def choose(player, grid):
+    assert player in ("X", "O")
+    return [*divmod(right({FLAT.replace("board", "grid")}), 3)]""",
+    "strict texts": """
+def choose(board, mark):
+    assert set(board) <= {"X", "O", ""}
+    return str(right(board))""",
+    "numbers": """
+def best_move(board):
+    assert set(board) <= {0, 1, 2}
+    return right(board, 1, 2)""",
+    "signed rows": f"""
+def minimax(state, depth, player):
+    cells = {FLAT.replace("board", "state")}
+    assert set(cells) <= {{0, 1, -1}} and player in (1, -1) and depth == cells.count(0)
+    return [*divmod(right(cells, 1, -1), 3), 0]""",
+    "my marks and its": """
+def choose(board):
+    assert set(board) <= {0, 1, -1}
+    me, it = [frozenset(i for i in range(9) if board[i] == mark) for mark in (1, -1)]
+    return max([i for i in range(9) if not board[i]], key=lambda i: -value(it, me | {i}))""",
+    "numbered cells, from 1": """
+def choose(board, mark):
+    assert all(cell in "XO" or cell == str(i) for i, cell in enumerate(board, 1))
+    return right(board) + 1""",
+    "ten cells": """
+def getComputerMove(board, computerLetter):
+    assert len(board) == 10 and board[0] == " "
+    return right(board[1:]) + 1""",
+    "a class": """
+class Bot:
+    def __init__(self, letter): self.letter = letter
+    def get_move(self, board):
+        assert (board.count("X") > board.count("O")) == (self.letter == "O")
+        return right(board)""",
+    "asynchronous, with keywords": """
+async def choose(*, mark, board):
+    return right(board)""",
+    "an agent of Kaggle's": """
+def agent(observation, configuration):
+    assert observation["mark"] in (1, 2) and configuration.columns == 3
+    return right(observation.board, 1, 2)""",
+    "a dictionary back": """
+def minimax(board, alpha, beta, is_maximizing):
+    assert alpha < 0 < beta
+    return {"position": right(board), "score": 0}""",
+    "(column, row)": f"""
+def choose(board):
+    return divmod(right({FLAT}), 3)[::-1]""",
+    "a score before the move": """
+def minimax(board, player="X"):
+    return 0, right(board)""",
+}  # fmt: skip
+
+
+@each("body", [*SHAPES.values()][:6], large=[*SHAPES.values()][6:])
+def test_a_correct_player_of_any_shape_never_loses(tmp_path, body):
+    path = tmp_path / "homework.py"
+    path.write_text(CORE + body)
+    names = "choose,best_move,minimax,getComputerMove,Bot,agent"
+    with FunctionPlayer(f"{path}:{names}") as player:
+        found = audit(TicTacToe(), player)
+    assert found.verdict == AuditVerdict.NEVER_LOSES
+    assert not found.findings
+
+
+def test_columns_from_one_are_found(tmp_path):
+    path = tmp_path / "columns.py"
+    path.write_text(
+        "def choose(board, mark):\n"
+        "    return next(i for i, top in enumerate(board[0]) if top == ' ') + 1\n"
+    )
+    game = find_game("connectfour")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.choose(game, game.start()) == 0
+        assert "column from 1" in player.taken_as(game)
+
+
+def test_a_usual_function_is_not_remarked_upon(tmp_path):
+    path = tmp_path / "usual.py"
+    path.write_text("def choose(board, mark):\n    return board.index(' ')\n")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.taken_as(TicTacToe()) == ""
+
+
+@each("shape", [Shape(), Shape("rows", (1, -1, 0), "row,column-from-1"), Shape("text")])
+def test_a_shape_is_read_as_it_is_written(shape):
+    assert Shape.read(str(shape)) == shape
+
+
+def test_an_unknown_word_is_refused():
+    with pytest.raises(BadShape, match="'upwards' is no part of a shape"):
+        Shape.read("rows upwards")

@@ -197,7 +197,7 @@ def angles(board: Board) -> dict[str, int]:
 
 SEED = 0.1 * CELL
 PIT = 0.46 * CELL
-# A pit holds this many counters in a plain pattern; more lie closer.
+# The most counters of a pit in the plain pattern; more lie closer together.
 FULL = 12
 
 

@@ -180,7 +180,7 @@ def test_what_is_not_allowed_is_told_and_nothing_happens(pages, server):
     cell(host, "b2").click()
     shows(guest, "X b2")
     cell(guest, "b2").click(force=True)
-    expect(guest.locator("#message")).to_have_text("You cannot play on b2 now.")
+    expect(guest.locator("#message")).to_have_text("You cannot play on b2 now: X is there.")
     shows(host, "X b2")
 
 

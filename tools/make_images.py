@@ -19,7 +19,6 @@ from noughts.analysis.strategy_tree import strategy
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
-from noughts.pictures.board.draw import MARGIN
 from noughts.pictures.charts.history import history
 from noughts.pictures.svg import Picture, Piece, Theme, joined, tag, theme_called, words
 from noughts.pictures.trees.strategy_map import strategy_map

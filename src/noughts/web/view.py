@@ -22,7 +22,7 @@ from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
 from noughts.pictures.board.background import Geometry
-from noughts.pictures.board.draw import corner, draw_match, cells_played, standing
+from noughts.pictures.board.draw import cells_played, corner, draw_match, standing
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match

@@ -64,10 +64,10 @@ def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: 
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
     pale = 0.35 if aged and covered else None
-    return tag("g", form_of(cell, look, theme, covered, angle), class_=kind, opacity=pale)
+    return tag("g", cell_shape(cell, look, theme, covered, angle), class_=kind, opacity=pale)
 
 
-def form_of(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
+def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
     colour = theme.of_player(cell.side)
     signed = cell.mark in ("X", "O")
     if signed and look in SIGNED:

@@ -21,7 +21,7 @@ SIGNS = {Look.HEAPS: "*", Look.PLAIN: "#!", Look.EDGES: "XO-|+", Look.PITS: "", 
 
 
 def sheet_of(game: Game[Any]) -> Json:
-    """What a page needs to draw the positions of a game."""
+    """The data from which a page draws the positions of a game."""
     board = game.board(game.start(), FIRST)
     geometry, at = Geometry(board), corner(board, header=True, small=True)
     picture = draw(game, theme=PAGE, header=True, coordinates="small")
@@ -58,7 +58,7 @@ def _parts(geometry: Geometry) -> list[Json]:
 
 
 def _last(look: Look) -> dict[str, Svg]:
-    """What shows a cell of the last move: an empty one, one with a mark, and an upright edge."""
+    """The signs of a cell of the last move: an empty one, one with a mark, and an upright edge."""
     shape, colours = LAST.get(look, tinted), on_board(PAGE, look)
     signs = {"": 0, "X": 0, "|": 1} if look == Look.EDGES else {"": 0, "X": 0}
     if look == Look.HEAPS:

@@ -180,7 +180,7 @@ PIECES: dict[Look, Callable[[str, str, Theme, int], Svg]] = {
 
 
 def angles(board: Board) -> dict[str, int]:
-    """For each half of a domino, the direction of the other: X lies upright, O across."""
+    """The direction of the other half of each half domino: X lies upright, O across."""
     if board.look != Look.DOMINOES:
         return {}
     places = {(cell.column, cell.row): cell for cell in board.cells}
@@ -197,7 +197,7 @@ def angles(board: Board) -> dict[str, int]:
 
 SEED = 0.1 * CELL
 PIT = 0.46 * CELL
-# So many counters fill a pit; of more the pattern is denser.
+# This number of counters fills a pit; with more the pattern is denser.
 FULL = 12
 
 
@@ -297,7 +297,7 @@ COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
 
 
 class Ground(NamedTuple):
-    """What lies below the marks of an empty board, and above them."""
+    """The parts of an empty board below its marks, and above them."""
 
     base: Svg  # below all highlights
     lines: Svg = Svg("")  # above highlights, below marks

@@ -22,7 +22,7 @@ from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
 from noughts.pictures.board.background import Geometry
-from noughts.pictures.board.draw import corner, draw_match, cells_played, standing
+from noughts.pictures.board.draw import cells_played, corner, draw_match, standing
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
@@ -315,7 +315,11 @@ def closed_parts(board: Board) -> list[tuple[int, int | None]]:
 
 
 def page_view(table: GameTable) -> Json:
+<<<<<<< HEAD
     """The view for pages that are drawn here: with the picture, and the places of the cells."""
+=======
+    """A view for pages of the server: with the picture, and the places of the cells."""
+>>>>>>> wt-page1
     picture = table_picture(table)
     legal = [table.game.name(move) for move in table.match.legal_moves]
     return {

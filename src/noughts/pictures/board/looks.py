@@ -180,11 +180,7 @@ PIECES: dict[Look, Callable[[str, str, Theme, int], Svg]] = {
 
 
 def angles(board: Board) -> dict[str, int]:
-<<<<<<< HEAD
-    """The direction from each half of a domino to the other: X lies upright, O across."""
-=======
     """The direction of the other half of each half domino: X lies upright, O across."""
->>>>>>> wt-page1
     if board.look != Look.DOMINOES:
         return {}
     places = {(cell.column, cell.row): cell for cell in board.cells}
@@ -201,11 +197,7 @@ def angles(board: Board) -> dict[str, int]:
 
 SEED = 0.1 * CELL
 PIT = 0.46 * CELL
-<<<<<<< HEAD
-# The most counters of a pit in the plain pattern; more lie closer together.
-=======
 # This number of counters fills a pit; with more the pattern is denser.
->>>>>>> wt-page1
 FULL = 12
 
 
@@ -305,11 +297,7 @@ COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
 
 
 class Ground(NamedTuple):
-<<<<<<< HEAD
-    """The parts of an empty board below the marks, and above them."""
-=======
     """The parts of an empty board below its marks, and above them."""
->>>>>>> wt-page1
 
     base: Svg  # below all highlights
     lines: Svg = Svg("")  # above highlights, below marks

@@ -23,7 +23,6 @@ from noughts.analysis.strategy_tree import strategy
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
-from noughts.pictures.board.draw import MARGIN
 from noughts.pictures.charts.history import history
 from noughts.pictures.svg import Picture, Piece, Theme, joined, tag, theme_called, words
 from noughts.pictures.trees.strategy_map import strategy_map
@@ -155,32 +154,46 @@ def course(theme: str) -> Picture:
     return history(review(Record.of(game, moves)), theme=theme)
 
 
-# Boards of many kinds: the game, the moves played, what is shown, and where: column and row.
-GALLERY: tuple[tuple[str, str, dict[str, int], tuple[float, float]], ...] = (
-    ("mnk:4,4,3", "b2 b3 c1", {"ghosts": 3, "values": False}, (0, 0)),
-    ("hex", "b2 c2", {"values": True}, (275, 0)),
-    ("morris", "b2 a1 c1 a3 a2 c2", {"values": True}, (0, 270)),
-    ("nim:3,4,5", "b1", {"values": True}, (300, 262)),
-    ("numerical", "b2=5 a3=2 c1=1", {"values": True}, (0, 540)),
-    ("chomp", "d3", {"values": True}, (300, 555)),
-)
+# A game of each look, and moves of it.
+GALLERY = {
+    "tictactoe": "a3 b2 c1",
+    "connectfour": "4 4 5 3 3 1 1 4 5",
+    "othello:6": "d2 c2 b2 e4 d5",
+    "gomoku:9,9": "e5 f5 e4 d6 f4 g5",
+    "hex:5": "b2 c3 b3 d2 c4",
+    "kalah:6,4": "3 4 2 5",
+    "pentago:6": "a6-1l d5-2r c3-3r e2-4l b5-1r d5-4r",
+    "dots:3,3": "b7 a6 c6 b5 c4 d5 e4",
+    "morris": "b2 a1 c3 a3 a2 c2",
+    "nim:3,4,5": "b1",
+    "ultimate": "e5 d6 a9 c7 h2 e4",
+    "lines:3,3,a3b3c3,a3a2b1,c3c2b1": "a3 c3 c2",
+}
+ACROSS, SIDE = 3, 200
 
 
 def gallery(theme: str) -> Picture:
-    """Boards of many kinds on one sheet."""
+    """A board of each look on one sheet."""
     colours = theme_called(theme)
-    found = [
-        (position_of(spec, moves, theme, **shown), x, y)  # type: ignore[arg-type]
-        for spec, moves, shown, (x, y) in GALLERY
-    ]
-    svg = joined(*(_captioned(picture, x, y, colours) for picture, x, y in found))
-    about = " ".join(f"{picture.title}." for picture, _, _ in found)
-    return Picture(Piece(svg, 655, 790), "Boards of six games", about, colours)
+    found = [position_of(spec, moves, theme, values=False) for spec, moves in GALLERY.items()]
+    placed = (
+        _captioned(picture, 12 + (i % ACROSS) * (SIDE + 20), (i // ACROSS) * (SIDE + 50), colours)
+        for i, picture in enumerate(found)
+    )
+    about = " ".join(f"{picture.title}." for picture in found)
+    high = -(-len(found) // ACROSS) * (SIDE + 50)
+    whole = Piece(joined(*placed), 4 + ACROSS * (SIDE + 20), high)
+    return Picture(whole, "Boards of twelve games", about, colours)
 
 
 def _captioned(picture: Picture, x: float, y: float, colours: Theme) -> str:
-    caption = words(picture.title, x + MARGIN, y + 20, 14, colours.ink, anchor="start")
-    return joined(caption, picture.piece.at(x, y + 30))
+    """A board in the middle of its square, and the name of the game above it."""
+    name = picture.title.rsplit(", ", 1)[0]
+    _, width, height = picture.piece
+    scale = SIDE / max(width, height)
+    caption = words(name, x + SIDE / 2, y + 20, 13, colours.ink, font_weight="bold")
+    left, top = x + (SIDE - width * scale) / 2, y + 36 + (SIDE - height * scale) / 2
+    return joined(caption, picture.piece.at(left, top, scale))
 
 
 def both(name: str, draw_it: Callable[[str], Picture]) -> Iterator[tuple[str, Callable[[], str]]]:

@@ -105,6 +105,24 @@ def test_values_are_told_without_script(server):
     assert ">W3<" in page.text
 
 
+def test_the_front_door_has_a_board_and_ways_to_play(server):
+    page = ask(f"{server}/").text
+    assert len(Buttons(page).found) == 9
+    for address in ("/games", "/live", "/draw", "/play/othello:8", "/play/mnk:15,15,5"):
+        assert f'href="{address}"' in page
+    today = re.search(r'href="(/puzzles/[^"]+day=[^"]+)"', page)
+    assert today
+    assert "3 of 3 tries left" in ask(server + html.unescape(today[1])).text
+    old = ask(f"{server}/?moves=b2,a1&as=both")
+    assert (old.status, old.headers["location"]) == (307, "/play/tictactoe?moves=b2,a1&as=both")
+
+
+def test_the_levels_are_called_as_people_call_them(server):
+    levels = r'<option value="perfect"[^>]*>(\w+)</option>'
+    assert re.findall(levels, ask(f"{server}/play/connectfour").text)[0] == "Perfect"
+    assert re.findall(levels, ask(f"{server}/play/othello:8").text)[0] == "Strong"
+
+
 @each("name", list(ENTRIES))
 def test_every_game_has_a_page(server, name):
     page = ask(f"{server}/play/{name}?as=both")

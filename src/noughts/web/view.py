@@ -315,7 +315,7 @@ def closed_parts(board: Board) -> list[tuple[int, int | None]]:
 
 
 def page_view(table: GameTable) -> Json:
-    """The view for pages that are drawn here: with the picture, and the places of the cells."""
+    """A view for pages of the server: with the picture, and the places of the cells."""
     picture = table_picture(table)
     legal = [table.game.name(move) for move in table.match.legal_moves]
     return {

@@ -180,7 +180,7 @@ def test_what_is_not_allowed_is_told_and_nothing_happens(pages, server):
     cell(host, "b2").click()
     shows(guest, "X b2")
     cell(guest, "b2").click(force=True)
-    expect(guest.locator("#message")).to_have_text("You cannot play on b2 now.")
+    expect(guest.locator("#message")).to_have_text("You cannot play on b2 now: X is there.")
     shows(host, "X b2")
 
 
@@ -360,23 +360,22 @@ def test_what_a_screen_reader_finds(pages, server):
     shows(host, "X b2")
     expect(host.locator("main")).to_match_aria_snapshot("""
         - main:
+          - heading "Tic-tac-toe" [level=1]
+          - list "People":
+            - listitem: "X: you"
+            - listitem: "O: your friend, here"
           - region "The game":
-            - heading "Tic-tac-toe" [level=1]
-            - paragraph: O's move.
-            - region "People":
-              - list:
-                - listitem: "X: you"
-                - listitem: "O: your friend, here"
             - grid "The board of Tic-tac-toe":
               - row:
                 - gridcell:
                   - button "a3 empty" [disabled]
-          - complementary "About the game":
-            - region "Moves":
-              - list:
-                - listitem:
-                  - link "X b2"
+          - region "Moves":
+            - list:
+              - listitem:
+                - link "X b2"
+          - complementary "About the game"
     """)
+    expect(host.locator("#status")).to_have_text("O's move.")
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(pages, server):

@@ -168,6 +168,7 @@ def board_piece(
         *(highlights.closed(geometry, part, theme) for part in board.closed),
         highlights.last_move(geometry, notes, colours, below=False),
         highlights.deciding_lines(geometry, notes, colours),
+        highlights.playable_cells(geometry, notes, theme),
         ghosts(geometry, notes, colours),
         arrows(geometry, notes, colours),
         draw_values(geometry, notes, theme),

@@ -259,6 +259,17 @@ LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
 GROUNDED = (Look.GRID, Look.NINE, Look.DOMINOES, Look.PLAIN, Look.TEXT, Look.EDGES)
 
 
+def playable_cells(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """Dots on the cells of a cloth on which a disc can be put; values show them as well."""
+    if geometry.board.look != Look.CLOTH or notes.signs:
+        return Svg("")
+    places = zip(geometry.board.cells, geometry.centres, strict=True)
+    return group(*(
+        tag("circle", cx=x, cy=y, r=0.12 * CELL, fill=theme.black, fill_opacity=0.42)
+        for cell, (x, y) in places if cell.moves
+    ), class_="dots")  # fmt: skip
+
+
 def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
     """The winner's mark over a closed part; only a veil if it is drawn."""
     places = [geometry.centre(name) for name in part.cells]

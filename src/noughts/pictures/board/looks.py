@@ -64,10 +64,10 @@ def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: 
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
     pale = 0.35 if aged and covered else None
-    return tag("g", form_of(cell, look, theme, covered, angle), class_=kind, opacity=pale)
+    return tag("g", cell_shape(cell, look, theme, covered, angle), class_=kind, opacity=pale)
 
 
-def form_of(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
+def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) -> Svg:
     colour = theme.of_player(cell.side)
     signed = cell.mark in ("X", "O")
     if signed and look in SIGNED:
@@ -180,7 +180,7 @@ PIECES: dict[Look, Callable[[str, str, Theme, int], Svg]] = {
 
 
 def angles(board: Board) -> dict[str, int]:
-    """The direction from each half of a domino to the other: X lies upright, O across."""
+    """The direction of the other half of each half domino: X lies upright, O across."""
     if board.look != Look.DOMINOES:
         return {}
     places = {(cell.column, cell.row): cell for cell in board.cells}
@@ -197,7 +197,7 @@ def angles(board: Board) -> dict[str, int]:
 
 SEED = 0.1 * CELL
 PIT = 0.46 * CELL
-# A pit holds this many counters in a plain pattern; more lie closer.
+# This number of counters fills a pit; with more the pattern is denser.
 FULL = 12
 
 
@@ -297,7 +297,7 @@ COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
 
 
 class Ground(NamedTuple):
-    """The parts of an empty board below the marks, and above them."""
+    """The parts of an empty board below its marks, and above them."""
 
     base: Svg  # below all highlights
     lines: Svg = Svg("")  # above highlights, below marks

@@ -158,18 +158,22 @@ def people(standing: Json, marks: Sequence[str]) -> list[str]:
     return [f"{mark}: {_person(standing, side)}" for mark, side in zip(marks, SIDES, strict=True)]
 
 
-def offer_words(offer: Offer | None, seat: int | None, marks: Sequence[str]) -> str:
+def offer_words(
+    offer: Offer | None, seat: int | None, marks: Sequence[str], names: Sequence[str] = ("", "")
+) -> str:
     """The offer in words for the player of that seat; empty if there is none.
 
     >>> offer_words(Offer("draw", 0), 1, "XO"), offer_words(Offer("takeback", 0), 0, "XO")
     ('Your friend offers a draw.', 'You asked to take your move back.')
+    >>> offer_words(Offer("draw", 0), 1, "XO", ["Ann", ""])
+    'Ann offers a draw.'
     """
     if offer is None:
         return ""
     draw = offer.kind == DRAW
     if offer.turn == seat:
         return "You offered a draw." if draw else "You asked to take your move back."
-    who = marks[offer.turn] if seat is None else "Your friend"
+    who = names[offer.turn] or (marks[offer.turn] if seat is None else "Your friend")
     return f"{who} offers a draw." if draw else f"{who} asks to take a move back."
 
 

@@ -253,7 +253,7 @@ class Room:
         told["moves"] = standing["moves"][start:]
         if view is not None:
             marks = table.game.marks
-            offered = offer_words(self.offer, self.seat_of(holder), marks)
+            offered = offer_words(self.offer, self.seat_of(holder), marks, self.names)
             told |= {"view": view, "people": people(standing, marks), "offered": offered}
         return told
 

@@ -217,7 +217,8 @@ export class Board {
         this.at = name;
         this.clear();
         this.point(undefined);
-        if (!moves.length) return void refuse(`You cannot play on ${name} now.`);
+        const mark = this.cellOf(name).mark;
+        if (!moves.length) return void refuse(`You cannot play on ${name} now${mark ? `: ${mark} is there` : ""}.`);
         if (moves.length === 1) return void play(moves[0]);
         if (moves.every((move) => QUARTER.test(move))) this.offerTurns(this.cellOf(name), moves);
         else this.ask(`Which move on ${name}?`, moves);

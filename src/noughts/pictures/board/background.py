@@ -17,6 +17,7 @@ NARROW = 0.18 * CELL  # the same where each part has a ground of its own
 TILES = (Look.NINE, Look.QUARTERS)
 # Per look: the distance of the centres of two cells, and of an outer centre from the board's edge.
 PITCH = {Look.POINTS: 1.5, Look.LINES: 1.5, Look.EDGES: 0.75, Look.PITS: 1.14}
+FEW = 5  # as wide is a board of fewer numbers
 INSET = {Look.EDGES: (0.3, 0.3), Look.CROSSINGS: (0.65, 0.65), Look.PITS: (0.7, 0.98)}
 ROW_OF_PARTS = 4  # this many boards side by side are drawn in two rows
 BETWEEN = 1.2 * CELL  # height of the gap between those two rows, with room for labels
@@ -66,6 +67,8 @@ class Geometry:
     def inset(self) -> Point:
         """The distance from the board's edge to the centres of the outer cells."""
         across, down = INSET.get(self.board.look, (0.5, 0.5))
+        if self.board.look == Look.PLAIN and self.board.rows == 1:  # a few numbers need some air
+            across, down = max(across, (FEW - self.board.columns) / 2), 1.0
         return Point(CELL * across, CELL * down)
 
     @cached_property

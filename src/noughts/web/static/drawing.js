@@ -19,6 +19,7 @@
  *   open: whether a move may be chosen now
  * @typedef {{ghosts: [string, string, number | null, number][], steps: [string, string, number][]}} Line
  *   marks to come, each with its cell, mark, side and ply; steps to come with both cells and the ply
+ * @typedef {[string, () => SVGElement]} Piece a key that says all of it, and how it is made
  * @typedef {[number, number, number[], boolean]} Threat turn, missing cell, line, whether it can be
  *   marked now
  */
@@ -185,10 +186,7 @@ export class Drawing {
         return names.map((name) => this.layers[name]);
     }
 
-    /**
-     * @param {View} view
-     * @param {Notes} notes
-     */
+    /** @param {View} view @param {Notes} notes */
     show(view, notes = {}) {
         const before = this.view;
         this.view = view;
@@ -204,7 +202,7 @@ export class Drawing {
         const runs = view.lines.flatMap((line) => this.runs(line));
         if (!STONES.includes(this.sheet.look)) this.keep("bands", runs.map((run) => this.band(run)));
         this.keep("lines", runs.map((run) => this.stroke(run)), (node) => this.drawItself(node));
-        this.keep("dots", notes.open && this.sheet.look === "cloth" ? this.dots(view) : []);
+        this.keep("dots", notes.open && !notes.values && this.sheet.look === "cloth" ? this.dots(view) : []);
         this.keep("threats", (notes.threats ?? []).flatMap((threat) => this.threat(threat)));
         this.keep("ghosts", (notes.line?.ghosts ?? []).map((ghost) => this.ghost(ghost)));
         const steps = (notes.line?.steps ?? []).map(([from, to, ply]) => this.arrow(from, to, String(ply)));
@@ -216,7 +214,7 @@ export class Drawing {
     /**
      * Bring a layer to these pieces; what stays is not touched.
      * @param {string} name
-     * @param {[string, () => SVGElement][]} pieces each with a key that says all of it
+     * @param {Piece[]} pieces
      * @param {(node: SVGElement) => void} [enter] how a piece comes in
      */
     keep(name, pieces, enter) {
@@ -269,10 +267,7 @@ export class Drawing {
         if (this.motion) this.travel(ways, now);
     }
 
-    /**
-     * @param {Cell} cell
-     * @param {number} [angle] where the other half of a domino lies
-     */
+    /** @param {Cell} cell @param {number} [angle] where the other half of a domino lies */
     shape(cell, angle) {
         const known = this.sheet.shapes[`${cell.mark}${cell.side ?? ""}`];
         const colour = colourOf(cell.side);
@@ -311,10 +306,7 @@ export class Drawing {
         shape.animate([...flat].reverse(), { duration: TIME / 2, delay: TIME / 2, fill: "backwards" });
     }
 
-    /**
-     * @param {SVGElement} shape
-     * @param {Cell} cell
-     */
+    /** @param {SVGElement} shape @param {Cell} cell */
     enter(shape, cell) {
         const { look } = this.sheet;
         if (look === "rack") return this.fall(shape, cell);
@@ -396,10 +388,7 @@ export class Drawing {
         return part && { ...part, right: way === "r", plate: this.svg.querySelectorAll(".part")[Number(number) - 1] };
     }
 
-    /**
-     * @param {Map<number, number>} ways
-     * @param {Map<number, {node: SVGElement}>} now
-     */
+    /** @param {Map<number, number>} ways @param {Map<number, {node: SVGElement}>} now */
     travel(ways, now) {
         const places = this.sheet.cells.map((cell) => cell.centre);
         const move = this.view?.moves.at(-1) ?? "";
@@ -504,7 +493,7 @@ export class Drawing {
     /**
      * The parts on which the next move must be played, if it is not any part.
      * @param {View} view
-     * @returns {[string, () => SVGElement][]}
+     * @returns {Piece[]}
      */
     where({ cells, closed }) {
         const { parts, look } = this.sheet;
@@ -521,10 +510,7 @@ export class Drawing {
         );
     }
 
-    /**
-     * @param {View} view
-     * @returns {[string, () => SVGElement][]}
-     */
+    /** @param {View} view @returns {Piece[]} */
     closed({ closed, marks }) {
         return closed.map(([part, side]) => [`${part} ${side}`, () => {
             const [x, y, width, height] = this.sheet.parts[part].box;
@@ -535,10 +521,7 @@ export class Drawing {
         }]);
     }
 
-    /**
-     * @param {View} view
-     * @returns {[string, () => SVGElement][]}
-     */
+    /** @param {View} view @returns {Piece[]} */
     last({ last, lines, cells }) {
         const won = lines.flat();
         return cells.filter(({ name }) => last.includes(name) && !won.includes(name)).map((cell) => {
@@ -569,7 +552,7 @@ export class Drawing {
         return found;
     }
 
-    /** @param {Cell[]} run @returns {[string, () => SVGElement]} */
+    /** @param {Cell[]} run @returns {Piece} */
     band(run) {
         const way = run.map((cell) => cell.centre);
         if (way.length === 1) way.push([way[0][0] + 0.01, way[0][1]]);
@@ -579,7 +562,7 @@ export class Drawing {
     /**
      * In the winner's colour, or readable on stones of any colour.
      * @param {Cell[]} run
-     * @returns {[string, () => SVGElement]}
+     * @returns {Piece}
      */
     stroke(run) {
         const way = run.map((cell) => cell.centre);
@@ -592,7 +575,7 @@ export class Drawing {
     /**
      * The cells that may be played on.
      * @param {View} view
-     * @returns {[string, () => SVGElement][]}
+     * @returns {Piece[]}
      */
     dots({ cells }) {
         return cells.filter((cell) => cell.moves.length).map(({ name, centre: [cx, cy] }) => [
@@ -632,7 +615,7 @@ export class Drawing {
     /**
      * The values of moves that are steps, as arrows, the best on top.
      * @param {(move: string) => Chip | undefined} values
-     * @returns {[string, () => SVGElement][]}
+     * @returns {Piece[]}
      */
     valuedSteps(values) {
         const cells = this.view?.cells ?? [];
@@ -651,7 +634,7 @@ export class Drawing {
      * @param {string} to
      * @param {string} text
      * @param {Chip} [value]
-     * @returns {[string, () => SVGElement]}
+     * @returns {Piece}
      */
     arrow(from, to, text, value) {
         return [`${from} ${to} ${text} ${value?.best}`, () => {
@@ -677,7 +660,7 @@ export class Drawing {
      * The values of moves on their cells; where marks fall, above the columns.
      * @param {(move: string) => Chip | undefined} values
      * @param {Set<string>} hidden cells that a mark to come needs
-     * @returns {[string, () => SVGElement][]}
+     * @returns {Piece[]}
      */
     chips(values, hidden) {
         const cells = this.view?.cells ?? [];
@@ -713,7 +696,7 @@ export class Drawing {
     /**
      * A mark to come, pale, with its ply.
      * @param {Line["ghosts"][number]} ghost
-     * @returns {[string, () => SVGElement]}
+     * @returns {Piece}
      */
     ghost([name, mark, side, ply]) {
         return [`${name} ${mark} ${ply}`, () => {
@@ -727,7 +710,7 @@ export class Drawing {
     /**
      * A line that lacks one mark, X's dashed and O's dotted, and the sign in the missing cell.
      * @param {Threat} threat
-     * @returns {[string, () => SVGElement][]}
+     * @returns {Piece[]}
      */
     threat([turn, missing, line, now]) {
         const cells = this.view?.cells ?? [];
@@ -741,7 +724,7 @@ export class Drawing {
             svg("circle", { r: 0.14 * CELL, fill: "var(--ground)", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": now ? undefined : "2.5 2" }),
             drawn(shapes[`${"XO"[turn]}${turn}`] ?? "", { transform: `scale(${look === "rack" || STONES.includes(look) ? 0.28 : 0.22})` }));
         return [
-            ...runs.map((run) => /** @type {[string, () => SVGElement]} */ ([
+            ...runs.map((run) => /** @type {Piece} */ ([
                 `${turn} ${now} ${run.map((cell) => cell.name)}`,
                 () => polyline(run.map((cell) => cell.centre), colour, 3.2, dashes),
             ])),
@@ -776,13 +759,7 @@ function polyline(way, colour, width, more = {}) {
     });
 }
 
-/**
- * @param {string} text
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {string} fill
- */
+/** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill */
 function letters(text, x, y, size, fill) {
     const places = { x: round(x), y: round(y + BELOW * size), "font-size": round(size) };
     return svg("text", { ...places, fill, "text-anchor": "middle", "font-weight": "bold" }, text);

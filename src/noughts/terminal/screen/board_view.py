@@ -89,6 +89,7 @@ class BoardView(Widget, can_focus=True):
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board = laid_out(labels.game, board)
         self.edges = edge_names(board)
+        self.dots = has_dots(board)
         self.signs: Mapping[int, str] = {}
         self.lifted: Cell | None = None
 
@@ -97,6 +98,7 @@ class BoardView(Widget, can_focus=True):
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         self.board = board = laid_out(self.labels.game, board)
         self.edges, self.signs, self.lifted = edge_names(board), signs, None
+        self.dots = has_dots(board)
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
@@ -143,11 +145,6 @@ class BoardView(Widget, can_focus=True):
 
     def _shift(self, row: int, cell: CellSize) -> int:
         return row * self.board.slant * (cell.width + 1) // 2
-
-    @property
-    def dots(self) -> bool:
-        """Whether edges are drawn between dots."""
-        return self.board.look == Look.PLAIN and any(cell.mark == DOT for cell in self.board.cells)
 
     @property
     def frame(self) -> int:
@@ -409,6 +406,11 @@ class BoardView(Widget, can_focus=True):
             if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
                 self.pick(cell.column, cell.row)
                 self.choose_at(cell.column, cell.row)
+
+
+def has_dots(board: Board) -> bool:
+    """Whether edges are drawn between dots."""
+    return board.look == Look.PLAIN and any(cell.mark == DOT for cell in board.cells)
 
 
 # Boards side by side are laid out in two rows from this number on.

@@ -113,6 +113,7 @@ class Panes(Horizontal):
     def explain(self, text: str) -> None:
         """Show a reason below the moves."""
         self.say("#why", text)
+        self.set_class(bool(text), "reading")
         frame = self.query_one("#why-frame")
         frame.display = bool(text)
         frame.scroll_home(animate=False)

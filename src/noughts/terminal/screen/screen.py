@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -102,6 +103,8 @@ def games_in_menu() -> list[tuple[str, str]]:
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
+# Seconds after which a search in another thread lets the screen answer a key.
+SWITCH = 0.0005
 # Seconds between two updates of the computer's progress.
 POLL = 0.1
 
@@ -152,6 +155,7 @@ class NoughtsApp(App[None]):
         return self.query_one(Panes)
 
     def on_mount(self) -> None:
+        sys.setswitchinterval(SWITCH)
         self.query_one(BoardView).focus()
         if self.puzzles:
             self.solve(*self.puzzles)
@@ -296,12 +300,11 @@ class NoughtsApp(App[None]):
         """Compute the values of the moves, then their reasons, then the values of the past."""
         session = self.session
         try:
-            analysis = await in_background(session.analysis)
-            if not session.match.over:
-                self.judge(messages.verdict(session, analysis))
-            self.show()
-            await in_background(session.explanation)
-            self.show()
+            for values in (session.analysis, session.explanation):
+                known = await in_background(values)
+                if not session.match.over:
+                    self.judge(messages.verdict(session, known))
+                self.show()
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
@@ -468,6 +471,8 @@ class NoughtsApp(App[None]):
         spots = session.spots[max(ply - 1, 0) : ply + 1]
         if await self.have_explained(spots) and self.seen == ply:
             self.show()
+            self.tell(messages.ply_text(session, ply))
+            self.judge(messages.verdict_of(session, ply))
             self.panes.explain(messages.why_ply(session, ply) if ply else "")
 
     @work(exclusive=True, group="hint")
@@ -477,9 +482,11 @@ class NoughtsApp(App[None]):
         with self.telling():
             review = self.session.review()
             self.query_one("#moves", Pane).focus()
-            if review.bad_moves:
-                self.ply = review.bad_moves[0].ply
+            seen = review.bad_moves[0].ply if review.bad_moves else self.seen
+            self.ply = None if seen == self.session.match.ply else seen
             self.show()
+            self.tell(messages.ply_text(self.session, seen))
+            self.judge(messages.verdict_of(self.session, seen))
             self.panes.explain(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")

@@ -152,7 +152,7 @@ def verdict(session: Session, analysis: "Analysis | Explanation") -> str:
 
 
 def verdict_of(session: Session, ply: int) -> str:
-    """Who wins with best play after so many plies, if it is known."""
+    """The value of the position after `ply` plies in words, if it is known."""
     known = session.knowing.known(session.spots[ply])
     return _verdict(session, known) if known and known.moves else result(session)
 
@@ -239,7 +239,7 @@ class StoryRow(NamedTuple):
 
 
 def story(session: Session) -> list[StoryRow]:
-    """The moves so far with their values, as far as they are known."""
+    """The moves so far with their values, if they are known."""
     match, known = session.match, session.knowing.known
     spots = [known(spot) for spot in session.spots]
     leads = [lead(found, turn) for found, turn in zip(spots, match.turns, strict=True)]

@@ -271,11 +271,11 @@ class BoardView(Widget, can_focus=True):
             canvas.put(left, middle, name.rjust(self.margin - 1), "$faint")
 
         for cell in self.board.cells:  # boards above others have their names between them
-            name = named(cell)
-            if name and name.board and cell.row + 1 in self.board.row_gaps:
+            part = named(cell)
+            if part and part.board and cell.row + 1 in self.board.row_gaps:
                 x, y = self._corner(cell.column, cell.row)
                 if self.cell_size.between:
-                    canvas.put(x, y + self.cell_size.height, name.board + name.column, "$faint")
+                    canvas.put(x, y + self.cell_size.height, part.board + part.column, "$faint")
 
     def _pit(self, column: int, side: int) -> str:
         """The name of the pit above or below; of a store, its owner."""
@@ -324,8 +324,8 @@ class BoardView(Widget, can_focus=True):
         style = STYLE_OF_SIDE[cell.side]
         width, height = self._extent(cell.column, cell.row)
         if self.dots and cell.mark in DRAWN:
-            for line in range(height):
-                canvas.put(x, y + line, DRAWN[cell.mark] * width, style)
+            for place in range(height):
+                canvas.put(x, y + place, DRAWN[cell.mark] * width, style)
             return
         mark = POINT if self.dots and cell.mark == DOT else cell.mark
         marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)

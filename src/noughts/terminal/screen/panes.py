@@ -29,7 +29,7 @@ NO_ANSWER = "No answer to this move is known."
 
 
 class Pane(OptionList):
-    """A list whose rows are changed only if their text changes; each row stands for a number."""
+    """A list whose rows are changed only if their text changes; each row has a number."""
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name, markup=False)

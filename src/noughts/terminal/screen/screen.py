@@ -21,7 +21,8 @@ from noughts.games.registry import ENTRIES, find_game, game_name, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.pictures import svg as pictures
-from noughts.players.levels import about_level, elo_in
+from noughts.players.levels import about_level
+from noughts.players.measured import elo_in
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.names import COLON, Labels, echo
@@ -45,6 +46,8 @@ from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis
+    from noughts.analysis.explain.text import Explanation
     from noughts.terminal.game.puzzles import Puzzles
 
 
@@ -128,7 +131,7 @@ class NoughtsApp(App[None]):
         self.puzzles = puzzles  # to solve instead of a game, from this number
         self.session = session
         self.pause = pause
-        #: Of the moves: in the list and on the board; None for the list alone.
+        #: Whether values are shown, in the list and on the board; None for the list alone.
         self.shows_values: bool | None = None
         self.shows_nodes = False
         self.ply: int | None = None  # the past position that is looked at
@@ -300,15 +303,17 @@ class NoughtsApp(App[None]):
         """Compute the values of the moves, then their reasons, then the values of the past."""
         session = self.session
         try:
-            for values in (session.analysis, session.explanation):
-                known = await in_background(values)
-                if not session.match.over:
-                    self.judge(messages.verdict(session, known))
-                self.show()
+            self.learned(await in_background(session.analysis))
+            self.learned(await in_background(session.explanation))
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
+
+    def learned(self, known: "Analysis | Explanation") -> None:
+        if not self.session.match.over:
+            self.judge(messages.verdict(self.session, known))
+        self.show()
 
     async def learn_past(self) -> None:
         """Compute the values of earlier positions, as far back as they can be solved."""

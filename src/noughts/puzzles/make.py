@@ -38,7 +38,7 @@ class FoundPuzzle(NamedTuple):
     move: int
     value: Value  # of the right move, for the player to move
     tempting: int  # the number of wrong moves that do not lose within AT_ONCE plies
-    plies: int  # how far one has to look ahead, to the win or to the loss by each wrong move
+    plies: int  # the plies to look ahead, to the win or to the loss by each wrong move
 
 
 def puzzle_in(solver: ExactSolver[P], position: P) -> FoundPuzzle | None:

@@ -19,7 +19,7 @@ HEAD = "noughts puzzles 2"
 # Without the last two columns.
 EARLIER = "noughts puzzles 1"
 # A puzzle in which one has to look further ahead, in plies, has the theme LONG. Five of these plies
-# are one's own moves.
+# are the player's own.
 FAR = 9
 LONG = "long"
 # The most bytes of a file.
@@ -43,7 +43,7 @@ class Puzzle(NamedTuple):
     kind: PuzzleKind  # its kind
     move: str  # the name of the right move
     rating: int  # its difficulty, on the scale of players' ratings
-    plies: int = 0  # how far one has to look ahead; 0 in packs that do not say it
+    plies: int = 0  # the plies to look ahead; 0 in packs without them
     themes: tuple[str, ...] = ()  # for example "win in 2", "fork", "save" or "trap"; LONG
 
     @property
@@ -70,7 +70,7 @@ class Pack(NamedTuple):
         """The numbers of the puzzles with a theme; by default, of all but the long ones.
 
         Raises:
-            PuzzleError: no puzzle has this theme; the message names those that there are.
+            PuzzleError: no puzzle has this theme; the message names the themes.
         """
         found = [
             number

@@ -222,7 +222,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 def grades_report(graded: Sequence[Graded]) -> str:
     rows = [[one.name, f"{one.points:g}", f"{one.of:g}", one.verdict_words] for one in graded]
     mean = sum(one.points for one in graded) / len(graded)
-    lines = table([["submission", "points", "of", "verdict"], *rows], left=(0, 3))
+    lines = table([["submission", "points", "of", "verdict"], *rows], left=(0, 3), wraps=3)
     return f"{lines}\n\n{many(len(graded), 'submission')}, {mean:.4g} points on average."
 
 

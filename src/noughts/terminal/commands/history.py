@@ -93,7 +93,7 @@ def show_games(games: list[KeptGame], tally: bool, to_file: str | None, single: 
             [str(one.number), when(one), one.game, players(one), result_in_words(one)]
             for one in games
         ]
-        click.echo(table(rows, left=(1, 2, 3, 4)) if games else NONE)
+        click.echo(table(rows, left=(1, 2, 3, 4), wraps=3) if games else NONE)
 
 
 def when(kept: KeptGame) -> str:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -168,46 +168,45 @@ def play_on_screen(session: Session, theme: str) -> None:
 def play_full_screen(session: Session, theme: str) -> Session | None:
     """Play on the full screen; print the score when it closes."""
     from noughts.terminal.screen.board_view import by_cells
-    from noughts.terminal.screen.keys import KEYS
-    from noughts.terminal.screen.screen import NoughtsApp
-    from noughts.terminal.support.options import Settings, chosen_keys
 
     if not by_cells(session.game):
         click.echo("This game has no board to point at, so it is played line by line.")
         play_plain(session)
         return None
-
-    app = NoughtsApp(session, Settings(theme, chosen_keys(key.name for key in KEYS)))
-    app.run()
-    click.echo(messages.score(session))
-    if way_back := messages.way_back(session):
-        click.echo(way_back)
-    if app.failure:
-        raise app.failure
-    if app.return_code:
-        sys.exit(app.return_code)
-    return app.next_session
+    return run_screen(session, theme, lambda: (messages.score(session), messages.way_back(session)))
 
 
 def solve_on_screen(puzzles: "Puzzles", number: int) -> bool:
     """Solve puzzles on the full screen; False if their game has no board to point at."""
     from noughts.terminal.screen.board_view import by_cells
+
+    if not by_cells(puzzles.pack.game):
+        return False
+    session = Session(puzzles.pack.game, SIDES["both"])
+    run_screen(session, "", lambda: (f"Your rating: {puzzles.rating}.",), (puzzles, number))
+    return True
+
+
+def run_screen(
+    session: Session,
+    theme: str,
+    says: Callable[[], tuple[str, ...]],
+    puzzles: "tuple[Puzzles, int] | None" = None,
+) -> Session | None:
+    """Run the full screen, then print some texts; returns the game to play next."""
     from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp
     from noughts.terminal.support.options import Settings, chosen_keys
 
-    game = puzzles.pack.game
-    if not by_cells(game):
-        return False
-    settings = Settings("", chosen_keys(key.name for key in KEYS))
-    app = NoughtsApp(Session(game, SIDES["both"]), settings, puzzles=(puzzles, number))
+    settings = Settings(theme, chosen_keys(key.name for key in KEYS))
+    app = NoughtsApp(session, settings, puzzles=puzzles)
     app.run()
-    click.echo(f"Your rating: {puzzles.rating}.")
+    click.echo("\n".join(filter(None, says())))
     if app.failure:
         raise app.failure
     if app.return_code:
         sys.exit(app.return_code)
-    return True
+    return app.next_session
 
 
 def play_plain(session: Session) -> None:

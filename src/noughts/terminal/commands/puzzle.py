@@ -37,7 +37,7 @@ from noughts.terminal.support.streams import writing
     default="",
     help='Puzzles with a theme: "win in 2", "win in 3", fork, save, trap, or long.',
 )
-@opt.flag_option("--plain", "Ask line by line, for screen readers and pipes.")
+@opt.flag_option("--plain", "Set them line by line, for screen readers and pipes.")
 @opt.file_option("--pack file", "Puzzles from FILE, which --make wrote.")
 @opt.number_option(
     "--make make_number", "Make N puzzles of the game, and write them to -o FILE.", most=100_000

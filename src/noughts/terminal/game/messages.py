@@ -145,9 +145,28 @@ def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
 # Values.
 
 
-def verdict(session: Session, analysis: "Analysis") -> str:
+def verdict(session: Session, analysis: "Analysis | Explanation") -> str:
     if session.match.over:
         return result(session)
+    return _verdict(session, analysis)
+
+
+def verdict_of(session: Session, ply: int) -> str:
+    """The value of the position after `ply` plies in words, if it is known."""
+    known = session.knowing.known(session.spots[ply])
+    return _verdict(session, known) if known and known.moves else result(session)
+
+
+def ply_text(session: Session, ply: int) -> str:
+    """The place in the game: `Move 3 of 7: X c3.`"""
+    match = session.match
+    if not ply:
+        return "The beginning of the game."
+    name = session.labels.of(match.moves[ply - 1])
+    return f"Move {ply} of {match.ply}: {session.game.marks[match.turns[ply - 1]]} {name}."
+
+
+def _verdict(session: Session, analysis: "Analysis | Explanation") -> str:
     if analysis.value is None:
         # Not needed for the first board.
         from noughts.analysis.explain.text import position_verdict
@@ -220,7 +239,7 @@ class StoryRow(NamedTuple):
 
 
 def story(session: Session) -> list[StoryRow]:
-    """The moves so far with their values, as far as they are known."""
+    """The moves so far with their values, if they are known."""
     match, known = session.match, session.knowing.known
     spots = [known(spot) for spot in session.spots]
     leads = [lead(found, turn) for found, turn in zip(spots, match.turns, strict=True)]

@@ -26,7 +26,7 @@ class Puzzles:
         self._explainer = Explainer(pack.game)
         tried = _tried() if keeps else []
         self.rating = GlickoRating(*tried[-1].rating) if tried else GlickoRating()
-        #: How many puzzles in a row were solved by the first answer.
+        #: The number of puzzles solved in a row, each by the first answer.
         self.streak = sum(1 for _ in takewhile(lambda puzzle: puzzle.solved, reversed(tried)))
         spec = spec_of(pack.game)
         done = {puzzle.position for puzzle in tried if puzzle.game == spec}

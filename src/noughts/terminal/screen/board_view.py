@@ -89,6 +89,7 @@ class BoardView(Widget, can_focus=True):
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board = laid_out(labels.game, board)
         self.edges = edge_names(board)
+        self.dots = has_dots(board)
         self.signs: Mapping[int, str] = {}
         self.lifted: Cell | None = None
 
@@ -97,6 +98,7 @@ class BoardView(Widget, can_focus=True):
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         self.board = board = laid_out(self.labels.game, board)
         self.edges, self.signs, self.lifted = edge_names(board), signs, None
+        self.dots = has_dots(board)
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
@@ -143,11 +145,6 @@ class BoardView(Widget, can_focus=True):
 
     def _shift(self, row: int, cell: CellSize) -> int:
         return row * self.board.slant * (cell.width + 1) // 2
-
-    @property
-    def dots(self) -> bool:
-        """Whether edges are drawn between dots."""
-        return self.board.look == Look.PLAIN and any(cell.mark == DOT for cell in self.board.cells)
 
     @property
     def frame(self) -> int:
@@ -274,11 +271,11 @@ class BoardView(Widget, can_focus=True):
             canvas.put(left, middle, name.rjust(self.margin - 1), "$faint")
 
         for cell in self.board.cells:  # boards above others have their names between them
-            name = named(cell)
-            if name and name.board and cell.row + 1 in self.board.row_gaps:
+            part = named(cell)
+            if part and part.board and cell.row + 1 in self.board.row_gaps:
                 x, y = self._corner(cell.column, cell.row)
                 if self.cell_size.between:
-                    canvas.put(x, y + self.cell_size.height, name.board + name.column, "$faint")
+                    canvas.put(x, y + self.cell_size.height, part.board + part.column, "$faint")
 
     def _pit(self, column: int, side: int) -> str:
         """The name of the pit above or below; of a store, its owner."""
@@ -327,8 +324,8 @@ class BoardView(Widget, can_focus=True):
         style = STYLE_OF_SIDE[cell.side]
         width, height = self._extent(cell.column, cell.row)
         if self.dots and cell.mark in DRAWN:
-            for line in range(height):
-                canvas.put(x, y + line, DRAWN[cell.mark] * width, style)
+            for place in range(height):
+                canvas.put(x, y + place, DRAWN[cell.mark] * width, style)
             return
         mark = POINT if self.dots and cell.mark == DOT else cell.mark
         marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)
@@ -409,6 +406,11 @@ class BoardView(Widget, can_focus=True):
             if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
                 self.pick(cell.column, cell.row)
                 self.choose_at(cell.column, cell.row)
+
+
+def has_dots(board: Board) -> bool:
+    """Whether edges are drawn between dots."""
+    return board.look == Look.PLAIN and any(cell.mark == DOT for cell in board.cells)
 
 
 # Boards side by side are laid out in two rows from this number on.

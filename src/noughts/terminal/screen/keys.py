@@ -133,12 +133,15 @@ def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> Con
     """The keys that matter now; a click on one runs its action."""
     names = PAST if past else OVER if over else THINKING if busy else PLAYING
     actions = {key.name: key.action for key in KEYS}
-    return Content("  ").join(
+    parts = [
         Content.from_markup(
             f"[@click=app.{actions[name]}][b $primary]$sign[/] {name}[/]",
             sign=key_sign(name, chosen),
         )
         for name in ("keys", "quit", *names)
+    ]
+    return Content("  ").join(
+        [*parts[:2], Content.from_markup("[b $primary]Tab[/] panes"), *parts[2:]]
     )
 
 

@@ -29,7 +29,7 @@ NO_ANSWER = "No answer to this move is known."
 
 
 class Pane(OptionList):
-    """A list whose rows are changed only if their text changes; each row stands for a number."""
+    """A list whose rows are changed only if their text changes; each row has a number."""
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name, markup=False)
@@ -113,6 +113,7 @@ class Panes(Horizontal):
     def explain(self, text: str) -> None:
         """Show a reason below the moves."""
         self.say("#why", text)
+        self.set_class(bool(text), "reading")
         frame = self.query_one("#why-frame")
         frame.display = bool(text)
         frame.scroll_home(animate=False)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -20,7 +21,8 @@ from noughts.games.registry import ENTRIES, find_game, game_name, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.pictures import svg as pictures
-from noughts.players.levels import about_level, elo_in
+from noughts.players.levels import about_level
+from noughts.players.measured import elo_in
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.names import COLON, Labels, echo
@@ -44,6 +46,8 @@ from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis
+    from noughts.analysis.explain.text import Explanation
     from noughts.terminal.game.puzzles import Puzzles
 
 
@@ -102,6 +106,8 @@ def games_in_menu() -> list[tuple[str, str]]:
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
+# Seconds after which a search in another thread lets the screen answer a key.
+SWITCH = 0.0005
 # Seconds between two updates of the computer's progress.
 POLL = 0.1
 
@@ -125,7 +131,7 @@ class NoughtsApp(App[None]):
         self.puzzles = puzzles  # to solve instead of a game, from this number
         self.session = session
         self.pause = pause
-        #: Of the moves: in the list and on the board; None for the list alone.
+        #: Whether values are shown, in the list and on the board; None for the list alone.
         self.shows_values: bool | None = None
         self.shows_nodes = False
         self.ply: int | None = None  # the past position that is looked at
@@ -152,6 +158,7 @@ class NoughtsApp(App[None]):
         return self.query_one(Panes)
 
     def on_mount(self) -> None:
+        sys.setswitchinterval(SWITCH)
         self.query_one(BoardView).focus()
         if self.puzzles:
             self.solve(*self.puzzles)
@@ -296,16 +303,17 @@ class NoughtsApp(App[None]):
         """Compute the values of the moves, then their reasons, then the values of the past."""
         session = self.session
         try:
-            analysis = await in_background(session.analysis)
-            if not session.match.over:
-                self.judge(messages.verdict(session, analysis))
-            self.show()
-            await in_background(session.explanation)
-            self.show()
+            self.learned(await in_background(session.analysis))
+            self.learned(await in_background(session.explanation))
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
+
+    def learned(self, known: "Analysis | Explanation") -> None:
+        if not self.session.match.over:
+            self.judge(messages.verdict(self.session, known))
+        self.show()
 
     async def learn_past(self) -> None:
         """Compute the values of earlier positions, as far back as they can be solved."""
@@ -468,6 +476,8 @@ class NoughtsApp(App[None]):
         spots = session.spots[max(ply - 1, 0) : ply + 1]
         if await self.have_explained(spots) and self.seen == ply:
             self.show()
+            self.tell(messages.ply_text(session, ply))
+            self.judge(messages.verdict_of(session, ply))
             self.panes.explain(messages.why_ply(session, ply) if ply else "")
 
     @work(exclusive=True, group="hint")
@@ -477,9 +487,11 @@ class NoughtsApp(App[None]):
         with self.telling():
             review = self.session.review()
             self.query_one("#moves", Pane).focus()
-            if review.bad_moves:
-                self.ply = review.bad_moves[0].ply
+            seen = review.bad_moves[0].ply if review.bad_moves else self.seen
+            self.ply = None if seen == self.session.match.ply else seen
             self.show()
+            self.tell(messages.ply_text(self.session, seen))
+            self.judge(messages.verdict_of(self.session, seen))
             self.panes.explain(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")

@@ -38,7 +38,7 @@ class TextTree:
         self.notes: dict[int, str] = {}
 
     def go_to(self, step: int) -> None:
-        """Show the tree after so many steps; beyond the last one it stays as it is."""
+        """Show the tree after `step` steps; beyond the last one it stays as it is."""
         step = min(step, len(self.steps))
         if step < self.done:
             self.done, self.open, self.notes = 0, [], {}

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import fill
+from textwrap import fill, wrap
 from types import FrameType
 from typing import Any
 from unicodedata import normalize
@@ -61,8 +61,16 @@ def wants_colour(environment: Mapping[str, str]) -> bool:
     return sys.stdout.isatty() and environment.get("TERM") != "dumb"
 
 
-def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
+# The fewest characters of a column that wraps.
+NARROWEST_COLUMN = 16
+
+
+def table(
+    rows: Sequence[Sequence[str]], left: Sequence[int] = (0,), wraps: int | None = None
+) -> str:
     """Rows of cells as lines of text, two spaces between the columns.
+
+    The column `wraps` has several lines in a row where it would be too wide.
 
     >>> print(table([["search", "nodes"], ["negamax", "549,946"], ["exact", "1,410"]]))
     search     nodes
@@ -70,6 +78,11 @@ def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
     exact      1,410
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if wraps is not None:
+        others = sum(widths) - widths[wraps] + 2 * (len(widths) - 1)
+        room = max(width() - others, NARROWEST_COLUMN)
+        rows = [line for row in rows for line in _wrapped_row(row, wraps, room)]
+        widths[wraps] = min(widths[wraps], room)
     return "\n".join(
         "  ".join(
             cell.ljust(width) if number in left else cell.rjust(width)
@@ -77,6 +90,15 @@ def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def _wrapped_row(row: Sequence[str], wraps: int, room: int) -> Iterator[list[str]]:
+    """The lines of a row, in which one cell is wrapped; the other cells are in the first line."""
+    parts = wrap(row[wraps], room, break_on_hyphens=False) or [""]
+    for number, part in enumerate(parts):
+        line = list(row) if number == 0 else [""] * len(row)
+        line[wraps] = part
+        yield line
 
 
 WIDTH = 78

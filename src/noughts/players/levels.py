@@ -72,11 +72,11 @@ def player_of(spec: str, seed: Seed = None) -> Player:
 
 def _is_listed(spec: str) -> bool:
     name = spec.partition(":")[0].strip().lower()
-    return name in ENTRIES or (name.isidentifier() and name in installed())
+    return name in ENTRIES or (name.isidentifier() and name in installed_players())
 
 
 @cache
-def installed() -> dict[str, LevelEntry]:
+def installed_players() -> dict[str, LevelEntry]:
     """The players of other packages, entry points in `noughts.players`.
 
     Each is called with the text after the colon, or an empty one, and a seed.
@@ -143,7 +143,7 @@ def about_level(spec: str, game: str = "") -> str:
 
 def _parts(spec: str) -> tuple[LevelEntry, str, str]:
     name, colon, what = (part.strip() for part in spec.partition(":"))
-    entry = ENTRIES.get(name.lower()) or installed().get(name.lower())
+    entry = ENTRIES.get(name.lower()) or installed_players().get(name.lower())
     if entry is None:
         raise UnknownPlayer(_unknown(name))
     return entry, colon, what

@@ -131,7 +131,7 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
 def opponents_table(elo: Mapping[str, int] | None = None) -> str:
     rows = [
         [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
-        for entry in (*levels.ENTRIES.values(), *levels.installed().values())
+        for entry in (*levels.ENTRIES.values(), *levels.installed_players().values())
     ]
     rows.append(
         [

@@ -66,6 +66,7 @@ class ReviewedType(opt.GameType):
 @click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE]", default="tictactoe")
 @opt.moves_option
 @opt.position_option
+@opt.first_option
 @opt.json_option
 @opt.flag_option("--learn", "Retry every bad move until you find a best one.")
 @opt.choice_option(
@@ -84,6 +85,7 @@ def review(  # noqa: PLR0913  # click hands over each option
     game: Game[Any] | list[Record],
     moves: str | None,
     position: str | None,
+    first: str | None,
     as_json: bool,
     learn: bool,
     side: str,
@@ -106,11 +108,13 @@ def review(  # noqa: PLR0913  # click hands over each option
     if learn and as_json:
         raise click.UsageError("--learn is interactive: leave out --json.")
     if isinstance(game, list):
-        if moves is not None or position is not None:
-            raise click.UsageError("A kept game has its own moves: leave out --moves, --position.")
+        if moves is not None or position is not None or first:
+            raise click.UsageError(
+                "A kept game has its own moves: leave out --moves, --position, --first."
+            )
         records = game
     else:
-        records = [given(game, moves, position)]
+        records = [given(game, moves, position, first)]
     if annotated:
         write_annotated(annotated, records, nodes)
         return
@@ -123,10 +127,11 @@ def review(  # noqa: PLR0913  # click hands over each option
         show_review(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
 
 
-def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
+def given(game: Game[Any], moves: str | None, position: str | None, first: str | None) -> Record:
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    return record_of(ask(game, position=position), game.split_moves(moves))
+    begin = ask(game, None, position, opt.first_of(first, position))
+    return record_of(begin, game.split_moves(moves))
 
 
 def write_annotated(path: Path, records: Sequence[Record], nodes: int) -> None:

@@ -54,7 +54,7 @@ def sweep(
                 progress(len(rows), total)
         except KeyboardInterrupt:
             click.echo(f"\nInterrupted after {len(rows):,} of {total:,} sizes.", err=True)
-    text = as_csv([*values], rows, nim)
+    text = rows_as_csv([*values], rows, nim)
     if out:
         with writing(out):
             write_file(out, text)
@@ -72,7 +72,7 @@ def _range(text: str) -> tuple[str, range]:
     return found[1], range(first, int(found[3] or first) + 1, int(found[4] or 1) or 1)
 
 
-def as_csv(names: list[str], rows: list[SweepRow], nim: bool) -> str:
+def rows_as_csv(names: list[str], rows: list[SweepRow], nim: bool) -> str:
     file = io.StringIO()
     table: Any = csv.writer(file, lineterminator="\n")
     table.writerow([*names, "outcome", "plies", *(["nim"] if nim else [])])

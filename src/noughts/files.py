@@ -11,7 +11,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 # Bytes that a compressed file may hold in any case, and those per byte of a larger one. Files of
 # ours shrink to a third; what shrinks to a thousandth was made to fill the memory.
@@ -198,3 +200,11 @@ def _say(path: object, why: str) -> None:
 
         _said.append(f"{path}: {why}")
         logging.getLogger("noughts").warning(MESSAGE, path, why)
+
+
+@cache
+def plugins(kind: str) -> dict[str, Any]:
+    """The entry points of installed packages in `noughts.KIND`, by name; nothing is loaded yet."""
+    from importlib.metadata import entry_points  # few programs need it
+
+    return {point.name: point for point in entry_points(group=f"noughts.{kind}")}

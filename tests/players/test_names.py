@@ -37,7 +37,7 @@ def test_every_entry_is_tried_above_or_is_a_level():
     tried = {spec.partition(":")[0].strip().lower() for spec in NAMES}
     levels = {"greedy", "beginner", "easy", "medium", "hard", "strong", "perfect"}
     # The others have modules of their own.
-    assert set(ENTRIES) - tried == {*levels, "policy", "tablebase", "strategy", "trained"}
+    assert set(ENTRIES) - tried == {*levels, "policy", "tablebase", "strategy", "trained", "points"}
 
 
 @each(

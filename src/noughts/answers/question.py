@@ -1,10 +1,20 @@
 """The position of a question: the start or a given position, after some moves."""
 
+import csv
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from noughts.errors import GameOver, MoveError, TwoReadings, UnreadablePosition, WrongTurn
+from noughts.errors import (
+    GameOver,
+    MoveError,
+    NoughtsError,
+    PositionError,
+    TwoReadings,
+    UnreadablePosition,
+    WrongTurn,
+)
 from noughts.game import FIRST, Game, play_legal, read_move, read_position, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -29,10 +39,19 @@ class Question(NamedTuple):
         return self.game.text(self.position, self.turn)
 
 
-def ask(game: Game[Any], moves: str | None = None, position: str | None = None) -> Question:
+def ask(
+    game: Game[Any], moves: str | None = None, position: str | None = None, first: int = FIRST
+) -> Question:
     """The question about the start, or a given position, after these moves.
 
+    Args:
+        game: the game.
+        moves: the moves, by name.
+        position: where they begin.
+        first: the player who moves first at the start.
+
     Raises:
+        WrongTurn: by the rules, that player cannot move first.
         PositionError: the text is no position, or the position is unreachable.
         MoveError: a move cannot be read or played; the message names it and the reason.
 
@@ -41,7 +60,9 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
     '3/1x1/o2 x'
     """
     if position is None:
-        start = Question(game, game.start(), FIRST)
+        if first != FIRST and not game.either_begins:
+            raise WrongTurn(f"{game.marks[FIRST]} always moves first in {spec_of(game)}.")
+        start = Question(game, game.start(), first)
     else:
         longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
         start = Question(game, *read_position(game, shortened(position, longest)))
@@ -86,18 +107,34 @@ def ask_line(game: Game[Any], line: str) -> Question:
     >>> ask_line(TicTacToe(), "b2 a1").text == ask_line(TicTacToe(), "3/1x1/o2 x").text
     True
     """
-    if "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE):
-        return ask(game, position=line)
+    error: NoughtsError
     try:
-        return ask(game, moves=line)
-    except MoveError:
-        try:
+        if "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE):
             return ask(game, position=line)
-        except TwoReadings:
-            raise
-        except UnreadablePosition:
-            pass
-        raise
+        return ask(game, moves=line)
+    except (MoveError, PositionError) as caught:
+        error = caught
+    try:
+        return ask(game, position=line)
+    except TwoReadings as two:
+        error = two
+    except UnreadablePosition:
+        found = set(_in_row(game, line))
+        if len(found) == 1:
+            return found.pop()
+    raise error
+
+
+def _in_row(game: Game[Any], line: str) -> Iterator[Question]:
+    """The boards in a row of CSV: columns of cells beside others, or a column with a board."""
+    row = next(csv.reader([line]), [])
+    if not isinstance(game, CellGame) or len(row) < 2:
+        return
+    cells = range(len(row) - game.cells + 1)
+    for given in [*row, *(row[first : first + game.cells] for first in cells)]:
+        with suppress(PositionError):
+            if len(given) >= game.cells:
+                yield Question(game, *game.from_cells(given))
 
 
 def play_moves(question: Question, moves: str) -> Question:

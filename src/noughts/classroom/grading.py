@@ -130,7 +130,7 @@ class Assignment(NamedTuple):
     nodes: int
     limits: "SubmissionLimits"
     version: str = ""  # of noughts, Python and the rules (`edition`)
-    shape: str = ""  # how functions take the board and give a move; found for each if empty
+    shape: str = ""  # the form of boards and moves; found for each function if empty
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
         settings = [self.version, spec_of(self.game), self.function, self.rubric, self.terms]

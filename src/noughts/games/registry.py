@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
+from noughts.files import plugins
 from noughts.game import Game, described, parameters, rules_in_words
 from noughts.games.common.cell_game import NUMBERS
 from noughts.games.spec import is_file, make_game, parameters_text, parts
@@ -141,13 +142,20 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
             return user_files.find_own(spec)
         if spec.lower().endswith(LINE_FILE):
             return _lines(spec, files)
-    entry = ENTRIES.get(known) or _other_names().get(squeezed(known))
+    entry = ENTRIES.get(known) or _other_names().get(squeezed(known)) or installed().get(known)
     if entry is None:
         raise UnknownGame(_unknown(spec, files))
     try:
         return entry.made(given if colon else None)
     except BadParameters as error:
         raise BadParameters(f"{error}{_by_size(f'{entry.name}:{given}')}") from None
+
+
+@cache
+def installed() -> dict[str, GameEntry]:
+    """The games of other packages, entry points `NAME = "module:Class"` in `noughts.games`."""
+    points = plugins("games")
+    return {name: GameEntry(name, one.module, one.attr) for name, one in points.items()}
 
 
 @cache
@@ -203,6 +211,8 @@ def spec_of(game: Game[Any]) -> str:
     for library, where in FOREIGN.items():
         if home == where:
             return f"{library}:{parameters(game)['spec']}"
+    if not entries and not home[0].startswith("noughts."):
+        entries = [entry for entry in installed().values() if (entry.module, entry.cls) == home]
     if entries:
         return ":".join(filter(None, (entries[0].name, parameters_text(game))))
     from noughts.games import user_files
@@ -258,7 +268,7 @@ def entries() -> list[GameEntry]:
     own = [
         GameEntry(name, type(game).__module__, type(game).__name__) for name, game in OWN.items()
     ]
-    return [*ENTRIES.values(), *own]
+    return [*ENTRIES.values(), *installed().values(), *own]
 
 
 def name_own(spec: str) -> str:

@@ -12,7 +12,7 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 from typing import Any
 
 from noughts.errors import BridgeError, IllegalMove, to_install
-from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.game import FIRST, SECOND, Game
 from noughts.lab.spaces import Environment, Observation  # first: says what to install
 from noughts.players.levels import player_for
 from noughts.players.observation import as_whole
@@ -43,6 +43,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         values: whether the infos contain the exact values (`ExactInfo`).
         solver: computes them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
+        points: whether a reward is the points won by, in games that count points.
 
     Attributes:
         most_plies: can be changed; by default the longest possible game, 200 plies where positions
@@ -55,7 +56,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's own declaration
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # settings, each given by its name
         self,
         game: Game[Any] | str,
         opponent: Player | str = "perfect",
@@ -64,10 +65,11 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         values: bool = False,
         solver: ExactSolver[Any] | None = None,
         render_mode: str | None = None,
+        points: bool = False,
     ) -> None:
         if seat not in SEATS:
             raise BridgeError(f"seat must be one of {', '.join(SEATS)}, not {seat!r}.")
-        self.set_up(game, values, solver, render_mode)
+        self.set_up(game, values, solver, render_mode, points)
         self._seats = SEATS[seat]
         self._named = opponent if isinstance(opponent, str) else None
         self._opponent = self._player(None) if isinstance(opponent, str) else opponent
@@ -79,12 +81,15 @@ class OpponentEnv(Environment, Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; a seed makes the lot, and the choices of a named opponent, repeatable."""
+        """Begin a game; a seed makes the lot, and the choices of a named opponent, repeatable.
+
+        `options={"position": …}` begins at a position, its text or a board.
+        """
         super().reset(seed=seed)
         if seed is not None and self._named:
             close(self._opponent)
             self._opponent = self._player(seed)
-        self._begin()
+        self._begin(options)
         self._over = self._truncated = False
         self._seat = self._seats[int(self.np_random.integers(len(self._seats)))]
         self._let_answer()
@@ -126,9 +131,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
             return ILLEGAL
         self._play(action)
         self._let_answer()
-        outcome = self.game.outcome(self._position)
-        winner = winner_of(outcome, self._turn)
-        return 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
+        return float(self._result(self._seat))
 
     def _let_answer(self) -> None:
         while not (self._over or self._truncated) and self._turn != self._seat:

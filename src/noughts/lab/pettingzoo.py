@@ -16,7 +16,7 @@ own, bit by bit: `tictactoe_v3` and `connect_four_v3`.
 from typing import Any, NamedTuple
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import Game, winner_of
+from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.lab.spaces import Environment, Observation  # first: says what to install
 from noughts.solving.solver import ExactSolver
@@ -70,6 +70,7 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         values: whether the info of the agent to move contains the exact values (`ExactInfo`).
         solver: computes them; by default one without a budget.
         render_mode: "ansi": `render` returns the board as text.
+        points: whether a reward is the points won by, in games that count points.
 
     Attributes:
         most_plies: can be changed; by default the longest possible game, 200 plies where positions
@@ -86,9 +87,10 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         values: bool = False,
         solver: ExactSolver[Any] | None = None,
         render_mode: str | None = None,
+        points: bool = False,
     ) -> None:
         super().__init__()
-        self.set_up(game, values, solver, render_mode)
+        self.set_up(game, values, solver, render_mode, points)
         spec = spec_of(self.game)
         self._is_twin = spec in TWINS
         twin = TWINS.get(spec, Twin(spec, ("player_0", "player_1")))
@@ -109,13 +111,13 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; nothing in it is random."""
+        """Begin a game; nothing in it is random. `options={"position": …}` begins elsewhere."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._begin()
+        self._begin(options)
         self._select()
 
     def observe(self, agent: str) -> Observation:
@@ -138,9 +140,8 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         self._select()
         outcome = self.game.outcome(self._position)
         if outcome != OPEN:
-            winner = winner_of(outcome, self._turn)
             for side, each in enumerate(self.possible_agents):
-                self.rewards[each] = 0 if winner is None else 1 if winner == side else -1
+                self.rewards[each] = self._result(side)
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         elif self._plies >= self.most_plies:

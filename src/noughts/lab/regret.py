@@ -19,6 +19,7 @@ from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy, takes_players
+from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, WIN
 
@@ -47,7 +48,7 @@ class Regret(NamedTuple):
 def regret(
     game: Game[P],
     player: Player,
-    solver: ExactSolver[P],
+    solver: ExactSolver[P] | MarginSolver[P],
     positions: int,
     seed: int = 0,
     progress: Callable[[int, int], None] = lambda done, total: None,
@@ -57,8 +58,8 @@ def regret(
     Args:
         game: the rules.
         player: the player to judge; with a known policy, moves count by their probability.
-        solver: finds the outcomes. A position beyond its budget is replaced by another one, which
-            biases the sample towards easy positions.
+        solver: finds the outcomes; or the margins, and the regret is in points. A position beyond
+            its budget is replaced by another one, which biases the sample towards easy positions.
         positions: the number of positions to judge.
         seed: makes the positions repeatable.
         progress: called after every position.
@@ -76,7 +77,11 @@ def regret(
 
 
 def regret_so_far(
-    game: Game[P], player: Player, solvers: Sequence[ExactSolver[P]], positions: int, seed: int = 0
+    game: Game[P],
+    player: Player,
+    solvers: Sequence[ExactSolver[P] | MarginSolver[P]],
+    positions: int,
+    seed: int = 0,
 ) -> Iterator[Regret]:
     """The regret after each position; the last is the result of `regret`.
 
@@ -93,11 +98,11 @@ def regret_so_far(
 
 
 def _in_order(
-    asked: Iterator[tuple[P, Policy]], solvers: Sequence[ExactSolver[P]]
+    asked: Iterator[tuple[P, Policy]], solvers: Sequence[ExactSolver[P] | MarginSolver[P]]
 ) -> Iterator[Regret]:
     if len(solvers) == 1:
         yield from (_regret_at(solvers[0], *question) for question in asked)
-    free: SimpleQueue[ExactSolver[P]] = SimpleQueue()
+    free: SimpleQueue[ExactSolver[P] | MarginSolver[P]] = SimpleQueue()
     for solver in solvers:
         free.put(solver)
 
@@ -122,10 +127,15 @@ def _in_order(
                     solver.stop()
 
 
-def _regret_at(solver: ExactSolver[P], position: P, policy: Policy) -> Regret:
+def _regret_at(solver: ExactSolver[P] | MarginSolver[P], position: P, policy: Policy) -> Regret:
     try:
-        best = _result(solver, position)
-        regrets = {move: best - _result_after(solver, position, move, best) for move in policy}
+        if isinstance(solver, MarginSolver):
+            margins = solver.margins(position)
+            most = max(margins.values()).points
+            regrets = {move: most - margins[move].points for move in policy}
+        else:
+            best = _result(solver, position)
+            regrets = {move: best - _result_after(solver, position, move, best) for move in policy}
     except SearchStopped:
         return Regret(too_hard=1)
     total = sum(chance * regrets[move] for move, chance in policy.items())

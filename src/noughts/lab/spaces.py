@@ -3,12 +3,14 @@
 from typing import Any, Generic
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import FIRST, Game, P, turn_after
+from noughts.game import Game, P, turn_after, winner_of
+from noughts.games.given import as_question
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
+from noughts.value import OPEN
 
 try:
     import numpy as np
@@ -33,7 +35,9 @@ class Environment:
         values: bool,
         solver: ExactSolver[Any] | None,
         render_mode: str | None,
+        points: bool = False,
     ) -> None:
+        self._points = points
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.render_mode = render_mode
         longest = MOST_PLIES_REPEATING if self.game.repeats else MOST_PLIES
@@ -65,8 +69,19 @@ class Environment:
             "action_mask": np.frombuffer(legal, np.int8),
         }
 
-    def _begin(self) -> None:
-        self._position, self._turn, self._plies = self.game.start(), FIRST, 0
+    def _begin(self, options: dict[str, Any] | None = None) -> None:
+        """Begin at the start, or at `options["position"]`, a position, its text or a board."""
+        given = (options or {}).get("position")
+        _, self._position, self._turn = as_question(self.game, given)
+        self._plies = 0
+        if given is not None and self.game.outcome(self._position) != OPEN:
+            raise BridgeError("The game is over at this position, so it cannot begin there.")
+
+    def _result(self, side: int) -> float:
+        """The reward of a player at the end: 1, 0 or -1; or the points won by."""
+        winner = winner_of(self.game.outcome(self._position), self._turn)
+        size = abs(self.game.margin(self._position)) if self._points else 1
+        return 0 if winner is None else size if winner == side else -size
 
     def _play(self, move: int) -> None:
         self._position = self.game.play(self._position, move)

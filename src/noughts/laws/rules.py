@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
+from noughts.games.common.cell_game import CellGame
 from noughts.games.common.line_game import LineGame
 from noughts.laws.positions import quoted, raised
 from noughts.search.exact import ANY_MARGIN
@@ -109,6 +110,26 @@ def offered_moves_are_legal(seen: RulesSeen) -> Complaint:
                 f"moves() offers {seen.game.name(move)}, but it is not legal: validate() says "
                 f"{str(error).rstrip('.')!r}; remove the move from moves()"
             )
+    return None
+
+
+def a_move_is_a_cell(seen: RulesSeen) -> Complaint:
+    """In a `CellGame` that names moves as usual, a move is the number of a cell that it changes."""
+    game = seen.game
+    if not isinstance(game, CellGame) or game.falls or type(game).name is not CellGame.name:
+        return None
+    before = game.contents(seen.position, seen.turn, (1, 2, 0))
+    for move, after in seen.steps:
+        cell = move % game.cells if game.steps else move
+        if 0 <= move < game.actions:
+            now = game.contents(after, turn_after(game, seen.turn, after), (1, 2, 0))
+            if now[cell] != before[cell]:
+                continue
+        return (
+            f"the move {move} changes no cell of this number; in a CellGame a move is the number "
+            f"of a cell, 0 to {game.cells - 1}. For moves from cell to cell write steps = True, "
+            f"and the first cell times {game.cells} plus the second; or write name() and read()"
+        )
     return None
 
 

@@ -7,12 +7,13 @@
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from shutil import which
 from typing import Any, NamedTuple
 
 from noughts.errors import UnknownPlayer, did_you_mean
+from noughts.files import plugins
 from noughts.game import Game
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
@@ -70,7 +71,26 @@ def player_of(spec: str, seed: Seed = None) -> Player:
 
 
 def _is_listed(spec: str) -> bool:
-    return spec.partition(":")[0].strip().lower() in ENTRIES
+    name = spec.partition(":")[0].strip().lower()
+    return name in ENTRIES or (name.isidentifier() and name in installed_players())
+
+
+@cache
+def installed_players() -> dict[str, LevelEntry]:
+    """The players of other packages, entry points in `noughts.players`.
+
+    Each is called with the text after the colon, or an empty one, and a seed.
+    """
+
+    def entry(name: str, point: Any) -> LevelEntry:
+        return LevelEntry(
+            f"{name}[:ARGUMENT]",
+            f"a player of the package {point.dist.name}",
+            lambda what, seed: point.load()(what, seed),
+            game_specific=lambda _: True,
+        )
+
+    return {name: entry(name, point) for name, point in plugins("players").items()}
 
 
 def _own(spec: str, seed: Seed) -> Player | None:
@@ -123,7 +143,7 @@ def about_level(spec: str, game: str = "") -> str:
 
 def _parts(spec: str) -> tuple[LevelEntry, str, str]:
     name, colon, what = (part.strip() for part in spec.partition(":"))
-    entry = ENTRIES.get(name.lower())
+    entry = ENTRIES.get(name.lower()) or installed_players().get(name.lower())
     if entry is None:
         raise UnknownPlayer(_unknown(name))
     return entry, colon, what
@@ -216,6 +236,12 @@ def _mcts(what: str, seed: Seed) -> Player:
     return MonteCarloPlayer(_number(what, "mcts:N", 10_000_000) if what else SIMULATIONS, seed)
 
 
+def _points(what: str, seed: Seed) -> Player:
+    from noughts.players.points import PointsPlayer
+
+    return PointsPlayer(seed)
+
+
 def _program(what: str, _: Seed) -> Player:
     from noughts.players.program import ProgramPlayer
 
@@ -248,6 +274,7 @@ ENTRIES = {
                    _imported("strong", "strong_player")),
         LevelEntry("perfect", "never throws away a win or a draw that it can prove",
                    lambda _, seed: PerfectPlayer(seed)),
+        _one_game("points", "wins by as many points as it can, where points count", _points),
         LevelEntry("looks:N", "looks N plies ahead", _looks, needs=True),
         _one_game("elo:N", "plays at Elo N (greedy is 1000)", _rated),
         _one_game("draws:N", "draws exactly N % against perfect", partial(_strength, "draws")),

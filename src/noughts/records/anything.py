@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError, RecordError, UnknownGame
+from noughts.game import read_position
 from noughts.games.common.boards import read_board
+from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
 from noughts.records.record_text import HEADER, PSQ, read_text
@@ -87,7 +89,11 @@ def _record(text: str) -> Identified | None:
 def _board(text: str) -> Identified | None:
     for game in GAMES:
         with suppress(NoughtsError):
-            read_board(find_game(game), text, usual=True)
+            rules = find_game(game)
+            if isinstance(rules, CellGame):
+                read_board(rules, text, usual=True)
+            else:
+                read_position(rules, text)
             return Identified("board", game, text)
     return None
 

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from noughts import __version__
 from noughts.errors import NoughtsError, did_you_mean
+from noughts.files import plugins
 from noughts.terminal import FAILED, INTERRUPTED, MISUSED
 from noughts.terminal.support import streams
 from noughts.terminal.support.streams import Ink, complaint, note_start, wants_colour
@@ -54,6 +55,7 @@ GROUPS = {
     },
     "Solve": {
         "solve": "Solve every position of a game.",
+        "sweep": "Solve a game at many sizes, as a table; find periods.",
         "verify": "Check a tablebase.",
         "plan": "Estimate what solving a game on a cluster takes.",
         "book": "Make an opening book.",
@@ -110,14 +112,18 @@ class LazyGroup(click.Group):
     context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*COMMANDS, *plugins("commands")]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        command: click.Command
+        if cmd_name in COMMANDS:
+            home = HOMES.get(cmd_name, cmd_name)
+            module = import_module(f"noughts.terminal.commands.{home}")
+            command = getattr(module, cmd_name)
+        elif cmd_name in plugins("commands"):
+            command = plugins("commands")[cmd_name].load()
+        else:
             return None
-        home = HOMES.get(cmd_name, cmd_name)
-        module = import_module(f"noughts.terminal.commands.{home}")
-        command: click.Command = getattr(module, cmd_name)
         command.context_class = Context
         if not any(each.name == INTERPRETED.name for each in command.params):
             command.params.append(INTERPRETED)
@@ -139,6 +145,8 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
             from noughts.terminal.commands.anything import command_for  # few calls name no command
 
+            if args[0] in plugins("commands"):
+                return super().resolve_command(ctx, args)
             if words := command_for(args):
                 return super().resolve_command(ctx, words)
             ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
@@ -149,6 +157,11 @@ class LazyGroup(click.Group):
         for heading, group in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
+        if others := plugins("commands"):
+            with formatter.section("Other packages"):
+                formatter.write_dl(
+                    [(name, f"from {one.dist.name}") for name, one in others.items()]
+                )
 
 
 @click.group(

@@ -95,6 +95,9 @@ def expanded(row: str) -> str:
     return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)
 
 
+# Two cells, with a dash, a space or nothing between them.
+STEP = re.compile(r"([0-9]?[a-z][1-9][0-9]?)[- ]*([0-9]?[a-z][1-9][0-9]?)")
+
 Kind = TypeVar("Kind")
 
 # Error messages quote this much of a text.
@@ -118,6 +121,9 @@ class CellGame(Game[P]):
 
     #: Whether marks fall to the bottom of their column, so that a move is a column.
     falls: ClassVar[bool] = False
+
+    #: Whether a move goes from a cell to a cell: the first times `cells`, plus the second.
+    steps: ClassVar[bool] = False
 
     #: The notation of `text`; None if it does not write rows.
     row_notation: ClassVar[RowNotation | None] = RowNotation()
@@ -150,8 +156,14 @@ class CellGame(Game[P]):
 
     @property
     def actions(self) -> int:
-        """A move for each cell, or for each column where marks fall."""
-        return self.columns if self.falls else self.cells
+        """A move for each cell, for each column where marks fall, or for each two cells."""
+        return self.cells**2 if self.steps else self.columns if self.falls else self.cells
+
+    @cached_property
+    def marks_at_start(self) -> tuple[int, int]:
+        """The number of X and of O at the start, which may be a handicap."""
+        first, second = self.shown(self.start(), FIRST)
+        return first.bit_count(), second.bit_count()
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
@@ -218,8 +230,10 @@ class CellGame(Game[P]):
     # Cells and moves.
 
     def name(self, move: int) -> str:
-        """The name of the cell to mark."""
-        return self.cell_name(move)
+        """The name of the cell to mark; of two cells, `b2-b3`, if a move is a step."""
+        if not self.steps:
+            return self.cell_name(move)
+        return "-".join(map(self.cell_name, divmod(move, self.cells)))
 
     def cell_name(self, cell: int) -> str:
         """The cell's letter and number: `b2`, after that of the board if there are several."""
@@ -228,7 +242,11 @@ class CellGame(Game[P]):
         return f"{board + 1}{name}" if self.boards > 1 else name
 
     def read(self, text: str) -> int:
-        return self.read_cell(text)
+        if not self.steps:
+            return self.read_cell(text)
+        if found := STEP.fullmatch(text.strip().lower()):
+            return self.read_cell(found[1]) * self.cells + self.read_cell(found[2])
+        raise errors.UnreadableMove(f"{text!r} is not a step: write two cells, as in b2-b3.")
 
     def read_cell(self, text: str) -> int:
         """The cell called `b2`; on a single 3×3 board also by its digit in reading order."""
@@ -261,6 +279,10 @@ class CellGame(Game[P]):
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
     def explain_illegal(self, position: P, move: int) -> errors.MoveError:
+        if self.steps:
+            legal = ", ".join(map(self.name, self.moves(position)))
+            name = self.name(move) if 0 <= move < self.actions else move
+            return errors.IllegalMove(f"{name} is not a legal step; choose from {legal}.")
         if not 0 <= move < self.cells:
             return errors.IllegalMove(
                 f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
@@ -296,7 +318,9 @@ class CellGame(Game[P]):
         return board * self.columns + column, row
 
     def moves_by_cell(self, position: P) -> dict[int, tuple[int, ...]]:
-        """The legal moves of each cell."""
+        """The legal moves of each cell; a step is one of the cell that it goes to."""
+        if self.steps:
+            return by_goal(self.moves(position), self.cells)
         return {move: (move,) for move in self.moves(position)}
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
@@ -349,7 +373,7 @@ class CellGame(Game[P]):
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
-        count = (crosses | noughts).bit_count()
+        count = (crosses | noughts).bit_count() - sum(self.marks_at_start)
         turn = SIDES.index(side.strip()) if side.strip() else count % 2
         return self.showing(crosses, noughts, turn), turn
 
@@ -408,6 +432,7 @@ class CellGame(Game[P]):
     def validate_turn(self, position: P, turn: int) -> None:
         """Raise WrongTurn unless the number of marks fits players who take turns."""
         marks = sum(cells.bit_count() for cells in self.shown(position, turn))
+        marks -= sum(self.marks_at_start)
         if turn != marks % 2:
             raise errors.WrongTurn(
                 f"With {marks} marks on the board it is the turn of the "
@@ -416,7 +441,8 @@ class CellGame(Game[P]):
 
     def validate_owners(self, position: P, turn: int) -> None:
         """Raise WrongCount or WrongTurn unless X is the first player's and O the second's."""
-        first, second = (cells.bit_count() for cells in self.shown(position, turn))
+        shown, given = self.shown(position, turn), self.marks_at_start
+        first, second = (cells.bit_count() - n for cells, n in zip(shown, given, strict=True))
         if first - second not in (0, 1):
             raise errors.WrongCount(
                 f"There are {first} X and {second} O; X moves first, so there must be as "
@@ -495,7 +521,7 @@ class Grid(CellGame[Marks]):
     # Names, text and picture.
 
     def turn(self, position: Marks) -> int:
-        return count(position.mine | position.theirs) % 2
+        return (count(position.mine | position.theirs) - sum(self.marks_at_start)) % 2
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
         return by_player(position.mine, position.theirs, turn)

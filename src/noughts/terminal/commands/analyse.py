@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import click
 
 from noughts.answers.encoder import Json, error_answer, position_answer, to_line
-from noughts.answers.question import Question, ask_line, with_turn
+from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError, SearchStopped, many
 from noughts.game import Game
 from noughts.games.registry import spec_of
@@ -45,12 +45,6 @@ SENTENCES = {
 
 @click.command()
 @opt.about_a_position
-@opt.choice_option(
-    "--side",
-    ["x", "o"],
-    "The side to move; without it, the number of marks decides.",
-    any_case=True,
-)
 @opt.flag_option("--batch", "Answer every line of standard input, in JSON.")
 @opt.flag_option("--why", "Also explain every move in words.")
 @opt.flag_option("--points", "Solve a game that counts points for the best margin.")
@@ -75,7 +69,6 @@ SENTENCES = {
 @opt.flag_option("-a every_move", "With --scores: score every move.")
 def analyse(
     asked: opt.Asked,
-    side: str | None,
     batch: bool,
     points: bool,
     scores: str | None,
@@ -104,7 +97,7 @@ def analyse(
     if points and (batch or scores):
         raise click.UsageError("--points answers one position: leave out --batch and --scores.")
     if batch or scores:
-        _refuse_with_batch(asked, side, "--scores" if scores else "--batch")
+        _refuse_with_batch(asked, "--scores" if scores else "--batch")
     request = Request(**wanted)
     if scores:
         _print_scores(request.solver(asked.game), every_move)
@@ -120,8 +113,6 @@ def analyse(
             raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
     else:
         question = asked.question
-        if side:
-            question = with_turn(question, "xo".index(side))
         if request.seconds is not None:
             request = request._replace(seconds=seconds_left(request.seconds))
         if points:
@@ -304,8 +295,9 @@ def _standard_input(option: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _refuse_with_batch(asked: opt.Asked, side: str | None, option: str) -> None:
-    given = {"--moves": asked.moves, "--position": asked.position, "--side": side}
+def _refuse_with_batch(asked: opt.Asked, option: str) -> None:
+    given = {"--moves": asked.moves, "--position": asked.position}
+    given |= {"--first": asked.first, "--side": asked.side}
     if extra := [name for name, value in given.items() if value is not None]:
         raise click.UsageError(
             f"{option} reads its positions from standard input: leave out {' and '.join(extra)}."

@@ -63,6 +63,7 @@ def output_option(also: str = "") -> Callable[[Command], Command]:
 @opt.game_argument
 @opt.moves_option
 @opt.position_option
+@opt.first_option
 @opt.flag_option("--values", "Show the value of every move.")
 @opt.flag_option("--pv", "Show the best play as numbered marks.")
 @opt.flag_option("--history", "Draw the value of every position of the game.")
@@ -75,6 +76,7 @@ def draw(
     game: Game[Any],
     moves: str | None,
     position: str | None,
+    first: str | None,
     history: bool,
     output: Path | None,
     **given: Any,
@@ -89,7 +91,8 @@ def draw(
       noughts draw connectfour --moves 4455 --theme dark -o board.png
       noughts draw --moves "b2 b1 a1 c3" --history -o game.svg
     """  # noqa: D301  # click wants the backspace itself
-    record = record_of(ask(game, position=position), game.split_moves(moves or ""))
+    begin = ask(game, None, position, opt.first_of(first, position))
+    record = record_of(begin, game.split_moves(moves or ""))
     (_draw_history if history else _draw_board)(record, output, **given)
 
 

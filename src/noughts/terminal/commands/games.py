@@ -10,7 +10,15 @@ import click
 
 from noughts.answers import encoder
 from noughts.game import FIRST, Game, parameters
-from noughts.games.registry import ENTRIES, GameEntry, about, find_game, game_name, spec_of
+from noughts.games.registry import (
+    ENTRIES,
+    GameEntry,
+    about,
+    find_game,
+    game_name,
+    installed,
+    spec_of,
+)
 from noughts.players import levels
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import Ink, table, wants_colour, width, wrapped
@@ -25,7 +33,7 @@ def games(as_json: bool) -> None:
     if as_json:
         click.echo(encoder.to_line(encoder.games_answer()))
     else:
-        click.echo("\n\n".join([*map(entry_text, ENTRIES.values()), OWN]))
+        click.echo("\n\n".join([*map(entry_text, [*ENTRIES.values(), *installed().values()]), OWN]))
 
 
 OWN = """\
@@ -123,7 +131,7 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
 def opponents_table(elo: Mapping[str, int] | None = None) -> str:
     rows = [
         [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
-        for entry in levels.ENTRIES.values()
+        for entry in (*levels.ENTRIES.values(), *levels.installed_players().values())
     ]
     rows.append(
         [

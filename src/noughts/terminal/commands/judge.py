@@ -14,6 +14,7 @@ from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import SECONDS
 from noughts.solving.api import book_for, solver_for
+from noughts.solving.margins import MarginSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import started_player
 from noughts.terminal.support import options as opt
@@ -36,6 +37,7 @@ NODES = 20_000
 @opt.move_seconds_option(SECONDS)
 @opt.shape_option
 @opt.seed_option("Seed of the positions.")
+@opt.flag_option("--points", "Judge by the points that moves lose, in games that count points.")
 @opt.processors_option
 @opt.json_option
 def judge(  # noqa: PLR0913  # click hands over each option
@@ -46,15 +48,17 @@ def judge(  # noqa: PLR0913  # click hands over each option
     seconds: float,
     shape: str,
     seed: int,
+    points: bool,
     threads: int,
     as_json: bool,
 ) -> None:
     """Judge PLAYER by exact values: its regret, and on small games its exploitability.
 
     PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
-    regret of a move is its loss of value: 1 if a win becomes a draw, or a draw a loss. Ctrl-C ends
-    it and shows the result so far. Several threads find values if there is no node limit, as in
-    Connect Four; their number does not change the results.
+    regret of a move is its loss of value: 1 if a win becomes a draw, or a draw a loss; with
+    --points it is the points that it loses. Ctrl-C ends it and shows the result so far. Several
+    threads find values if there is no node limit, as in Connect Four; their number does not change
+    the results.
 
     \b
       noughts judge agent.py:policy
@@ -63,7 +67,9 @@ def judge(  # noqa: PLR0913  # click hands over each option
     """  # noqa: D301  # click wants the backspace itself
     if nodes is None and book_for(game) is None:
         nodes = NODES
-    solvers = [solver_for(game, nodes) for _ in range(1 if nodes or game.repeats else threads)]
+    several = 1 if nodes or game.repeats else threads
+    solvers: list[Any] = [MarginSolver(game, nodes, seconds)] if points else []
+    solvers = solvers or [solver_for(game, nodes) for _ in range(several)]
     found, exploited, interrupted = Regret(), None, False
     with (
         started_player(game, player, seed, seconds, shape) as who,
@@ -72,7 +78,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
         try:
             for found in regret_so_far(game, who, solvers, positions, seed):
                 progress(found.positions, positions)
-            exploited = exploited_by(game, who)
+            exploited = None if points else exploited_by(game, who)
         except KeyboardInterrupt:
             interrupted = True
     if as_json:

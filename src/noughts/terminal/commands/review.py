@@ -15,15 +15,16 @@ from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
-from noughts.errors import MatchError, many
+from noughts.errors import MatchError, SearchStopped, many
 from noughts.files import write_file
-from noughts.game import FIRST, Game, winner_of
+from noughts.game import FIRST, Game, turns_of, winner_of
 from noughts.games.registry import spec_of
 from noughts.records import sgf
 from noughts.records.anything import looks_like_record
 from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
+from noughts.solving.margins import MarginSolver, by_margin
 from noughts.terminal.game.kept_games import GamesFile, number_in, replay, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
@@ -65,6 +66,7 @@ class ReviewedType(opt.GameType):
 @click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE]", default="tictactoe")
 @opt.moves_option
 @opt.position_option
+@opt.first_option
 @opt.json_option
 @opt.flag_option("--learn", "Retry every bad move until you find a best one.")
 @opt.choice_option(
@@ -77,15 +79,18 @@ class ReviewedType(opt.GameType):
 @opt.file_option(
     "-o annotated", "Write the games to FILE (or .sgf) with the values and reasons of their moves."
 )
+@opt.flag_option("--points", "Review the points that moves lose, in games that count points.")
 @opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def review(  # noqa: PLR0913  # click hands over each option
     game: Game[Any] | list[Record],
     moves: str | None,
     position: str | None,
+    first: str | None,
     as_json: bool,
     learn: bool,
     side: str,
     annotated: Path | None,
+    points: bool,
     nodes: int,
 ) -> None:
     """Review a game: the value of every move, the bad moves, and what was better.
@@ -103,24 +108,30 @@ def review(  # noqa: PLR0913  # click hands over each option
     if learn and as_json:
         raise click.UsageError("--learn is interactive: leave out --json.")
     if isinstance(game, list):
-        if moves is not None or position is not None:
-            raise click.UsageError("A kept game has its own moves: leave out --moves, --position.")
+        if moves is not None or position is not None or first:
+            raise click.UsageError(
+                "A kept game has its own moves: leave out --moves, --position, --first."
+            )
         records = game
     else:
-        records = [given(game, moves, position)]
+        records = [given(game, moves, position, first)]
     if annotated:
         write_annotated(annotated, records, nodes)
         return
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
+        if points:
+            click.echo(points_review(record, nodes))
+            continue
         show_review(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
 
 
-def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
+def given(game: Game[Any], moves: str | None, position: str | None, first: str | None) -> Record:
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    return record_of(ask(game, position=position), game.split_moves(moves))
+    begin = ask(game, None, position, opt.first_of(first, position))
+    return record_of(begin, game.split_moves(moves))
 
 
 def write_annotated(path: Path, records: Sequence[Record], nodes: int) -> None:
@@ -158,6 +169,25 @@ def note_on(move: ReviewedMove) -> Note:
     better = move.better[0] if move.better else None
     signed = value.outcome * (1 if move.turn == FIRST else -1)
     return Note(f"{value}: {in_full(move.explained, better)}", signed)
+
+
+def points_review(record: Record, nodes: int) -> str:
+    """The best margin before each move, and the points that the move lost."""
+    game, solver = record.game, MarginSolver(record.game, nodes)
+    rows = []
+    turns = turns_of(game, record.first_turn, record.positions)
+    for ply, (move, position) in enumerate(zip(record.moves, record.positions, strict=False)):
+        row = f"{ply + 1:3}. {game.marks[turns[ply]]} {game.name(move):4} "
+        try:
+            margins = solver.margins(position)
+        except SearchStopped:
+            rows.append(f"{row}unknown")
+            continue
+        best = by_margin(margins)[0]
+        lost = best[1].points - margins[move].points
+        better = f" loses {many(lost, 'point')}; better is {game.name(best[0])}" if lost else ""
+        rows.append(f"{row}{margins[move]!s:10}{better}".rstrip())
+    return "\n".join(rows)
 
 
 def show_review(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from noughts.errors import to_install
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
+from noughts.players import kaggle
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import writing
 
@@ -99,11 +101,18 @@ def export(
       noughts export connectfour.html connectfour
       noughts export mygame.html mygame.py:Kayles
       noughts export cross.html --strategy cross.strategy
+      noughts export submission.py     (an agent for Kaggle's ConnectX)
       noughts export --site public
       noughts export --site public connectfour mygame.py:Kayles
     """  # noqa: D301  # click wants the backspace itself
     if not (site or len(what) in (1, 2)):
         raise click.UsageError("Name the file, and the game if it is not tic-tac-toe.")
+    if what[0].lower().endswith(".py") and len(what) == 1 and not site:
+        source = Path(kaggle.__file__).read_text("utf-8")
+        with writing(Path(what[0])):
+            write_file(what[0], source)
+        click.echo(f"{what[0]}: an agent for Kaggle's ConnectX.", err=True)
+        return
     if site and strategy:
         raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
     games = [opt.GameType().convert(one, None, ctx) for one in (what if site else what[1:])]

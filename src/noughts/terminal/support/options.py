@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.answers.question import Question, ask
+from noughts.answers.question import Question, ask, with_turn
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
@@ -352,6 +352,14 @@ processors_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
 
+first_option = choice_option(
+    "--first", ["x", "o"], "The side that moved first. [default: x]", any_case=True
+)
+side_option = choice_option(
+    "--side", ["x", "o"], "The side to move. [default: by the number of marks]", any_case=True
+)
+
+
 class Asked(NamedTuple):
     """A question about a position, not parsed yet, and whether a program gets the answer."""
 
@@ -359,14 +367,24 @@ class Asked(NamedTuple):
     moves: str | None
     position: str | None
     as_json: bool
+    first: str | None = None
+    side: str | None = None
 
     @property
     def question(self) -> Question:
-        return ask(self.game, self.moves, self.position)
+        question = ask(self.game, self.moves, self.position, first_of(self.first, self.position))
+        return with_turn(question, "xo".index(self.side)) if self.side else question
+
+
+def first_of(first: str | None, position: str | None) -> int:
+    """The player who moves first, as `--first` has it."""
+    if first and position is not None:
+        raise click.UsageError("--position sets whose turn it is: leave out --first.")
+    return "xo".index(first or "x")
 
 
 def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a question about a position: GAME, moves, position, JSON.
+    """Add the options of a question about a position: GAME, moves, position, turn, JSON.
 
     The command gets them as one argument, `Asked`, before its other options.
     """
@@ -375,9 +393,11 @@ def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
     def asked(
         game: Game[Any], moves: str | None, position: str | None, as_json: bool, **options: Any
     ) -> Any:
-        return command(Asked(game, moves, position, as_json), **options)
+        turn = options.pop("first"), options.pop("side")
+        return command(Asked(game, moves, position, as_json, *turn), **options)
 
-    for decorate in (json_option, position_option, moves_option, game_argument):
+    for decorate in (json_option, side_option, first_option, position_option, moves_option,
+                     game_argument):  # fmt: skip
         asked = decorate(asked)
     return asked
 

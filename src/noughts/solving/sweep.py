@@ -1,0 +1,146 @@
+"""A game at many sizes: outcome and plies of each, nim-values, and the period of a column.
+
+If only `start` reads the parameters, all sizes are positions of one game: one table, compiled once.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from noughts.errors import SearchStopped, UnsuitedGame
+from noughts.game import Game
+from noughts.games.registry import find_game
+from noughts.solving.api import solver_for
+from noughts.value import LOSS, OPEN, Value
+
+
+class SweepRow(NamedTuple):
+    """A game with some parameters, and its results.
+
+    Args:
+        given: the parameters.
+        value: the value of the start; None if the search was stopped.
+        nim: the nim-value of the start; None unless wanted.
+    """
+
+    given: dict[str, int]
+    value: Value | None
+    nim: int | None
+
+
+def sweep(
+    spec: str, ranges: Mapping[str, Sequence[int]], nim: bool = False, nodes: int | None = None
+) -> Iterator[SweepRow]:
+    """The results of the game with each choice of these parameters.
+
+    Args:
+        spec: the game without them, as `find_game` reads it.
+        ranges: the values of each parameter.
+        nim: whether to find nim-values, too.
+        nodes: the most positions to visit for one size.
+
+    Raises:
+        GameError: there is no such game, or it cannot have these parameters.
+        UnsuitedGame: nim-values are wanted, and the game has none.
+
+    >>> [str(row.value) for row in sweep("mnk", {"m": [3, 4], "n": [3], "k": [3]})]
+    ['draw', 'win in 7']
+    """
+    choices = [dict(zip(ranges, one, strict=True)) for one in product(*ranges.values())]
+    games = [_game_with(spec, given) for given in choices]
+    shared = bool(games) and not any(reads(type(games[0]), name) for name in ranges)
+    game, solver, known = games[-1], None, dict[Hashable, int]()
+    for given, one in zip(choices, games, strict=True):
+        if solver is None or not shared:
+            game, known = (games[-1] if shared else one), {}
+            solver = solver_for(game, nodes)
+        value = None
+        with suppress(SearchStopped):
+            value = solver.value(one.start())
+        yield SweepRow(given, value, nim_value(game, one.start(), known) if nim else None)
+
+
+def _game_with(spec: str, given: Mapping[str, int]) -> Game[Any]:
+    if spec.lower().endswith(".py"):  # the only game of the file
+        spec = f"{spec}:{type(find_game(spec)).__name__}"
+    text = ",".join(f"{name}={value}" for name, value in given.items())
+    between = "," if ":" in spec.rpartition(".py:")[2] else ":"
+    return find_game(f"{spec}{between}{text}")
+
+
+def reads(cls: type[Game[Any]], name: str) -> bool:
+    """Whether a rule beside `start` may read this attribute of a game."""
+    for base in cls.__mro__[: cls.__mro__.index(Game)]:
+        for method, held in vars(base).items():
+            function = getattr(held, "fget", None) or getattr(held, "func", held)
+            # A dataclass writes methods with underscores itself.
+            if method != "start" and method[:2] != "__" and isinstance(function, FunctionType):
+                seen = {*_names(function.__code__)}
+                if {name, "getattr", "vars", "astuple"} & seen:
+                    return True
+    return False
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def nim_value(game: Game[Any], position: Any, known: dict[Hashable, int] | None = None) -> int:
+    """The nim-value of a position: the least number that no move leads to.
+
+    Args:
+        game: a game in which both players have the same moves, and the one without a move loses.
+        position: the position.
+        known: the nim-values found so far.
+
+    Raises:
+        UnsuitedGame: it is another kind of game.
+
+    >>> from noughts.games.registry import find_game
+    >>> game = find_game("nim:3,5")
+    >>> nim_value(game, game.start())
+    6
+    """
+    known = {} if known is None else known
+    sides = {"mine", "theirs"} & {*getattr(position, "_fields", ())}
+    if sides or game.repeats or not game.alternates:
+        raise UnsuitedGame(f"{type(game).__name__} has no nim-values: its players differ.")
+    waiting = [position]
+    while waiting:
+        at = waiting[-1]
+        if at not in known:
+            outcome = game.outcome(at)
+            if outcome not in (OPEN, LOSS):
+                raise UnsuitedGame(
+                    f"{type(game).__name__} has no nim-values: its last mover does not win."
+                )
+            after = [game.play(at, move) for move in game.moves(at)] if outcome == OPEN else []
+            if new := [one for one in after if one not in known]:
+                waiting += new
+                continue
+            reached = {known[one] for one in after}
+            known[at] = next(number for number in range(len(after) + 1) if number not in reached)
+        waiting.pop()
+    return known[position]
+
+
+def period(values: Sequence[Any]) -> tuple[int, int] | None:
+    """The first index from which the values repeat, and the length of the period; None if none.
+
+    They must repeat for half of the values, and twice.
+
+    >>> period([0, 1, 2, 0, 1, 2, 0, 1, 2]), period([0, 1, 2, 3, 4])
+    ((0, 3), None)
+    """
+    for length in range(1, len(values) // 2 + 1):
+        first = len(values) - length
+        while first > 0 and values[first - 1] == values[first - 1 + length]:
+            first -= 1
+        if 2 * (len(values) - first) >= max(4 * length, len(values)):
+            return first, length
+    return None

@@ -1,0 +1,33 @@
+"""The player for points: two of them end every game by the best margin."""
+
+import pytest
+
+from noughts.errors import UnsuitedGame
+from noughts.games.registry import find_game
+from noughts.games.tictactoe import TicTacToe
+from noughts.lab.regret import regret
+from noughts.players.levels import player_for
+from noughts.players.match import Match
+from noughts.solving.margins import MarginSolver
+from tests.each import each
+
+
+@each("spec", ["dots:2,1", "dots:2,2"])
+def test_two_of_them_end_by_the_best_margin(spec):
+    game = find_game(spec)
+    best = MarginSolver(game).margin(game.start()).points
+    for seed in range(3):
+        match = Match(game, player_for(game, "points", seed), player_for(game, "points", seed))
+        match.run()
+        points = game.margin(match.position) * (1 if match.turn == 0 else -1)
+        assert points == best
+
+
+def test_it_loses_no_points():
+    game = find_game("dots:2,2")
+    assert regret(game, player_for(game, "points", 1), MarginSolver(game), 10).total == 0
+
+
+def test_a_game_without_points_is_refused():
+    with pytest.raises(UnsuitedGame, match="counts no points"):
+        player_for(TicTacToe(), "points")

@@ -1,0 +1,56 @@
+"""`noughts ANYTHING`: each text is recognized as what it is, or as nothing."""
+
+from click.testing import CliRunner
+
+from noughts.records.anything import identify
+from noughts.terminal.cli import noughts
+from tests.each import each
+
+
+@each("text, kind, game",
+    [
+        ("xo.|.x.|..o", "board", "tictactoe"),
+        ("[['X','O',None],[None,'X',None],[None,None,'O']]", "board", "tictactoe"),
+        ("[[1,-1,0],[0,1,0],[0,0,-1]]", "board", "tictactoe"),
+        ("......./......./......./......./......./...X...", "board", "connectfour"),
+        ("1. b2 a1 2. c3", "moves", "tictactoe"),
+        ("h8i8h9", "moves", "mnk:15,15,5"),
+        ("4455", "moves", "connectfour"),
+        ("(;GM[4]SZ[15];B[hh])", "record", ""),
+        ('[Game "hex"]\n\n1. a1', "record", ""),
+        ("Connect Four", "game", "Connect Four"),
+        ("bot.py:choose", "function", ""),
+    ],
+)  # fmt: skip
+def test_a_text_is_recognized(text, kind, game):
+    found = identify(text)
+    assert found
+    assert (found.kind, found.game) == (kind, game)
+
+
+@each("text", ["anlyse", "", "hello world", "b2 zz9"])
+def test_what_is_nothing_known(text):
+    assert identify(text) is None
+
+
+def test_files_are_what_is_in_them(tmp_path):
+    (tmp_path / "board").write_text("X O .\n. X .\n. . O\n")
+    (tmp_path / "homework.py").write_text("def minimax(board): return 0, 0\n")
+    found = identify(str(tmp_path / "board"))
+    assert found
+    assert found.kind == "board"
+    assert identify(str(tmp_path / "homework.py")).text.endswith("homework.py:minimax")
+
+
+@each("words, answer",
+    [
+        (["xo.|.x.|..o"], "win in 3"),
+        (["1.", "b2", "a1"], "X is to move"),
+        (["(;GM[4]SZ[3]RU[tictactoe];B[bb];W[aa])"], "2. O a3"),
+    ],
+)  # fmt: skip
+def test_it_is_said_and_answered(words, answer):
+    done = CliRunner().invoke(noughts, words)
+    assert done.exit_code == 0
+    assert answer in done.stdout
+    assert "noughts " in done.stderr

@@ -3,9 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.bits import cells_of
 from noughts.game import legal_moves
+from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
+from noughts.knowledge.line_game import MNKKnowledge
+from noughts.value import OPEN
+from tests.each import each
 
 
 @given(st.randoms(use_true_random=False))
@@ -35,3 +40,51 @@ def test_the_estimate_counts_the_lines_that_are_still_open_to_each(random):
     assert knowledge_of(game).estimate(position) == open_to(position.theirs) - open_to(
         position.mine
     )
+
+def _row(board: str) -> Marks:
+    """A position of 9×9, five in a row, X to move, with this in the middle row."""
+    game = MNK(9, 9, 5)
+    cells = {(mark, 4 * 9 + i) for i, mark in enumerate(board)}
+    mine, theirs = (sum(1 << cell for mark, cell in cells if mark == one) for one in "xo")
+    assert game.outcome(Marks(mine, theirs)) == OPEN
+    return Marks(mine, theirs)
+
+
+@each(
+    "board, making",
+    [
+        ("...xxx...", "cg"),
+        ("o..xxx...", "cg"),
+        ("oo.xxx..o", "g"),
+        ("ooxxx....", ""),
+        ("..x.xx...", "d"),
+        ("..x.xxo..", ""),
+        ("x.xx.x...", "e"),
+        (".........", ""),
+    ],
+)
+def test_a_row_of_all_but_one_is_open_on_both_sides(board, making):
+    """By hand: after that mark four stand in a row, and both ends of it are free."""
+    known = knowledge_of(MNK(9, 9, 5))
+    assert isinstance(known, MNKKnowledge)
+    found, _ = known.open_rows(*_row(board))
+    assert "".join("abcdefghi"[cell - 36] for cell in cells_of(found)) == making
+
+
+def test_what_threatens_to_fill_a_row_is_answered_before_a_position_is_judged():
+    known = knowledge_of(MNK(9, 9, 5))
+    settled, threat = _row("..oo.x..."), _row("..ooo....")
+    assert not known.unsettled(settled)
+    assert known.unsettled(threat)
+    answers = set(known.likely_moves(threat))
+    assert answers
+    assert answers <= set(range(36, 45))
+    wins = Marks(threat.theirs, threat.mine)
+    assert [*known.likely_moves(wins)] in ([37], [41])
+    assert known.evaluation(wins) > abs(known.evaluation(settled))
+
+
+def test_the_cell_of_the_most_rows_comes_first():
+    known = knowledge_of(MNK(9, 9, 5))
+    three = _row("o.xx.x...")
+    assert next(iter(known.likely_moves(three))) == 36 + 4

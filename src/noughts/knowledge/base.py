@@ -240,6 +240,10 @@ class Knowledge(Generic[P]):
         """
         return 0
 
+    def unsettled(self, state: Any) -> bool:
+        """Whether the opponent has a threat, so that the position says little before an answer."""
+        return False
+
     def evaluation(self, position: P) -> int:
         """A better heuristic score than `estimate`, for the search that goes deepest.
 

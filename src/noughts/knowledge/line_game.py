@@ -24,7 +24,14 @@ from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
-from noughts.knowledge.marks import FEW_CELLS, MarksKnowledge, RowKnowledge, to_move, weighed_lines
+from noughts.knowledge.marks import (
+    FEW_CELLS,
+    WINS_SOON,
+    MarksKnowledge,
+    RowKnowledge,
+    to_move,
+    weighed_lines,
+)
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
 
@@ -357,16 +364,21 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
             return weighed_lines(self.game.board_lines, own, others)
         return self.weighed_rows(own, others)
 
-    def likely_moves(self, state: Marks) -> Iterator[int]:
-        """On large flat boards a few cells; elsewhere all candidates."""
-        if self.game.cells <= FEW_CELLS or self.game.line_loses or not self.game.flat:
-            for move in self.candidate_moves(state):  # compiled code has no `from`
-                yield move
-        else:
-            empty = self.game.all_cells & ~(state.mine | state.theirs)
-            urgent = self.completing(state.mine, empty) or self.completing(state.theirs, empty)
-            for move in self.likely_cells(state, urgent):
-                yield move
+    def picks_cells(self, state: Marks) -> bool:
+        large = self.game.cells > FEW_CELLS
+        return large and self.game.flat and not self.game.line_loses
+
+    def urgent(self, state: Marks) -> int:
+        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        return self.completing(state.mine, empty) or self.completing(state.theirs, empty)
+
+    def evaluation(self, position: Marks) -> int:
+        """The rows that each player can still fill, weighed by the marks that they lack."""
+        if self.wins_soon(position):
+            return WINS_SOON
+        mine = self.weighed_lines(position.mine, position.theirs)
+        theirs = self.weighed_lines(position.theirs, position.mine)
+        return theirs - mine if self.game.line_loses else to_move(mine) - theirs
 
     def preparing(self, cells: int, empty: int) -> int:
         if not self.game.flat:

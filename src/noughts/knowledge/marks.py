@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # the knowledge of one game loads no other game
 MOST_MISSING = 4
 # On boards of at most FEW_CELLS all moves are searched; on larger ones LIKELY moves.
 FEW_CELLS, LIKELY = 42, 24
+# The evaluation for a player to move who can fill all but one cell of two overlapping rows: only
+# the opponent's own threats can stop him.
+WINS_SOON = 5_000
 
 
 def line_weight(missing: int) -> int:
@@ -153,39 +156,95 @@ class RowKnowledge(MarksKnowledge):
             twos ^= carry
         return starts, ones, twos, fours
 
-    def likely_cells(self, state: Marks, urgent: int) -> Iterator[int]:
-        """An urgent cell; otherwise a few, of rows with the most marks first, then near marks.
+    def picks_cells(self, state: Marks) -> bool:
+        """Whether a search with a horizon looks at a few cells alone, as on large boards."""
+        raise NotImplementedError
 
-        A cell counts twice if it belongs to such rows in two directions, or of both players.
+    def urgent(self, state: Marks) -> int:
+        """Cells of which one has to be marked: to win, or to stop an immediate win."""
+        raise NotImplementedError
+
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """On large boards a few cells; elsewhere all candidates."""
+        if self.picks_cells(state):
+            for move in self.likely_cells(state):  # compiled code has no `from`
+                yield move
+        else:
+            for move in self.candidate_moves(state):
+                yield move
+
+    def likely_cells(self, state: Marks) -> Iterator[int]:
+        """An urgent cell, or one that wins soon; answers to a threat; or a few cells near marks.
+
+        Those of the most rows with marks come first.
         """
         empty = self.game.all_cells & ~(state.mine | state.theirs)
-        twice, once, more, any_line = self.lines_with_marks(state, empty)
-        near = self.near(state.mine | state.theirs)
-        left = 1 if urgent else LIKELY
-        for choice in (twice, once, more, any_line, near, empty):
-            cells = (urgent or choice) & empty
-            if choice == empty and left < LIKELY:
-                cells = 0  # there are others
-            while cells and left > 0:
-                yield lowest(cells)
-                empty ^= cells & -cells
-                cells &= cells - 1
+        mine, own_rows = self.open_rows(state.mine, state.theirs)
+        theirs, rows = self.open_rows(state.theirs, state.mine)
+        choice = self.urgent(state) or mine
+        choice &= -choice
+        if choice == 0 and theirs:
+            choice = rows | own_rows
+        if choice == 0:
+            choice = self.near(state.mine | state.theirs) & empty or empty
+        sixteens, eights, fours, twos, ones = self.rows_through(state, empty)
+        left = LIKELY
+        while choice and left > 0:
+            best = choice
+            for digit in (sixteens, eights, fours, twos, ones):
+                best = best & digit or best
+            choice &= ~best
+            while best and left > 0:
+                yield lowest(best)
+                best &= best - 1
                 left -= 1
 
-    def lines_with_marks(self, state: Marks, empty: int) -> tuple[int, int, int, int]:
-        """Cells of two lines, and of one, that lack two marks; and of lines that lack three."""
-        twice = once = more = any_line = empty & 0
+    def unsettled(self, state: Marks) -> bool:
+        """Whether the opponent threatens to fill a row, now or in two moves."""
+        if not self.picks_cells(state) or self.open_rows(state.mine, state.theirs)[0]:
+            return False
+        return self.urgent(state) != 0 or self.open_rows(state.theirs, state.mine)[0] != 0
+
+    def wins_soon(self, state: Marks) -> bool:
+        """Whether a mark of the player to move would threaten to fill a row on two sides."""
+        return self.picks_cells(state) and self.open_rows(state.mine, state.theirs)[0] != 0
+
+    def open_rows(self, own: int, others: int) -> tuple[int, int]:
+        """Cells whose mark would leave two cells that fill a row; and all of rows that lack two."""
+        free = self.game.all_cells & ~others
+        making = cells = own & 0
+        for step, first_cells in self.game.rays:
+            rows, one, two, four = self.missing(step, free & first_cells, own, free)
+            rows &= two & ~one & ~four
+            cells |= self.spread(rows, step)
+            # Of two overlapping rows, all marks lie where both are: their ends are empty.
+            ends = rows & rows >> step & ~own & ~(own >> self.game.k * step)
+            for i in range(1, self.game.k):
+                making |= ends << i * step
+        return making & free & ~own, cells & free & ~own
+
+    def rows_through(self, state: Marks, empty: int) -> tuple[int, int, int, int, int]:
+        """How many rows of either player each empty cell would fill but for one mark, or two.
+
+        The former count four times. The sums of all cells are added together, their binary digits
+        each in a set of its own: sixteens, eights, fours, twos and ones.
+        """
+        sixteens = eights = fours = twos = ones = empty & 0
         for own, others in ((state.mine, state.theirs), (state.theirs, state.mine)):
             free = self.game.all_cells & ~others
             for step, first_cells in self.game.rays:
-                lines, ones, twos, fours = self.missing(step, free & first_cells, own, free)
-                cells = self.spread(lines & twos & ~ones & ~fours, step) & empty
-                twice |= once & cells
-                once |= cells
-                cells = self.spread(lines & twos & ones & ~fours, step) & empty
-                more |= any_line & cells
-                any_line |= cells
-        return twice, once, more, any_line
+                lines, one, two, four = self.missing(step, free & first_cells, own, free)
+                carry = self.spread(lines & two & one & ~four, step)
+                ones, carry = ones ^ carry, ones & carry
+                twos, carry = twos ^ carry, twos & carry
+                fours, carry = fours ^ carry, fours & carry
+                eights, carry = eights ^ carry, eights & carry
+                sixteens |= carry
+                carry = self.spread(lines & two & ~one & ~four, step)
+                fours, carry = fours ^ carry, fours & carry
+                eights, carry = eights ^ carry, eights & carry
+                sixteens |= carry
+        return sixteens, eights, fours, twos, ones
 
     def near(self, marks: int) -> int:
         """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
@@ -269,17 +328,14 @@ class GomokuKnowledge(RowKnowledge):
 
     def evaluation(self, position: Marks) -> int:
         """The rows that each player can still fill, weighed by the marks that they lack."""
+        if self.wins_soon(position):
+            return WINS_SOON
         mine = self.weighed_rows(position.mine, position.theirs)
         return to_move(mine) - self.weighed_rows(position.theirs, position.mine)
 
-    def likely_moves(self, state: Marks) -> Iterator[int]:
-        """On large boards a few cells; elsewhere all candidates."""
-        if self.game.cells <= FEW_CELLS or (self.game.renju and self.game.turn(state) == FIRST):
-            for move in self.candidate_moves(state):  # compiled code has no `from`
-                yield move
-        else:
-            for move in self.likely_cells(state, self.urgent(state)):
-                yield move
+    def picks_cells(self, state: Marks) -> bool:
+        cautious = self.game.renju and self.game.turn(state) == FIRST  # marks can lose
+        return self.game.cells > FEW_CELLS and not cautious
 
 
 class MovingMenKnowledge(SymmetricKnowledge):

@@ -2,8 +2,9 @@
 
 It looks one ply ahead, then two, and so on. Each round leaves its scores and best moves in a table,
 so that the next one tries good moves first. At the horizon it calls `Knowledge.evaluation`. A move
-that is the only candidate costs no depth, so that threats are followed to their end. Of many moves,
-late ones are looked at less deeply, and again in full if they turn out well.
+that is the only candidate costs no depth, so that threats are followed to their end, and a position
+in which a threat stands is searched beyond the horizon (`Knowledge.unsettled`). Of many moves, late
+ones are looked at less deeply, and again in full if they turn out well.
 
     David Slate and Larry Atkin, "Chess 4.5", in Chess Skill in Man and Machine, 1977, for
     deepening; Judea Pearl, "Scout", 1980, for null windows; Jonathan Schaeffer, "The History
@@ -153,7 +154,7 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
             return lower
         if upper <= alpha:
             return upper
-        if depth <= 0 or ply >= LONGEST:
+        if ply >= LONGEST or (depth <= 0 and not game.unsettled(state)):
             return max(lower, min(upper, horizon(game, position, network)))
     entry = table.find(position)
     if entry and ply > 0 and entry_depth(entry) >= depth:

@@ -284,7 +284,7 @@ def view_of(table: GameTable) -> Json:
     }
 
 
-def _told(table: GameTable, cell: Cell, usual: str) -> Json:
+def _told(table: GameTable, cell: Cell, usual: str) -> Any:
     moves = moves_on(table, cell)
     if cell.name == usual and not cell.mark and moves in ([], [usual]):
         return len(moves)

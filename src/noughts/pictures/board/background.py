@@ -146,8 +146,8 @@ class Geometry:
             return Point(CELL * across, CELL * (HEXAGON_REACH + HEXAGON_ROW * row))
         first = self.in_two_rows
         if first and column >= first:
-            above = self.middle(column - first, row)
-            return Point(above.x, above.y + CELL * self.board.rows + BETWEEN)
+            upper = self.middle(column - first, row)
+            return Point(upper.x, upper.y + CELL * self.board.rows + BETWEEN)
         before, above = (
             self.gap * sum(gap <= place for gap in gaps)
             for gaps, place in zip(self.gaps, (column, row), strict=True)

@@ -169,6 +169,7 @@ Element.prototype.animate = function (frames, timing) {
     seen.push(JSON.stringify(frames));
     return animate.call(this, frames, timing);
 };
+null;
 """
 
 

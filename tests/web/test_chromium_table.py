@@ -71,6 +71,22 @@ def test_a_disc_hovers_where_it_would_land(page: Page, server):
     expect(cell(page, "2c")).to_have_attribute("aria-label", "2c X")
 
 
+def test_a_quarter_is_turned_by_an_arrow_and_the_question_can_be_taken_back(page: Page, server):
+    page.goto(f"{server}/play/pentago?as=both")
+    cell(page, "a2").click()
+    arrows = page.locator(".turn")
+    expect(arrows).to_have_count(8)
+    expect(arrows.first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(arrows).to_have_count(0)
+    expect(cell(page, "a2")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Turn the lower left quarter clockwise").click()
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1 empty")
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
+    assert moves(page) == ["a2-3r"]
+
+
 def test_a_full_column_refuses(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2,2,2")
     expect(cell(page, "2d")).to_have_attribute("aria-disabled", "true")

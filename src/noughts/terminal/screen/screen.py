@@ -452,7 +452,8 @@ class NoughtsApp(App[None]):
             self.panes.explain(messages.reasons_page(self.session, cell))
 
     def on_panes_walked(self, message: Panes.Walked) -> None:
-        self.walk_to(message.ply)
+        if message.ply != self.seen:  # otherwise the list was only filled or focused
+            self.walk_to(message.ply)
 
     def action_earlier(self) -> None:
         self.walk_to(self.seen - 1)

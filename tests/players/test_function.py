@@ -120,7 +120,7 @@ BURNING = "import time\n    while time.process_time() < 0.6: pass\n    return 0"
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
 def test_in_an_audit_the_seconds_are_those_of_the_processor(function, patient_clock):
     """What waits uses none of them."""
-    waiting = function("import time; time.sleep(0.5); return 0", seconds=0.2)
+    waiting = function("import time; time.sleep(0.5); return board.index(' ')", seconds=0.2)
     waiting.processor = True
     assert waiting.choose(GAME, CENTRE_TAKEN) == 0
     burning = function(BURNING, seconds=0.2)

@@ -1,6 +1,5 @@
 """The position of a question: the start or a given position, after some moves."""
 
-import csv
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -127,7 +126,9 @@ def ask_line(game: Game[Any], line: str) -> Question:
 
 def _in_row(game: Game[Any], line: str) -> Iterator[Question]:
     """The boards in a row of CSV: columns of cells beside others, or a column with a board."""
-    row = next(csv.reader([line]), [])
+    from csv import reader  # few lines need it
+
+    row = next(reader([line]), [])
     if not isinstance(game, CellGame) or len(row) < 2:
         return
     cells = range(len(row) - game.cells + 1)

@@ -120,7 +120,7 @@ def a_move_is_a_cell(seen: RulesSeen) -> Complaint:
         return None
     before = game.contents(seen.position, seen.turn, (1, 2, 0))
     for move, after in seen.steps:
-        cell = move % game.cells if game.steps else move
+        cell = move % game.cells if game.steps is True else move
         if 0 <= move < game.actions:
             now = game.contents(after, turn_after(game, seen.turn, after), (1, 2, 0))
             if now[cell] != before[cell]:

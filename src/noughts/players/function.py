@@ -41,7 +41,7 @@ MASKS = ("mask", "action_mask")
 # Its expected result, in words.
 WANTED = "an action, or a probability for each"
 # The most seconds for an answer while its shape is tried, and for all answers, on the clock.
-TRIAL, TRIALS = 0.5, 10.0
+TRIAL, TRIALS = 0.5, 60.0
 # Games whose observers are kept.
 OBSERVERS = 8
 
@@ -139,11 +139,8 @@ class FunctionPlayer(ChildPlayer):
             except errors.ProgramError as error:
                 return {"failed": str(error)}
 
-        def hints() -> dict[str, Any]:
-            return trial.exchange(lambda process: trial.tell(process, worker.HINTS))
-
         with trial:
-            return found_shape(game, self.signature, hints, ask)
+            return found_shape(game, self.signature, ask)
 
     def taken_as(self, game: Game[P], shape: str = "") -> str:
         """The shape in words, if it is not the usual one.
@@ -233,7 +230,6 @@ class Called:
         self.name = getattr(function, "__name__", type(function).__name__)
         self._callee = worker.Callee(function)
         self._path = Path(getattr(getattr(function, "__code__", None), "co_filename", "?"))
-        self._globals = getattr(function, "__globals__", {})
         self._caller: Caller | None = None
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -242,7 +238,7 @@ class Called:
             signature = Signature(*self._callee.parameters())
             if why := signature.why_not(self.name):
                 raise errors.FunctionFailed(f"{self.name} cannot be called: {why}.")
-            shape = found_shape(game, signature, lambda: worker.hints(self._globals), self._ask)
+            shape = found_shape(game, signature, self._ask)
             self._caller = Caller(game, signature, shape)
         try:
             return move_of(self._caller, position, self._ask(self._caller, position))

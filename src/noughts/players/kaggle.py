@@ -95,7 +95,7 @@ def agent(observation: Any, configuration: Any) -> int:
     try:
         for depth in range(1, columns * rows + 1):
             search.table.clear()
-            scored = []
+            scored: list[tuple[int, int, int]] = []
             for column, bit in moves:
                 alpha = max(scored)[0] if scored else -WIN
                 found = -search.score(theirs, mine | bit, depth, -WIN, -alpha)

@@ -66,7 +66,7 @@ def form_of(game: Game[Any]) -> Form:
         return Form.NAMES
     cls: type[CellGame[Any]] = type(game)
     as_usual = cls.text is CellGame.text and cls.moves_by_cell is CellGame.moves_by_cell
-    return Form.CELLS if as_usual and not cls.steps else Form.NAMES
+    return Form.CELLS if as_usual and cls.steps is not True else Form.NAMES
 
 
 def plain_turn(game: Game[Any], position: Any) -> int:

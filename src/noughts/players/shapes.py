@@ -48,9 +48,6 @@ FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple
 LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
            "array-from-bottom": "array"}  # fmt: skip
-# Python's names of the types of boards: flat, and in rows.
-TYPES = {"list": ("list", "rows"), "tuple": ("tuple", "tuples"), "str": ("text", "text"),
-         "ndarray": ("flat-array", "array")}  # fmt: skip
 # X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
 MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
@@ -320,17 +317,15 @@ def shape_in_words(name: str, caller: Caller) -> str:
     return text if caller.shape == usual.shape else f"{text}; --shape '{caller.shape}'"
 
 
-Hints = Callable[[], dict[str, Any]]
 Try = Callable[[Caller, Any], dict[str, Any] | None]
 
 
-def found_shape(game: Game[Any], signature: Signature, hints: Hints, call: Try) -> Shape:
+def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape:
     """The shape in which the function plays; the usual one if it plays in none.
 
     Args:
         game: the game.
         signature: the function's parameters.
-        hints: returns the constants for marks in its file, and the type of its boards.
         call: returns its answer in a position; None if it is too slow.
     """
     usual = Caller(game, signature)
@@ -348,7 +343,7 @@ def found_shape(game: Game[Any], signature: Signature, hints: Hints, call: Try) 
         if number == 0:
             if callers and callers[0].shape == shape:
                 break
-            left += _encodings(usual, hints())
+            left += _encodings(usual)
         if late:  # perhaps it waits for ever for a free cell, as it writes them
             left[number + 1 :] = [one for one in left[number + 1 :] if one[:2] in LIKELY][:PATIENT]
         answers = [(one, call(callers[0], one) or {}) for one in winning] if callers else []
@@ -371,19 +366,13 @@ def _has_rows(game: Game[Any]) -> bool:
     return game.columns > 0 and game.cells % game.columns == 0
 
 
-def _encodings(usual: Caller, told: dict[str, Any]) -> Iterator[Shape]:
+def _encodings(usual: Caller) -> Iterator[Shape]:
     """The layouts, marks and orders of parameters, the likeliest first."""
     orders: list[tuple[str, ...]] = [()]
     if usual.signature.meanings(("mark", "board")) != usual.signature.meanings():
         orders.append(("mark", "board"))
     layouts = [one for one in LAYOUTS if one in FLAT or _has_rows(usual.game)]
     marks = [*MARKS] if {*usual.game.marks} == {"X", "O"} else [MARKS[0]]
-    made = TYPES.get(told.get("kind", ""), ("", ""))[told.get("nested", False)]
-    layouts.sort(key=lambda one: one != made)
-    known = [(type(mark), mark) for mark in told.get("marks", ())]
-    marks.sort(
-        key=lambda one: -sum(each in known for each in zip(map(type, one), one, strict=True))
-    )
     pairs = product(range(len(layouts)), range(len(marks)))
     for order, (i, j) in product(orders, sorted(pairs, key=sum)):
         yield Shape(layouts[i], marks[j], usual.shape.answer, order)

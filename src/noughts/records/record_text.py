@@ -149,9 +149,9 @@ def _bare_moves(text: str) -> list[str]:
     if pairs := PAIR.findall(body):
         return [f"({row},{column})" for row, column in pairs]
     words = body.translate(MARKS).replace(",", " ").split()
-    if all(re.fullmatch(r"(?:[a-z][1-9][0-9]?)+", word, re.IGNORECASE) for word in words):
-        return re.findall(GLUED.pattern[3:-5], " ".join(words), re.IGNORECASE)
-    return [one for word in words for one in word] if "".join(words).isdecimal() else []
+    if all(map(GLUED.fullmatch, words)):
+        return re.findall(r"[a-z][1-9][0-9]?", " ".join(words), re.IGNORECASE)
+    return [one for word in words for one in word] if re.fullmatch("[0-9]+", "".join(words)) else []
 
 
 def _game_of(moves: Iterable[str]) -> str:

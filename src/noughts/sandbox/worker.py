@@ -6,10 +6,10 @@
 It imports nothing of noughts. Questions and answers are JSON, one per line. The first line that it
 writes has the parameters of the function; a question has the arguments, each a kind and a value
 (`BUILT`). `changed` is answered with the globals of the file, and their attributes, that have
-changed since `watch`; `hints` with the file's constants for marks and its empty board. The function
-may be a class, or asynchronous. With --policy it may return a probability for every action. It
-prints to the error output and reads an empty input, so that neither mixes with the answers. Its
-errors do not end this process, and the end of this process harms no other.
+changed since `watch`. The function may be a class, or asynchronous. With --policy it may return a
+probability for every action. It prints to the error output and reads an empty input, so that
+neither mixes with the answers. Its errors do not end this process, and the end of this process
+harms no other.
 """
 
 import json
@@ -35,12 +35,9 @@ MOST_PARTS = 4
 # The option for a policy.
 POLICY = "--policy"
 # Commands among the questions.
-WATCH, CHANGED, QUIT, HINTS = "watch", "changed", "quit", "hints"
-# The method of a class that chooses, and the function of a file that makes an empty board.
+WATCH, CHANGED, QUIT = "watch", "changed", "quit"
+# The method of a class that chooses.
 METHODS = ("choose", "get_move", "best_move", "choose_move", "make_move", "move", "play", "act")
-STARTS = ("initial_state", "initial_board", "new_board", "empty_board", "create_board", "start")
-# The names of marks in a file: X, O, and a free cell.
-SYMBOLS = (("X", "PLAYER_X"), ("O", "PLAYER_O"), ("EMPTY", "E", "FREE", "BLANK"))
 # The beginning of a random generator's name, and the classes of generators.
 CHANCE = "the state of "
 DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
@@ -157,27 +154,8 @@ def main() -> None:
             _say(answers, {})
         elif line == f"{CHANGED}\n":
             _say(answers, {"changed": _changed(before, _state(path.parent))})
-        elif line == f"{HINTS}\n":
-            _say(answers, hints(vars(module)))
         else:
             _say(answers, answer(callee, json.loads(line), path, read))
-
-
-def hints(names: dict[str, Any]) -> dict[str, Any]:
-    """The constants for marks in a file's globals, and the empty board that it makes."""
-    marks = [next((names[n] for n in group if n in names), 0.5) for group in SYMBOLS]
-    known = [mark if mark is None or isinstance(mark, str | int) else 0.5 for mark in marks]
-    found: dict[str, Any] = {"marks": known}
-    for name in STARTS:
-        try:
-            made = names[name]()
-        except BaseException:  # noqa: BLE001  # the code may do anything
-            continue
-        rows = made.tolist() if hasattr(made, "tolist") else made
-        if isinstance(rows, list | tuple | str) and len(rows):
-            found |= {"kind": type(made).__name__, "nested": isinstance(rows[0], list | tuple)}
-            break
-    return found
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:

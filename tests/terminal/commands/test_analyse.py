@@ -300,7 +300,7 @@ WRONG = {
     "two lines": (["--position", "xxx/ooo/3 x"], "has a line"),
     "a wrong move from a position": (["--position", "3/1x1/3", "--moves", "b2"], "Move 1: b2"),
     "no such game": (["tictactoo"], "Did you mean tictactoe?"),
-    "a board too large": (["mnk:20,20,5"], "400 cells"),
+    "a board too large": (["mnk:21,20,5"], "420 cells"),
     "a word for a size": (["mnk:a"], "whole numbers"),
     "too many sizes": (["mnk:3,3,3,3"], "takes 3 whole numbers"),
     "no nodes": (["--nodes", "0"], "--nodes"),

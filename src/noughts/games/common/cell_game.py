@@ -122,7 +122,7 @@ class CellGame(Game[P]):
     #: Whether marks fall to the bottom of their column, so that a move is a column.
     falls: ClassVar[bool] = False
 
-    #: Whether a move goes from a cell to a cell: the first times `cells`, plus the second.
+    #: True if a move goes from a cell to a cell: the first times `cells`, plus the second.
     steps: ClassVar[bool] = False
 
     #: The notation of `text`; None if it does not write rows.
@@ -157,7 +157,7 @@ class CellGame(Game[P]):
     @property
     def actions(self) -> int:
         """A move for each cell, for each column where marks fall, or for each two cells."""
-        return self.cells**2 if self.steps else self.columns if self.falls else self.cells
+        return self.cells**2 if self.steps is True else self.columns if self.falls else self.cells
 
     @cached_property
     def marks_at_start(self) -> tuple[int, int]:
@@ -231,18 +231,18 @@ class CellGame(Game[P]):
 
     def name(self, move: int) -> str:
         """The name of the cell to mark; of two cells, `b2-b3`, if a move is a step."""
-        if not self.steps:
+        if self.steps is not True:
             return self.cell_name(move)
         return "-".join(map(self.cell_name, divmod(move, self.cells)))
 
     def cell_name(self, cell: int) -> str:
-        """The cell's letter and number: `b2`, after that of the board if there are several."""
+        """The cell's letter and number, `b2`; before it the board's number if there are several."""
         board, place = divmod(cell, self.board_cells)
         name = cell_name(place, self.columns, self.rows)
         return f"{board + 1}{name}" if self.boards > 1 else name
 
     def read(self, text: str) -> int:
-        if not self.steps:
+        if self.steps is not True:
             return self.read_cell(text)
         if found := STEP.fullmatch(text.strip().lower()):
             return self.read_cell(found[1]) * self.cells + self.read_cell(found[2])
@@ -279,7 +279,7 @@ class CellGame(Game[P]):
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
     def explain_illegal(self, position: P, move: int) -> errors.MoveError:
-        if self.steps:
+        if self.steps is True:
             legal = ", ".join(map(self.name, self.moves(position)))
             name = self.name(move) if 0 <= move < self.actions else move
             return errors.IllegalMove(f"{name} is not a legal step; choose from {legal}.")
@@ -319,7 +319,7 @@ class CellGame(Game[P]):
 
     def moves_by_cell(self, position: P) -> dict[int, tuple[int, ...]]:
         """The legal moves of each cell; a step is one of the cell that it goes to."""
-        if self.steps:
+        if self.steps is True:
             return by_goal(self.moves(position), self.cells)
         return {move: (move,) for move in self.moves(position)}
 

@@ -21,7 +21,7 @@ PLAYER = re.compile(
     r"\b(?:[xo]|player [12]|black|white)\s*(?:[:=]|\s|->)\s*(?=[a-z]?[0-9]|\()", re.IGNORECASE
 )
 PAIR = re.compile(r"[\[(]\s*([0-9]+)\s*[,; ]\s*([0-9]+)\s*[\])]")
-GLUED = re.compile(r"(?:[a-z][1-9][0-9]?){2,}", re.IGNORECASE)
+GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→", " "))
 
 
@@ -66,10 +66,10 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     words = body.translate(MARKS).replace(",", " ").split()
     if first is None:
         yield words
-    if all(word.isdecimal() for word in words):
+    if all(word.isascii() and word.isdecimal() for word in words):
         yield from _counted(first, lambda one: _numbered(game, [int(word) - one for word in words]))
     yield [part for word in words for part in re.split(r"-+", word)]
-    if all(GLUED.fullmatch(word) or len(word) < 4 for word in words):
+    if all(map(GLUED.fullmatch, words)):
         yield re.findall(r"[a-z][1-9][0-9]?", " ".join(words).lower())
 
 

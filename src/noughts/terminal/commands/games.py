@@ -120,7 +120,7 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     if as_json:
         click.echo(encoder.to_line(encoder.opponents_answer(spec)))
         return
-    click.echo(opponents_table(elo_in(spec)))
+    click.echo(opponents_table(elo_in(spec), others=True))
     if spec and not elo_in(spec):
         click.echo(
             f"The levels were not measured in {spec}; to measure them: noughts arena random greedy "
@@ -128,10 +128,12 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
         )
 
 
-def opponents_table(elo: Mapping[str, int] | None = None) -> str:
+def opponents_table(elo: Mapping[str, int] | None = None, others: bool = False) -> str:
+    """The levels; with `others`, those of other packages, which takes time to find."""
+    more = levels.installed_players() if others else {}
     rows = [
         [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
-        for entry in (*levels.ENTRIES.values(), *levels.installed_players().values())
+        for entry in (*levels.ENTRIES.values(), *more.values())
     ]
     rows.append(
         [

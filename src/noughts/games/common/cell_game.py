@@ -523,6 +523,11 @@ class Grid(CellGame[Marks]):
     def turn(self, position: Marks) -> int:
         return (count(position.mine | position.theirs) - sum(self.marks_at_start)) % 2
 
+    @cached_property
+    def marks_at_start(self) -> tuple[int, int]:
+        mine, theirs = self.start()  # not what is shown, on which no rule depends
+        return mine.bit_count(), theirs.bit_count()
+
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
         return by_player(position.mine, position.theirs, turn)
 

@@ -471,7 +471,8 @@ def _constants(code: CodeType) -> list[str]:
 def _named(function: FunctionType) -> dict[str, Any]:
     """Everything that a function names, by its path: globals, builtins, and parts of modules."""
     found: dict[str, Any] = {}
-    known, otherwise = function.__globals__, function.__builtins__  # type: ignore[attr-defined]
+    own: Any = function  # types name no __builtins__
+    known, otherwise = function.__globals__, own.__builtins__
     for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:
@@ -484,12 +485,13 @@ def _named(function: FunctionType) -> dict[str, Any]:
 
 def _imported(function: FunctionType) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
+    own: Any = function
     for code in _codes(function.__code__):
         steps = _steps(code)
         for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":
                 try:  # a game file's own function finds the files beside it
-                    load = function.__builtins__["__import__"]  # type: ignore[attr-defined]
+                    load = own.__builtins__["__import__"]
                     module = load(path, function.__globals__, None, names, level)
                 except Exception:  # noqa: BLE001  # whatever a file raises
                     raise Unreadable(f"the module {path}") from None

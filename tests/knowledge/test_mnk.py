@@ -41,6 +41,7 @@ def test_the_estimate_counts_the_lines_that_are_still_open_to_each(random):
         position.mine
     )
 
+
 def _row(board: str) -> Marks:
     """A position of 9×9, five in a row, X to move, with this in the middle row."""
     game = MNK(9, 9, 5)

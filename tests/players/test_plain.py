@@ -27,6 +27,7 @@ def answers(game, position):
 
 def understood(game, position, answer):
     move = Caller(game, Signature(None)).move_in({"move": answer})
+    assert move is not None
     return legal_move(game, position, move, "")
 
 

@@ -39,7 +39,9 @@ def test_files_are_what_is_in_them(tmp_path):
     found = identify(str(tmp_path / "board"))
     assert found
     assert found.kind == "board"
-    assert identify(str(tmp_path / "homework.py")).text.endswith("homework.py:minimax")
+    homework = identify(str(tmp_path / "homework.py"))
+    assert homework
+    assert homework.text.endswith("homework.py:minimax")
 
 
 @each("words, answer",

@@ -36,7 +36,9 @@ def take(tmp_path):
 def test_take_away_repeats_with_period_four(take):
     rows = list(sweep(take, {"size": range(1, 41)}, nim=True))
     assert [row.nim for row in rows] == [size % 4 for size in range(1, 41)]
-    assert [row.value.outcome == WIN for row in rows] == [size % 4 != 0 for size in range(1, 41)]
+    assert [row.value is not None and row.value.outcome == WIN for row in rows] == [
+        size % 4 != 0 for size in range(1, 41)
+    ]
     assert period([row.nim for row in rows]) == (0, 4)
 
 

@@ -127,7 +127,7 @@ class ConnectFour(Grid):
         return self.bottom_cells * self.column_cells
 
     @property
-    def steps(self) -> tuple[int, ...]:
+    def line_steps(self) -> tuple[int, ...]:
         """Steps from a bit to the next, in the directions in which k cells fit on the board.
 
         Other directions are left out: a machine word cannot be shifted by more than its length.
@@ -172,7 +172,7 @@ class ConnectFour(Grid):
 
     def has_line(self, cells: int) -> bool:
         found = 0
-        for step in self.steps:
+        for step in self.line_steps:
             found |= self.rows_along(step, cells)
         return found != 0
 
@@ -214,7 +214,7 @@ class ConnectFour(Grid):
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         return tuple(
             tuple(self.cell_at(bit) for bit in row)
-            for step in self.steps
+            for step in self.line_steps
             for row in full_rows(self.rows_along(step, position.theirs), step, self.k)
         )
 

@@ -44,9 +44,9 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         if not place:
             values["game"] = as_game(values["game"])
         elif values.get(place) is None and (needed or _has_position(values["game"])):
-            values["game"], values[place], turn = as_question(values["game"])
+            values["game"], values[place], side = as_question(values["game"])
             if "turn" in known:
-                values.setdefault("turn", turn)
+                values.setdefault("turn", side)
         else:
             game = values["game"] = as_game(values["game"])
             if values.get(place) is not None:
@@ -74,8 +74,9 @@ def as_question(given: Any, position: Any = None) -> tuple[Game[Any], Any, int]:
             return given.game, given.position, given.turn
         given, position = "tictactoe", given
     game = as_game(given)
+    turn: int | None = FIRST
     if position is None:
-        position, turn = game.start(), FIRST
+        position = game.start()
     else:
         position, turn = as_position(game, position)
     own = game.turn(position)

@@ -68,7 +68,7 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     def completing(self, cells: int) -> int:
         """The cells, taken or not, that complete a row of k with others of these cells."""
-        return completing(cells, self.game.steps, self.game.k) & self.game.all_cells
+        return completing(cells, self.game.line_steps, self.game.k) & self.game.all_cells
 
     def state(self, position: Marks) -> RowThreats:
         mine, theirs = position.mine, position.theirs
@@ -255,7 +255,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         have both cells of one of the `pairs`: the lowest two, the next two, and so on.
         """
         found = 0
-        for step in self.game.steps:
+        for step in self.game.line_steps:
             late = self.upwards(self.game.rows_along(step, others))
             found |= self.game.rows_along(step, cells) & ~late & ~self.rows_with_both(step, pairs)
         return found != 0
@@ -323,7 +323,7 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     def count_rows(self, cells: int) -> int:
         rows = 0
-        for step in self.game.steps:
+        for step in self.game.line_steps:
             rows += count(self.game.rows_along(step, cells))
         return rows
 

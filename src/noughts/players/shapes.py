@@ -214,9 +214,9 @@ class Caller:
         x, o, free = self.shape.marks
         if x == "my":
             x, o = (1, -1) if turn == FIRST else (-1, 1)
-        means = {"X": x, "O": o}
+        means, number = {"X": x, "O": o}, NUMBERED.get(free)
         return [
-            means.get(cell.mark, cell.mark) if cell.mark else NUMBERED.get(free, lambda _: free)(i)
+            means.get(cell.mark, cell.mark) if cell.mark else number(i) if number else free
             for i, cell in enumerate(self.game.board(position, turn).cells)
         ]
 

@@ -19,7 +19,7 @@ moves. Where they name no game, the names of the cells show the board.
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from itertools import zip_longest
+from itertools import chain, repeat, zip_longest
 from textwrap import fill
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ class ReadGame(NamedTuple):
 def games_text(games: Iterable[KeptGame], notes: Sequence[Sequence[Note]] = ()) -> str:
     """The games as text, perhaps with notes on the moves of each."""
     return "\n\n".join(
-        _written(game, each) for game, each in zip_longest(games, notes, fillvalue=())
+        _written(game, each) for game, each in zip(games, chain(notes, repeat(())), strict=False)
     )
 
 

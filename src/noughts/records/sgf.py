@@ -15,7 +15,7 @@ Source: A. Hollosi, "SGF File Format FF[4]", https://www.red-bean.com/sgf/, 1997
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import zip_longest
+from itertools import chain, repeat, zip_longest
 from typing import NamedTuple
 
 from noughts.errors import RecordError
@@ -62,7 +62,7 @@ def sgf_text(
     """
     return "\n\n".join(
         _written(game, SgfBoard(*size_of(game.game)), each)
-        for game, each in zip_longest(games, notes, fillvalue=())
+        for game, each in zip(games, chain(notes, repeat(())), strict=False)
     )
 
 
@@ -181,9 +181,9 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
     for name, word in properties:
         if name in SIGNS:
             course.take(name, word)
-    name = {OTHELLO: f"othello:{board.rows}", HEX: f"hex:{board.rows}"}.get(kind)
+    named = {OTHELLO: f"othello:{board.rows}", HEX: f"hex:{board.rows}"}.get(kind)
     kept = KeptGame(
-        game=name or _rules(root.get("RU", Word("", line)), board),
+        game=named or _rules(root.get("RU", Word("", line)), board),
         side=side,
         level=level,
         moves=tuple(word.text for word in course.moves),

@@ -3,7 +3,7 @@
 from noughts.games.registry import find_game
 from tests.each import each
 
-LISTS = {
+LISTS: dict[str, list[tuple[str, ...]]] = {
     "tictactoe": [
         ("b2 a1 c3", "1. b2 a1 2. c3", "b2a1c3", "b2-a1-c3", "X b2, O a1, X c3", "b2;a1;c3"),
         ("b2 a3 c1", "(1,1) (0,0) (2,2)", "[[1, 1], [0, 0], [2, 2]]", "4 0 8", "[4, 0, 8]",

@@ -47,7 +47,7 @@ class Gomocup:
         self._info: dict[str, int] = {}
         self._stones: dict[int, int] = {}  # by cell, in the order in which they were put
         self._board: list[str] | None = None  # the lines of a BOARD that is not DONE yet
-        self._when_done = self._lay_out
+        self._when_done: Callable[[str], str] = self._lay_out
         self._commands: dict[str, Callable[[str], str]] = {
             "START": lambda size: self._start(f"{size},{size}"),
             "RECTSTART": self._start,

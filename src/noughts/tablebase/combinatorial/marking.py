@@ -95,7 +95,7 @@ def _falling(game: Any) -> Marking:
     knowledge: Any = knowledge_of(game)
     lines = tuple(
         sum(1 << first + i * step for i in range(game.k))
-        for step in game.steps
+        for step in game.line_steps
         for first in cells_of(game.rows_along(step, game.all_cells))
     )
     width = game.all_cells.bit_length()

@@ -11,7 +11,7 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_named, record_of
 from noughts.errors import ImpossiblePosition, MatchError, NoughtsError, RecordError, many
 from noughts.game import FIRST, Game, winner_of
-from noughts.games.common.cell_game import CellGame, Grid
+from noughts.games.common.cell_game import LETTERS, CellGame, Grid
 from noughts.games.registry import find_game, runs_code, spec_of
 from noughts.games.user_files import blame
 from noughts.players.levels import ENTRIES
@@ -188,9 +188,9 @@ def sgf_size(spec: str) -> tuple[int, int]:
             f"{spec}: SGF has only games with several in a row, {', '.join(SGF_GAMES)}; "
             "write a file that ends in .pgn."
         )
-    if game.rows > len(sgf.LETTERS):
+    if game.rows > len(LETTERS):
         raise RecordError(
-            f"{spec}: SGF has letters for {len(sgf.LETTERS)} rows, not for {game.rows}; "
+            f"{spec}: SGF has letters for {len(LETTERS)} rows, not for {game.rows}; "
             "write a file that ends in .pgn."
         )
     return game.columns, game.rows

@@ -61,7 +61,7 @@ def test_inks_on_the_cursor_and_on_the_winning_line(theme, ink, ground):
 
 def test_the_light_ground_has_the_colours_of_the_design():
     names = ("win", "draw", "loss")
-    assert [themes.LIGHT.variables[name] for name in names] == ["#0072B2", "#767676", "#BF4F00"]
+    assert [themes.LIGHT.variables[name] for name in names] == ["#2158D6", "#6F6A62", "#B8430D"]
 
 
 @each("style", sorted({*OF_OUTCOME.values(), FAINT}))

@@ -42,7 +42,7 @@ def test_a_game_is_drawn_ply_by_ply():
 def test_the_theme_the_size_and_the_names_can_be_chosen():
     plain = svg("--theme", "dark", "--size", "300", "--bare")
     assert parsed(plain).get("width") == "300"
-    assert "#15181D" in plain
+    assert "#1C1F26" in plain
     assert not classed(plain, "names")
 
 

@@ -28,7 +28,7 @@ def test_the_map_is_for_x_unless_told_otherwise():
 def test_levels_paper_theme_and_size_can_be_chosen():
     assert len(classed(svg("--side", "o", "--nested", "2"), "board")) == 10
     assert parsed(svg("--paper", "a4")).get("width") == "793.7"
-    assert "#15181D" in svg("--theme", "dark")
+    assert "#1C1F26" in svg("--theme", "dark")
     assert parsed(svg("--size", "500")).get("width") == "500"
 
 

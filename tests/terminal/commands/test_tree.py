@@ -42,7 +42,7 @@ def test_signs_the_theme_and_the_size_can_be_chosen():
     picture = svg("--signs", "--theme", "dark", "--size", "400")
     assert classed(picture, "signs")
     assert parsed(picture).get("width") == "400"
-    assert "#15181D" in picture
+    assert "#1C1F26" in picture
 
 
 def test_files_are_written_for_graphviz_too(tmp_path):

@@ -495,9 +495,9 @@ async def test_m_asks_the_mistakes_again():
         await press(app, pilot, "2", "m")
         assert isinstance(app.screen, LessonPage)
         assert "O played 2, which turns a draw into a loss" in said(app, "message")
-        await press(app, pilot, "up", "enter")
+        await press(app, pilot, "2")
         assert said(app, "verdict") == "That move was played. Try another."
-        await press(app, pilot, "down", "enter")
+        await press(app, pilot, "5")
         assert said(app, "verdict").startswith("5 is already taken")
         await press(app, pilot, "h")
         assert said(app, "verdict") == "Hint: think of the corners."

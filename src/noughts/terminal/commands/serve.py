@@ -107,11 +107,8 @@ def export(
     """  # noqa: D301  # click wants the backspace itself
     if not (site or len(what) in (1, 2)):
         raise click.UsageError("Name the file, and the game if it is not tic-tac-toe.")
-    if what[0].lower().endswith(".py") and len(what) == 1 and not site:
-        source = Path(kaggle.__file__).read_text("utf-8")
-        with writing(Path(what[0])):
-            write_file(what[0], source)
-        click.echo(f"{what[0]}: an agent for Kaggle's ConnectX.", err=True)
+    if not site and what[0].lower().endswith(".py"):
+        _write_agent(Path(what[0]), *what[1:])
         return
     if site and strategy:
         raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
@@ -131,6 +128,20 @@ def export(
         raise click.ClickException(
             f"Exporting a page needs Jinja2 and Starlette: {to_install('web')}."
         ) from None
+
+
+def _write_agent(path: Path, *game: str) -> None:
+    """Write an agent for Kaggle's ConnectX; never over a file that somebody has written."""
+    source = Path(kaggle.__file__).read_text("utf-8")
+    if game or (path.exists() and path.read_text("utf-8", "replace") != source):
+        raise click.UsageError(
+            f"{path} would be an agent for Kaggle's ConnectX, and "
+            f"{'takes no game' if game else 'there is a file of that name'}. "
+            "For a page, name the page first: noughts export page.html GAME."
+        )
+    with writing(path):
+        write_file(path, source)
+    click.echo(f"{path}: an agent for Kaggle's ConnectX.", err=True)
 
 
 def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:

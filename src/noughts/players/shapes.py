@@ -71,6 +71,8 @@ FEW, WINNING, GAMES, SMALL = 4, 8, 300, 9
 # The shapes to try after one in which the function was too slow, and their number.
 LIKELY = [*product(("list", "rows"), MARKS[1:5])]
 PATIENT = 8
+# A layout and marks that are both rare are not tried: the product of their ranks is at most this.
+RAREST = 60
 
 # The meaning, name and kind of an argument.
 Meaning = tuple[str, str, str]
@@ -373,7 +375,8 @@ def _encodings(usual: Caller) -> Iterator[Shape]:
         orders.append(("mark", "board"))
     layouts = [one for one in LAYOUTS if one in FLAT or _has_rows(usual.game)]
     marks = [*MARKS] if {*usual.game.marks} == {"X", "O"} else [MARKS[0]]
-    pairs = product(range(len(layouts)), range(len(marks)))
+    ranks = product(range(len(layouts)), range(len(marks)))
+    pairs = [(i, j) for i, j in ranks if (i + 1) * (j + 1) <= RAREST]
     for order, (i, j) in product(orders, sorted(pairs, key=sum)):
         yield Shape(layouts[i], marks[j], usual.shape.answer, order)
 

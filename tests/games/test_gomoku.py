@@ -122,7 +122,7 @@ def test_its_laws_hold_and_it_compiles():
     assert_compiled_agrees(Gomoku(3, 3, 2), every_position(Gomoku(3, 3, 2)))
 
 
-@each("spec", ["gomoku:20,20", "gomoku:4,4,1", "gomoku:4,4,5"])
+@each("spec", ["gomoku:21,20", "gomoku:4,4,1", "gomoku:4,4,5"])
 def test_boards_that_are_refused(spec):
     with pytest.raises(BadParameters):
         find_game(spec)

@@ -15,7 +15,8 @@ def test_a_wrong_answer_is_told_and_a_right_one_leads_on(server):
     answer = ask(server + FIRST, {"cell": "b1"})
     assert answer.status == 303
     page = ask(server + answer.headers["location"]).text
-    assert "That loses in 6. Try another." in page
+    assert "That loses in 6" in page
+    assert "Try another." in page
     after = re.search(r'action="(/puzzles/tictactoe[^"]*)" id="board-form"', page)
     assert after
     answer = ask(server + after[1].replace("&amp;", "&"), {"cell": "b2"})
@@ -30,7 +31,8 @@ def test_only_the_first_answer_changes_the_rating(server):
     assert float(me.split(",")[0]) < 1500
     right = ask(server + wrong, {"cell": "b2"}).headers["location"]
     assert re.findall(r"me=([0-9.,]+)", right) == [me]
-    assert "me=1845" in ask(server + FIRST, {"cell": "b2"}).headers["location"]
+    [me] = re.findall(r"me=([0-9.]+)", ask(server + FIRST, {"cell": "b2"}).headers["location"])
+    assert float(me) > 1500
 
 
 def test_to_give_up_shows_the_solution(server):
@@ -100,12 +102,12 @@ def test_by_keyboard_and_the_browser_keeps_the_rating(page: Page, server):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.locator("#message")).to_contain_text("Right. b2")
-    expect(page.locator("#me")).to_contain_text("1845")
+    expect(page.locator("#me")).to_contain_text(re.compile("rating: 1[6-9]"))
     expect(page.locator("#next")).to_have_attribute("href", re.compile("done=1"))  # it is kept
     page.goto(server + FIRST)  # a second time it does not count
     page.locator("button[value=c1]").click()
     expect(page.locator("#message")).to_contain_text("Try another")
-    expect(page.locator("#me")).to_contain_text("1845")
+    expect(page.locator("#me")).to_contain_text(re.compile("rating: 1[6-9]"))
 
 
 def test_the_tiles_lead_to_puzzles_that_suit_the_kept_rating(page: Page, server):

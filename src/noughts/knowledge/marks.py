@@ -217,14 +217,14 @@ class RowKnowledge(MarksKnowledge):
             rows, one, two, four = self.missing(step, free & first_cells, own, free)
             rows &= two & ~one & ~four
             cells |= self.spread(rows, step)
-            # Of two overlapping rows, all marks lie where both are: their ends are empty.
+            # The marks lie where two rows overlap: their ends are empty.
             ends = rows & rows >> step & ~own & ~(own >> self.game.k * step)
             for i in range(1, self.game.k):
                 making |= ends << i * step
         return making & free & ~own, cells & free & ~own
 
     def rows_through(self, state: Marks, empty: int) -> tuple[int, int, int, int, int]:
-        """How many rows of either player each empty cell would fill but for one mark, or two.
+        """For each cell, the number of rows of either player that lack two marks, or three.
 
         The former count four times. The sums of all cells are added together, their binary digits
         each in a set of its own: sixteens, eights, fours, twos and ones.

@@ -2,9 +2,9 @@
 
 It looks one ply ahead, then two, and so on. Each round leaves its scores and best moves in a table,
 so that the next one tries good moves first. At the horizon it calls `Knowledge.evaluation`. A move
-that is the only candidate costs no depth, so that threats are followed to their end, and a position
-in which a threat stands is searched beyond the horizon (`Knowledge.unsettled`). Of many moves, late
-ones are looked at less deeply, and again in full if they turn out well.
+that is the only candidate costs no depth, so that threats are followed to their end, and an
+unanswered threat is searched beyond the horizon (`Knowledge.unsettled`). Late moves are looked at
+less deeply, and again in full if they turn out well.
 
     David Slate and Larry Atkin, "Chess 4.5", in Chess Skill in Man and Machine, 1977, for
     deepening; Judea Pearl, "Scout", 1980, for null windows; Jonathan Schaeffer, "The History

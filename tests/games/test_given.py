@@ -52,7 +52,7 @@ def test_public_functions_take_names():
 
 @each(
     ("arguments", "error"),
-    [((7,), NotAGame), ((None,), NotAGame), (([["X"]],), NotAGame), ((int,), NotAGame),
+    [((7,), NotAGame), ((None,), NotAGame), (([["X"]],), UnreadablePosition), ((int,), NotAGame),
      (("tictacto",), UnknownGame), (("tictactoe", 7), UnreadablePosition),
      (("tictactoe", [1, 2, 3]), UnreadablePosition), (("tictactoe", "no"), UnreadablePosition),
      (("nim", [1, 2]), UnreadablePosition)],

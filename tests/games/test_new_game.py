@@ -101,7 +101,6 @@ def test_the_pages_of_the_server_know_it(tmp_path):
     serving = Serving(str(tmp_path))
     try:
         for path in (
-            "/",
             "/games",
             "/play/take?moves=1&as=both",
             "/play/subtraction",

@@ -331,6 +331,9 @@ class PolicyPlayer(FunctionPlayer):
         self._random = Random(seed)
         self._observers: Recent[Any, observation.Observer[Any]] = Recent(OBSERVERS)
 
+    def taken_as(self, game: Game[P], shape: str = "") -> str:
+        return super().taken_as(game, shape) if shape else ""  # all policies have one shape
+
     def choose(self, game: Game[P], position: P) -> int:
         return sample(self._random, self.probabilities(game, position))
 

@@ -214,7 +214,7 @@ def theme_properties(theme: Theme) -> str:
     """A theme's colours as custom properties of a style sheet.
 
     >>> theme_properties(LIGHT)[:32]
-    '--ground:#FFFFFF;--ink:#1B1F24;-'
+    '--ground:#FFFFFF;--ink:#1C1B1A;-'
     """
     named = zip(Theme._fields[1:], theme[1:], strict=True)
     return "".join(f"--{name.replace('_', '-')}:{colour};" for name, colour in named)

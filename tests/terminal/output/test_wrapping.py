@@ -31,5 +31,5 @@ def test_one_column_of_a_table_wraps_and_the_others_stay_whole():
     lines = table([["a", "1", "word " * 12], ["bb", "22", "end"]], left=(0, 2), wraps=2).split("\n")
     assert max(map(len, lines)) <= 40
     assert lines[0].split()[:3] == ["a", "1", "word"]
-    assert lines[1].startswith(" " * 7 + "word")
+    assert lines[1].startswith(" " * 8 + "word")
     assert lines[-1].split() == ["bb", "22", "end"]

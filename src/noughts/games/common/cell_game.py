@@ -525,6 +525,7 @@ class Grid(CellGame[Marks]):
 
     @cached_property
     def marks_at_start(self) -> tuple[int, int]:
+        """The number of X and of O at the start, which may be a handicap."""
         mine, theirs = self.start()  # not what is shown, on which no rule depends
         return mine.bit_count(), theirs.bit_count()
 

@@ -54,7 +54,7 @@ def boards_within(root: StrategyStep, levels: int) -> int:
 
 def refuse_without_grid(game: Game[Any], board: Board) -> None:
     """Raise PictureError unless the board is one grid; call it before computing a strategy."""
-    if board.look != Look.GRID or board.column_gaps or board.row_gaps:
+    if board.look not in (Look.GRID, Look.CROSSINGS) or board.column_gaps or board.row_gaps:
         raise PictureError(
             f"No strategy map for {game_name(game)}: it needs one grid on which marks stay. "
             f"Try tictactoe, mnk:3,3,3,misere, wild or mnk:4,3,3."

@@ -410,7 +410,7 @@ class BoardView(Widget, can_focus=True):
 
 def has_dots(board: Board) -> bool:
     """Whether edges are drawn between dots."""
-    return board.look == Look.PLAIN and any(cell.mark == DOT for cell in board.cells)
+    return board.look == Look.EDGES and any(cell.mark == DOT for cell in board.cells)
 
 
 # Boards side by side are laid out in two rows from this number on.

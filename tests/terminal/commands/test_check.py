@@ -63,7 +63,7 @@ def test_a_broken_law_in_json(broken):
     assert isinstance(answer["play"], list)
 
 
-@each("spec", ["nowhere.py:Game", "nosuchgame", "mnk:20,20,9"])
+@each("spec", ["nowhere.py:Game", "nosuchgame", "mnk:21,20,9"])
 def test_no_game_is_misuse(spec):
     result = run(spec)
     assert result.exit_code == 2

@@ -334,7 +334,7 @@ def test_the_board_grows_with_the_text(page: Page, server):
     page.goto(f"{server}/play/tictactoe")
     usual = box_of(page, "#stage")["width"]
     page.set_viewport_size({"width": 720, "height": 450})
-    assert 2 * box_of(page, "#stage")["width"] > 1.2 * usual
+    assert 2 * box_of(page, "#stage")["width"] > 1.15 * usual
 
 
 def test_a_stone_that_is_pointed_at_shows_what_a_click_takes(page: Page, server):

@@ -694,10 +694,11 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
         view = app.query_one(BoardView)
         width, height, _ = view.cell_size
         rows = board(app).splitlines()
-        dots = [rows[row * (height + 1) + height // 2].index("·") for row in (0, 1, 2)]
+        lines = [1 + row * (height + 1) + height // 2 for row in (0, 1, 2)]  # X's edge is above
+        dots = [rows[line].index("·") for line in lines]
         assert dots[1] - dots[0] == dots[2] - dots[1] == (width + 1) // 2
         for row, name in enumerate(("c1", "b2", "a3")):
-            offset = (dots[row] + (2 - row) * (width + 1), row * (height + 1) + height // 2)
+            offset = (dots[row] + (2 - row) * (width + 1), lines[row])
             await pilot.click("#board", offset=offset)
             await settle(app, pilot)
             assert moves(app)[-1] == name

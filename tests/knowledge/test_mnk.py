@@ -85,6 +85,13 @@ def test_what_threatens_to_fill_a_row_is_answered_before_a_position_is_judged():
     assert known.evaluation(wins) > abs(known.evaluation(settled))
 
 
+def test_a_row_that_is_filled_next_comes_before_an_open_one_of_the_other_side():
+    known = knowledge_of(MNK(9, 9, 5))
+    three, four = 0b000111 << 39, 0b1111  # d5 to f5; a1 to d1, which only e1 stops
+    assert known.unsettled(Marks(three, four))
+    assert [*known.likely_moves(Marks(three, four))] == [4]
+
+
 def test_the_cell_of_the_most_rows_comes_first():
     known = knowledge_of(MNK(9, 9, 5))
     three = _row("o.xx.x...")

@@ -201,9 +201,12 @@ class RowKnowledge(MarksKnowledge):
 
     def unsettled(self, state: Marks) -> bool:
         """Whether the opponent threatens to fill a row, now or in two moves."""
-        if not self.picks_cells(state) or self.open_rows(state.mine, state.theirs)[0]:
+        if not self.picks_cells(state):
             return False
-        return self.urgent(state) != 0 or self.open_rows(state.theirs, state.mine)[0] != 0
+        if self.urgent(state):
+            return True
+        opens = self.open_rows(state.theirs, state.mine)[0] != 0
+        return opens and not self.wins_soon(state)
 
     def wins_soon(self, state: Marks) -> bool:
         """Whether a mark of the player to move would threaten to fill a row on two sides."""

@@ -18,7 +18,7 @@ POSITION, TURN = GAME.parse("xo1/1x1/2o x")
 
 @takes_names
 def asked(game, position=None, *, turn=0):
-    """What the function is called with."""
+    """The arguments, as the function gets them."""
     return game, position, turn
 
 

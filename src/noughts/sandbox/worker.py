@@ -82,7 +82,8 @@ class Callee:
     """A function, or a method of an object that is made once for each mark."""
 
     def __init__(self, found: Any) -> None:
-        self.found, self._made = found, {}  # type: ignore[var-annotated]
+        self.found = found
+        self._made: dict[Any, Any] = {}
 
     def parameters(self) -> tuple[Any, Any]:
         """The parameters of the function, and of the class if it is one."""

@@ -273,7 +273,7 @@ def view_of(table: GameTable) -> Json:
         "over": match.over,
         "winner": match.winner if match.over else None,
         "computer_to_move": table.computer_to_move,
-        "cells": list(map(partial(_told, table), board.cells, cell_names(game))),
+        "cells": list(map(partial(_cell, table), board.cells, cell_names(game))),
         "last": list(cells_played(match)),
         "lines": board.lines,
         "closed": closed_parts(board),
@@ -284,7 +284,7 @@ def view_of(table: GameTable) -> Json:
     }
 
 
-def _told(table: GameTable, cell: Cell, usual: str) -> Any:
+def _cell(table: GameTable, cell: Cell, usual: str) -> Any:
     moves = moves_on(table, cell)
     if cell.name == usual and not cell.mark and moves in ([], [usual]):
         return len(moves)

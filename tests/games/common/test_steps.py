@@ -14,7 +14,7 @@ ROWS = (7, 56, 448, 73, 146, 292, 273, 84)
 
 
 class Slide(Grid):
-    """A stone steps to the right; whoever cannot move loses."""
+    """A stone steps to the right; a player without a move loses."""
 
     columns, rows, steps = 4, 2, True
 

@@ -131,7 +131,7 @@ def export(
 
 
 def _write_agent(path: Path, *game: str) -> None:
-    """Write an agent for Kaggle's ConnectX; never over a file that somebody has written."""
+    """Write an agent for Kaggle's ConnectX, but over no other file."""
     source = Path(kaggle.__file__).read_text("utf-8")
     if game or (path.exists() and path.read_text("utf-8", "replace") != source):
         raise click.UsageError(

@@ -44,7 +44,7 @@ export class Board {
      * @param {View} view
      * @param {Use} use `play` gets the name of the move that is chosen, `refuse` the reason where
      *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move; `point`
-     *     is told the moves of the cell that is pointed at, and `hint` the cell.
+     *     takes the moves of the cell under the pointer, `hint` the cell.
      */
     constructor(elements, view, use) {
         this.elements = elements;

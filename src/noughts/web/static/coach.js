@@ -1,12 +1,12 @@
 // @ts-check
 // The coach: after each of a person's moves one sentence on what it did. It speaks at the easy
-// levels, until it is told otherwise.
+// levels, until somebody switches it.
 
 import { $, keep, kept } from "./base.js";
 import { message, people, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
 
 const EASY = ["beginner", "easy"];
-/** What was chosen with the switch; null: nothing yet. @type {boolean | null} */
+/** The switch's last position; null before anybody uses it. @type {boolean | null} */
 let switched = kept("coach");
 
 const speaks = () => switched ?? EASY.includes(state.settings.level);

@@ -1,6 +1,6 @@
 // @ts-check
 // A state that is changed in one place, and those who follow it: what shows something says on which
-// fields it depends, and nobody who changes a field has to know of it.
+// fields it depends, and a change of a field need not name them.
 
 /**
  * @template {Record<string, any>} State

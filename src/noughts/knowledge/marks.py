@@ -17,7 +17,6 @@ from noughts.value import OPEN
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen
-    from noughts.games.domineering import Domineering
     from noughts.games.gomoku import Gomoku
     from noughts.games.orderchaos import OrderChaos
     from noughts.games.pentago import Pentago
@@ -382,59 +381,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
     @cached_property
     def image_span(self) -> int:
         return symmetry.span(EACH * CELLS)
-
-
-# The weight of a place for a domino, and the extra weight if the other side cannot take it.
-PLACE, SAFE_PLACE = 8, 12
-
-
-class DomineeringKnowledge(CellKnowledge[Marks]):
-    """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
-
-    game: "Domineering"
-
-    @cached_property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The reflections and the half turn: a quarter turn would turn the dominoes."""
-        return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
-
-    def canonical(self, position: Marks) -> Marks:
-        taken = position.mine | position.theirs
-        least = taken
-        for start in range(self.image_span, len(self.images), self.image_span):
-            least = min(least, symmetry.image(self.images, start, taken))
-        return Marks(0, least)
-
-    @property
-    def max_plies(self) -> int:
-        return self.game.cells // 2
-
-    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it leaves the opponent no place."""
-        if self.game.outcome(self.game.play(position, move)) == OPEN:
-            return ()
-        return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
-
-    def move_score(self, state: Marks, move: int) -> int:
-        side, after = self.game.turn(state), self.game.play(state, move)
-        empty = self.game.empty(after)
-        return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
-
-    def side(self, position: Marks) -> int:
-        return self.game.turn(position)
-
-    def evaluation(self, position: Marks) -> int:
-        """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
-        empty, side = self.game.empty(position), self.game.turn(position)
-        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
-        score = PLACE * (count(mine) - count(theirs))
-        mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
-        theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
-        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
-
-    def covered(self, places: int, side: int) -> int:
-        """The cells of a player's dominoes on all of these places."""
-        return places | places << (self.game.columns if side == FIRST else 1)
 
 
 # Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside

@@ -20,7 +20,7 @@ from noughts.knowledge.cube import CubeCells, CubeKnowledge, cube_cells, one_of,
 from noughts.knowledge.hex import HexKnowledge
 from noughts.knowledge.impartial import ChompKnowledge, NimKnowledge, NotaktoKnowledge
 from noughts.knowledge.line_game import LineGameKnowledge, bounds_by_lines, pairing
-from noughts.knowledge.marks import DomineeringKnowledge
+from noughts.knowledge.domineering import DomineeringKnowledge
 from noughts.knowledge.numerical import NumericalKnowledge
 from noughts.knowledge.symmetry import of_lines, of_rectangle, span
 from noughts.knowledge.ultimate import UltimateKnowledge

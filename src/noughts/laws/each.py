@@ -13,7 +13,7 @@ from noughts.knowledge import Knowledge
 from noughts.laws import rules
 from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
-from noughts.search.context import SearchContext, SearchControl
+from noughts.search.context import AnyOrdering, SearchContext, SearchControl
 from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.memory import write_position, zeros
 from noughts.search.root import Negamax
@@ -309,10 +309,10 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
 def _wrong_points(case: Case) -> Complaint:
     """A complaint about the knowledge of remaining points; None if that takes too long."""
     plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
-    run = SearchControl(COMPARE_NODES)
+    run, ordering = SearchControl(COMPARE_NODES), AnyOrdering(COMPARE_NODES)
     try:
         mine, same = (
-            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, run, DictTable())
+            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, 0, run, DictTable(), ordering)
             - case.game.margin(position)
             for position in both
         )

@@ -40,7 +40,7 @@ def test_the_sure_dominoes_are_those_of_best_play():
                     assert 2 * taken + others == most(boxes, pairs, singles, begins)
 
 
-@pytest.mark.parametrize("columns, rows", [(4, 3), (3, 4), (5, 2), (2, 5), (7, 1), (4, 4)])
+@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (3, 4), (5, 2), (2, 5), (7, 1), (4, 4)])
 def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
     game = Domineering(columns, rows)
     known = knowledge_of(game)
@@ -59,7 +59,7 @@ def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
 
 
 # Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000: V wins 6×5 and 6×6.
-@pytest.mark.parametrize("columns, rows, wins", [(5, 5, False), (6, 6, True), (5, 6, True)])
+@pytest.mark.parametrize(("columns", "rows", "wins"), [(5, 5, False), (6, 6, True), (5, 6, True)])
 def test_who_wins_is_as_published(columns, rows, wins):
     game = Domineering(columns, rows)
     assert Solver(game).exceeds(game.start(), 0) == wins

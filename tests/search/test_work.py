@@ -13,8 +13,8 @@ from noughts.bits import WORD_BITS
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.search.context import (
-    AnyOrdering,
     CLAIM_BITS,
+    AnyOrdering,
     Ordering,
     ScoreBounds,
     SearchContext,

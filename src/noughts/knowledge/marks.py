@@ -13,7 +13,6 @@ from noughts.games.othello import Discs, Othello
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Knowledge
-from noughts.value import OPEN
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen

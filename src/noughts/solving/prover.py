@@ -88,8 +88,8 @@ class Prover(Generic[P]):
             draws take longer.
         progress: called now and then during a question.
         unchecked: do not check your own game's rules for mistakes before the search.
-        with_solver: ask a `Solver` in turn with the proof; whichever answers first ends both. Some
-            positions are easy for one and hard for the other.
+        with_solver: search with a `Solver`, too, in turn with the proof; the first answer ends
+            both. Some positions are easy for one and hard for the other.
 
     Attributes:
         nodes: the number of positions visited so far.

@@ -41,7 +41,7 @@ class HexKnowledge(MarksKnowledge):
         return chain & (last | self.bridges_to_edge(last, spare | chain & ~last)) != 0
 
     def holds_next(self, stones: int, others: int, side: int) -> bool:
-        """Whether a single stone completes such a chain."""
+        """Whether one more stone completes an unbreakable chain."""
         first, last = self.game.one_edge(side), self.game.other_edge(side)
         free = self.game.all_cells & ~others
         ends = self.next_to(self.safe_chain(stones, others, first)[0], first, free)

@@ -35,7 +35,7 @@ def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int
         begins: 1 if the player begins, otherwise 0.
 
     >>> sure_in_turn(boxes=3, pairs=4, singles=1, begins=1)
-    (2, 1)
+    (2, 2)
     """
     taken = (boxes + begins) // 2
     begins ^= boxes & 1

@@ -50,6 +50,7 @@ GROUPS = {
         "judge": "Judge a player by exact values: regret, exploitability.",
         "grade": "Grade the players that students hand in.",
         "engine": "Play for a match manager, by UGI or Gomocup's protocol.",
+        "mcp": "Answer language models, by the Model Context Protocol.",
         "check": "Check the rules of a game for mistakes.",
         "train": "Learn to play a game from its rules alone.",
     },

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from noughts import __version__
 from noughts.errors import BridgeError, NoughtsError, to_install
-from noughts.lab.tools import answer, schemas
+from noughts.lab.tools import schemas, tool_answer
 
 # The versions of the protocol that are spoken on standard input; the last is offered.
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -71,7 +71,7 @@ def called(name: Any, given: Any) -> dict[str, Any]:
     """The result of a tool, as the protocol has it."""
     wrong = False
     try:
-        text = answer(str(name), given)
+        text = tool_answer(str(name), given)
     except NoughtsError as error:
         text, wrong = str(error), True
     except Exception as error:  # noqa: BLE001  # the client must get an answer

@@ -29,7 +29,7 @@ from noughts.errors import GameOver, NoughtsError, ProgramError, UnreadablePosit
 from noughts.game import Game, legal_moves, turn_after
 from noughts.games.registry import GameEntry, entries, find_game, spec_of
 from noughts.games.spec import is_file
-from noughts.lab.words import position_prompt, quoted, read_answer, rules_prompt
+from noughts.lab.words import in_quotes, move_in_answer, position_prompt, rules_prompt
 from noughts.records.anything import identify
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -64,23 +64,23 @@ ABOUT = {
 
 
 def tool(function: Tool) -> Tool:
-    TOOLS[function.__name__.rstrip("_")] = function
+    TOOLS[function.__name__.removeprefix("tool_")] = function
     return function
 
 
-def answer(name: str, given: Any) -> str:
+def tool_answer(name: str, given: Any) -> str:
     """The answer of a tool.
 
     Raises:
         NoughtsError: there is no such tool, or it cannot answer; one sentence says why.
     """
     if name not in TOOLS:
-        raise NoughtsError(f"There is no tool {quoted(name)}. Tools: {', '.join(TOOLS)}.")
+        raise NoughtsError(f"There is no tool {in_quotes(name)}. Tools: {', '.join(TOOLS)}.")
     function = TOOLS[name]
     known = signature(function).parameters
     given = {} if given is None else given
     if not isinstance(given, dict) or (unknown := sorted(given.keys() - known.keys())):
-        what = f"no argument {quoted(unknown[0])}" if isinstance(given, dict) else "an object"
+        what = f"no argument {in_quotes(unknown[0])}" if isinstance(given, dict) else "an object"
         raise NoughtsError(f"{name} takes {what}: its arguments are {', '.join(known) or 'none'}.")
     for key, value in given.items():
         kind = known[key].annotation
@@ -138,7 +138,7 @@ def _solvers() -> Any:
 def _game(spec: str) -> Game[Any]:
     spec = spec.strip()
     if is_file(spec) or spec.lower().endswith(".json"):
-        raise NoughtsError(f"{quoted(spec)} names a file, and no tool reads files.")
+        raise NoughtsError(f"{in_quotes(spec)} names a file, and no tool reads files.")
     return find_game(spec or "tictactoe", files=False)
 
 
@@ -151,7 +151,7 @@ def _question(game: str, board: str, moves: str) -> Question:
     if found.kind == "moves":
         return ask(_game(found.game), moves or found.text)
     if found.kind != "board":
-        raise UnreadablePosition(f"{quoted(board)} is a {found.kind}, not a board.")
+        raise UnreadablePosition(f"{in_quotes(board)} is a {found.kind}, not a board.")
     return ask(_game(found.game), moves, found.text)
 
 
@@ -173,7 +173,7 @@ def _standing(question: Question) -> str:
 
 
 @tool
-def games() -> str:
+def tool_games() -> str:
     """List the games with their parameters and names."""
 
     def line(entry: GameEntry) -> str:
@@ -184,13 +184,13 @@ def games() -> str:
 
 
 @tool
-def rules(game: str = "") -> str:
+def tool_rules(game: str = "") -> str:
     """The rules of a game, the names of its moves, and its first board."""
     return rules_prompt(_game(game))
 
 
 @tool
-def read(game: str = "", board: str = "", moves: str = "") -> str:
+def tool_read(game: str = "", board: str = "", moves: str = "") -> str:
     """Read a board or moves in any notation: the game, the position, the marks, the legal moves."""
     question = _question(game, board, moves)
     legal = f"Legal moves: {_names(question.game, legal_moves(question.game, question.position))}."
@@ -198,7 +198,7 @@ def read(game: str = "", board: str = "", moves: str = "") -> str:
 
 
 @tool
-def analyse(game: str = "", board: str = "", moves: str = "") -> str:
+def tool_analyse(game: str = "", board: str = "", moves: str = "") -> str:
     """The exact value of a position and of every move, the best moves, and the best play."""
     from noughts.analysis.analyse import analyse as analysis_of
 
@@ -220,7 +220,7 @@ def analyse(game: str = "", board: str = "", moves: str = "") -> str:
 
 
 @tool
-def explain(game: str = "", board: str = "", moves: str = "", move: str = "") -> str:
+def tool_explain(game: str = "", board: str = "", moves: str = "", move: str = "") -> str:
     """Why each move is good or bad, in a sentence; or one move in full."""
     from noughts.analysis.explain.explainer import explain as explanation_of
     from noughts.analysis.explain.text import in_full, position_verdict
@@ -229,12 +229,12 @@ def explain(game: str = "", board: str = "", moves: str = "", move: str = "") ->
     found = explanation_of(*question, _solvers().of(question.game))
     if not move:
         return f"{found}\n{_where(question)}"
-    one = found.of(read_answer(*question, move))
+    one = found.of(move_in_answer(*question, move))
     return f"{in_full(one)}\n{position_verdict(found)}\n{_where(question)}"
 
 
 @tool
-def play(
+def tool_play(
     game: str = "", board: str = "", moves: str = "", level: str = "perfect", seed: int = 0
 ) -> str:
     """Let the computer make the next move at a level; the answer has the position after it."""
@@ -252,7 +252,7 @@ def play(
 
 
 @tool
-def review(record: str, game: str = "") -> str:
+def tool_review(record: str, game: str = "") -> str:
     """Review a game: the value of every move, the mistakes, and what was better."""
     from noughts.analysis.review import review as review_of
     from noughts.analysis.review_text import review_text
@@ -266,7 +266,7 @@ def review(record: str, game: str = "") -> str:
 
 
 @tool
-def check(rules: str, like: str = "") -> str:
+def tool_check(rules: str, like: str = "") -> str:
     """Check rules that are sent as Python, in the sandbox; perhaps their agreement with a game."""
     if len(rules) > LONGEST_RULES:
         raise NoughtsError(f"The rules have {len(rules):,} characters; {LONGEST_RULES:,} may be.")
@@ -301,7 +301,7 @@ def _checked(path: Path, like: str) -> dict[str, Any]:
 
 
 @tool
-def prove(game: str = "", board: str = "", moves: str = "", seconds: float = 10) -> str:
+def tool_prove(game: str = "", board: str = "", moves: str = "", seconds: float = 10) -> str:
     """Prove who wins, without the number of plies: for boards too large for `analyse`."""
     from noughts.solving.prover import Prover
 
@@ -319,13 +319,13 @@ def prove(game: str = "", board: str = "", moves: str = "", seconds: float = 10)
 
 
 @tool
-def draw(game: str = "", board: str = "", moves: str = "", form: str = "text") -> str:
+def tool_draw(game: str = "", board: str = "", moves: str = "", form: str = "text") -> str:
     """Draw a position as text with its marks in words, or as SVG."""
     from noughts.pictures.board.draw import draw as drawn
 
     question = _question(game, board, moves)
     if form not in ("text", "svg"):
-        raise NoughtsError(f"form must be text or svg, not {quoted(form)}: PNG needs a program.")
+        raise NoughtsError(f"form must be text or svg, not {in_quotes(form)}: PNG needs a program.")
     if form == "svg":
         return str(drawn(*question).svg)
     return f"{question.game.board(question.position, question.turn)}\n{_described(question)}"

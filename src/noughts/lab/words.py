@@ -3,7 +3,7 @@
 >>> game = find_game("tictactoe")
 >>> print(position_prompt(game, *game.parse("3/1x1/3 o")).splitlines()[-1])
 You are O. Your legal moves: a3, b3, c3, a2, c2, a1, b1, c1.
->>> move = read_answer(game, *game.parse("3/1x1/3 o"), "b2 is taken, so I play **a1**.")
+>>> move = move_in_answer(game, *game.parse("3/1x1/3 o"), "b2 is taken, so I play **a1**.")
 >>> game.name(move)
 'a1'
 """
@@ -51,7 +51,7 @@ def position_prompt(game: Game[Any], position: Any, turn: int) -> str:
     return f"{game.board(position, turn)}\nYou are {game.marks[turn]}. Your legal moves: {names}."
 
 
-def read_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
+def move_in_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
     r"""The legal move that an answer in words names.
 
     A move in `\boxed{}`, in tags, behind `move:`, in brackets, bold or in code counts first, then
@@ -61,7 +61,7 @@ def read_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
         UnreadableMove: it names no move.
         MoveError: the move is illegal; the message says which one was understood.
 
-    >>> read_answer(find_game("connectfour"), *find_game("connectfour").parse("7/7/7/7/7/7 x"),
+    >>> move_in_answer(find_game("connectfour"), *find_game("connectfour").parse("7/7/7/7/7/7 x"),
     ...             "Columns 1 and 2 are weak. [4]")
     3
     """
@@ -69,7 +69,9 @@ def read_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
     move = next(_readings(game, ROW_COLUMN.sub(_pair, answer)), None)
     if move is None:
         names = ", ".join(map(game.name, legal_moves(game, position)[:3]))
-        raise UnreadableMove(f"No move was found in {quoted(answer)}: write one, such as {names}.")
+        raise UnreadableMove(
+            f"No move was found in {in_quotes(answer)}: write one, such as {names}."
+        )
     try:
         play_legal(game, position, move)
     except MoveError as error:
@@ -77,7 +79,7 @@ def read_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
     return move
 
 
-def quoted(text: str) -> str:
+def in_quotes(text: str) -> str:
     """The text on one line in quotes, its end if it is long."""
     line = " ".join(text.split())
     return repr(line if len(line) <= LONGEST_QUOTE else f"…{line[-LONGEST_QUOTE:]}")

@@ -38,6 +38,7 @@ class WordsReply(NamedTuple):
         over: whether the game has ended.
         legal: whether the answer was a legal move.
         move: the name of the move played; empty if there was none.
+        replies: the names of the opponent's moves after it.
     """
 
     text: str
@@ -45,6 +46,7 @@ class WordsReply(NamedTuple):
     over: bool
     legal: bool
     move: str = ""
+    replies: tuple[str, ...] = ()
 
 
 class WordsGame:
@@ -69,7 +71,7 @@ class WordsGame:
 
     Raises:
         UnknownPlayer, UnsuitedGame: the opponent does not exist or does not play this game.
-        BridgeError: the seat or the reward does not exist.
+        BridgeError: the seat or the reward does not exist, or the game is over at the position.
     """
 
     def __init__(  # noqa: PLR0913  # settings, each given by its name
@@ -88,6 +90,8 @@ class WordsGame:
             if given not in known:
                 raise BridgeError(f"{name} must be one of {', '.join(known)}, not {given!r}.")
         self.game, self._position, self._turn = as_question(game, position)
+        if self.game.outcome(self._position) != OPEN:
+            raise BridgeError("The game is over at this position, so it cannot begin there.")
         named = isinstance(opponent, str)
         self._opponent: Any = player_for(self.game, opponent, seed) if named else opponent
         start(self._opponent)
@@ -115,9 +119,9 @@ class WordsGame:
         self._wrong = 0
         name, lost = self.game.name(move), self._given_away(move)
         self._play(move)
-        replies = self._let_answer()
+        replies = tuple(self._let_answer())
         self.prompt = self._shown(f"The opponent played {', '.join(replies)}.\n" if replies else "")
-        return WordsReply(self.prompt, self._result() - lost, self.over, legal=True, move=name)
+        return WordsReply(self.prompt, self._result() - lost, self.over, True, name, replies)
 
     def close(self) -> None:
         """End the opponent's process, if it has one."""
@@ -129,7 +133,7 @@ class WordsGame:
         self.over = self._wrong >= self._tries
         if self.over:
             self.prompt = f"{why} You lose by an illegal move."
-            return WordsReply(self.prompt, -1.0, over=True, legal=False)
+            return WordsReply(self.prompt, -1.0, True, False)
         return WordsReply(f"{why}\n{self._shown('')}", 0.0, over=False, legal=False)
 
     def _given_away(self, move: int) -> float:

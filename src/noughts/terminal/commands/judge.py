@@ -38,8 +38,24 @@ from noughts.terminal.support.streams import writing
 NODES = 20_000
 
 
+def are_records(word: str) -> bool:
+    return word == "-" or word.lower().endswith(SUFFIXES)
+
+
+class JudgedType(opt.GameType):
+    """A game; behind a file of records, another one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if ctx and are_records(ctx.params.get("player", "")):
+            return value
+        return super().convert(value, param, ctx)
+
+
 @click.command()
-@click.argument("what", nargs=-1, metavar="PLAYER|RECORDS... [GAME]")
+@opt.unchecked_option
+@click.argument("player", metavar="PLAYER|RECORDS")
+@click.argument("game", type=JudgedType(), metavar="[GAME|RECORDS]", default="tictactoe")
+@click.argument("more", nargs=-1, metavar="[RECORDS]...")
 @opt.number_option("--positions", "Judge N positions of random games.", 1_000)
 @opt.number_option(
     "--nodes",
@@ -55,10 +71,10 @@ NODES = 20_000
 @opt.file_option("-o page", "Write the comparison of the players of RECORDS to FILE, a web page.")
 @opt.processors_option
 @opt.json_option
-@click.pass_context
 def judge(  # noqa: PLR0913  # click hands over each option
-    ctx: click.Context,
-    what: tuple[str, ...],
+    player: str,
+    game: Any,
+    more: tuple[str, ...],
     positions: int,
     nodes: int | None,
     seconds: float,
@@ -89,17 +105,12 @@ def judge(  # noqa: PLR0913  # click hands over each option
       noughts judge random --against hard --json
       noughts judge games.jsonl more.jsonl -o page.html
     """  # noqa: D301  # click wants the backspace itself
-    if not what:
-        raise click.UsageError("Whom? Name a player, or files of games.")
-    if what[0] == "-" or what[0].lower().endswith(SUFFIXES):
-        judge_records(what, nodes or NODES, page, as_json)
+    if are_records(player):
+        given = () if not opt.was_given(click.get_current_context(), "game") else (game, *more)
+        judge_records((player, *given), nodes or NODES, page, as_json)
         return
-    if page:
-        raise click.UsageError("-o is for RECORDS.")
-    if len(what) > 2:
-        raise click.UsageError(f"One player and one game, please; {what[2]!r} is too much.")
-    player = what[0]
-    game: Game[Any] = opt.GameType().convert([*what, "tictactoe"][1], None, ctx)
+    if page or more:
+        raise click.UsageError(f"{more[0] if more else '-o'}: this is for files of records.")
     if nodes is None and book_for(game) is None:
         nodes = NODES
     several = 1 if nodes or game.repeats else threads

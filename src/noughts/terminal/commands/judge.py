@@ -14,6 +14,7 @@ from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.lab.logs import (
     SUFFIXES,
+    AgentGame,
     agent_games,
     judge_games,
     report_answer,
@@ -137,7 +138,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
 
 
 def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json: bool) -> None:
-    games = []
+    games: list[AgentGame] = []
     for file in files:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         games += agent_games(data.decode("utf-8-sig", "replace"), "" if file == "-" else file)

@@ -1,4 +1,4 @@
-"""A language model over HTTP, as most servers of models are asked; here a stub on loopback.
+"""A language model over HTTP, by the usual protocol of model servers; here a stub on loopback.
 
     python examples/model_over_http.py games.jsonl
     noughts judge games.jsonl

@@ -92,8 +92,9 @@ class WordsGame:
         self.game, self._position, self._turn = as_question(game, position)
         if self.game.outcome(self._position) != OPEN:
             raise BridgeError("The game is over at this position, so it cannot begin there.")
-        named = isinstance(opponent, str)
-        self._opponent: Any = player_for(self.game, opponent, seed) if named else opponent
+        if isinstance(opponent, str):
+            opponent = player_for(self.game, opponent, seed)
+        self._opponent = opponent
         start(self._opponent)
         self._reward, self._tries = reward, tries
         self._solver = solver or (solver_for(self.game) if reward == "regret" else None)

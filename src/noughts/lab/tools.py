@@ -72,7 +72,7 @@ def tool_answer(name: str, given: Any) -> str:
     """The answer of a tool.
 
     Raises:
-        NoughtsError: there is no such tool, or it cannot answer; one sentence says why.
+        NoughtsError: the tool is unknown, or cannot answer; one sentence with the reason.
     """
     if name not in TOOLS:
         raise NoughtsError(f"There is no tool {in_quotes(name)}. Tools: {', '.join(TOOLS)}.")

@@ -1,4 +1,4 @@
-"""Games that nobody has seen: boards and lines made at random, checked and solved.
+"""New games: boards and lines made at random, checked and solved.
 
 >>> one, two = variants(seed=1, count=2)
 >>> find_game(one.spec) == one.game, one.spec == two.spec, 0 < one.difficulty < 1
@@ -18,6 +18,7 @@ from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.common.cell_game import cell_name
 from noughts.games.lines import Lines, content_of
 from noughts.games.registry import find_game, rules_of, spec_of
+from noughts.lab.regret import result_after, result_of
 from noughts.lab.words import position_prompt
 from noughts.laws.examiner import Examiner
 from noughts.solving.api import solver_for
@@ -69,7 +70,7 @@ def variants(seed: int = 0, count: int = 10) -> Iterator[Variant]:
     """Games made at random: mutated lines, holes, tori, misère play, points.
 
     Each keeps the laws, is solved, and has moves that give something away. No two are alike, even
-    if their cells are named anew.
+    with other names for their cells.
 
     Args:
         seed: equal seeds give equal games.
@@ -129,10 +130,10 @@ def _questions(
     for _ in range(GAMES):
         position, turn = game.start(), FIRST
         while moves := legal_moves(game, position):
-            values = solver.values(position)
-            best = max(one.value.outcome for one in values)
             if len(moves) > 1:
-                yield position, turn, [one.value.outcome < best for one in values]
+                best = result_of(solver, position)
+                after = [result_after(solver, position, move, best) for move in moves]
+                yield position, turn, [result < best for result in after]
             position = game.play(position, chance.choice(moves))
             turn = turn_after(game, turn, position)
 
@@ -195,8 +196,8 @@ def _line(
 def _kind(game: Game[Any]) -> Any:
     """A key that is equal for games that differ only in the names of their cells.
 
-    Each cell and line is coloured again and again by the colours around it; rarely, different
-    games get equal keys.
+    Each cell is coloured repeatedly by the colours around it; rarely, different games get equal
+    keys.
     """
     if not isinstance(game, Lines):
         return spec_of(game)
@@ -216,7 +217,7 @@ def _kind(game: Game[Any]) -> Any:
 
 
 def rules_in_plain_words(game: Game[Any]) -> str:
-    """The rules as a person would be told them, with all cells and lines.
+    """The rules for a person, with all cells and lines.
 
     >>> print(rules_in_plain_words(find_game("lines:2,2,a1b1,a2b2,misere")))
     The board has the cells a2, b2, a1, b1. X and O mark an empty cell in turn; X begins. Whoever

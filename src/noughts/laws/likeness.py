@@ -22,7 +22,7 @@ PLAYS, PLIES = 200, 500
 
 
 class Likeness(NamedTuple):
-    """The comparison of a game's rules with those of another.
+    """The comparison of a game's rules with another game's.
 
     Args:
         like: the other game.

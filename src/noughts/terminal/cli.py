@@ -53,7 +53,7 @@ GROUPS = {
         "mcp": "Answer language models, by the Model Context Protocol.",
         "check": "Check the rules of a game for mistakes.",
         "train": "Learn to play a game from its rules alone.",
-        "variants": "Make games that nobody has seen, with their answers.",
+        "variants": "Make new games, solved, with questions and answers.",
     },
     "Solve": {
         "solve": "Solve every position of a game.",

@@ -38,9 +38,9 @@ def check(
     GAME is a name like mnk:4,4,3, or a file of yours like mygame.py:Kayles:5. If the rules break a
     law of games, the answer shows the shortest play found that does so, and the exit code is 1.
 
-    With --like, the exit code is also 1 if the rules differ from those of that game; the answer
+    With --like, the exit code is also 1 if the rules differ from that game's; the answer
     shows the shortest play found after which they do. All positions are compared if there are at
-    most 10,000, otherwise those near the start and of random games.
+    most 10,000, otherwise some near the start and in random games.
 
     \b
       noughts check mygame.py

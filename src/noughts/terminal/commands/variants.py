@@ -1,4 +1,4 @@
-"""`noughts variants`: games that nobody has seen, with their answers."""
+"""`noughts variants`: new games, with their answers."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ from noughts.terminal.support.streams import writing
 )
 @opt.json_option
 def variants(seed: int, count: int, questions: int, folder: Path | None, as_json: bool) -> None:
-    """Make games that nobody has seen: checked, solved, no two alike.
+    """Make new games: checked, solved, no two alike.
 
     They have mutated lines, boards with holes, tori, misère play or points. With -o, DIR gets
     a file of each line game and benchmark.jsonl, whose lines have a question and its answers: add

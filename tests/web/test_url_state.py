@@ -9,7 +9,8 @@ import pytest
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
 from noughts.games.registry import ENTRIES
 from noughts.players import levels
-from noughts.web.view import OPPONENTS, GameTable, TableSettings, allowed_level, table_of
+from noughts.players.levels import OPPONENTS, allowed_level
+from noughts.web.view import GameTable, TableSettings, table_of
 from tests.each import each
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.says("examples"))]

@@ -1,5 +1,5 @@
-"""Bridges to libraries that train and evaluate players; each is loaded on its own.
+"""For researchers and for agents: judging, games in words, tools, and bridges to other libraries.
 
-pettingzoo.py   our games as environments of PettingZoo (extra `rl`)
-gymnasium.py    our games against our players as environments of Gymnasium (extra `rl`)
+The bridges, `pettingzoo.py`, `gymnasium.py` and `openspiel.py`, are each loaded on their own, and
+so is the SDK of `mcp.py`.
 """

@@ -10,18 +10,19 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
+from itertools import cycle
 from operator import add
 from queue import SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves
+from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy, takes_players
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
-from noughts.value import DRAW, LOSS, WIN
+from noughts.value import DRAW, LOSS, OPEN, WIN
 
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
 # Positions tried for each one judged, before a game counts as too hard.
@@ -82,14 +83,21 @@ def regret_so_far(
     solvers: Sequence[ExactSolver[P] | MarginSolver[P]],
     positions: int,
     seed: int = 0,
+    against: Player | None = None,
 ) -> Iterator[Regret]:
     """The regret after each position; the last is the result of `regret`.
+
+    With an opponent, `against`, the positions are those that the player itself meets.
 
     Several solvers share the positions, each in its own thread. Without budgets, their number does
     not change the result.
     """
     chance, found = Random(seed), Regret()
-    asked = ((at, _policy(player, game, at)) for at in _random_positions(game, chance))
+    if against is None:
+        met = _random_positions(game, chance)
+    else:
+        met = _own_positions(game, player, against, chance)
+    asked = ((at, _policy(player, game, at)) for at in met)
     for one in _in_order(asked, solvers):
         found = Regret(*map(add, found, one))
         yield found
@@ -134,8 +142,8 @@ def _regret_at(solver: ExactSolver[P] | MarginSolver[P], position: P, policy: Po
             most = max(margins.values()).points
             regrets = {move: most - margins[move].points for move in policy}
         else:
-            best = _result(solver, position)
-            regrets = {move: best - _result_after(solver, position, move, best) for move in policy}
+            best = result_of(solver, position)
+            regrets = {move: best - result_after(solver, position, move, best) for move in policy}
     except SearchStopped:
         return Regret(too_hard=1)
     total = sum(chance * regrets[move] for move, chance in policy.items())
@@ -143,15 +151,15 @@ def _regret_at(solver: ExactSolver[P] | MarginSolver[P], position: P, policy: Po
     return Regret(1, 0, Fraction(total), Fraction(worse))
 
 
-def _result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> int:
+def result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> int:
     """The result of a move for the player to move; `best` is the result of the best one."""
     after = solver.game.play(position, move)
     if keeps_turn(solver.game, position, after):
-        return _result(solver, after, most=best)
-    return -_result(solver, after, least=-best)
+        return result_of(solver, after, most=best)
+    return -result_of(solver, after, least=-best)
 
 
-def _result(
+def result_of(
     solver: ExactSolver[P], position: P, least: int = RESULTS[LOSS], most: int = RESULTS[WIN]
 ) -> int:
     """The result of a position, which a search finds faster than its value.
@@ -183,6 +191,21 @@ def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
             met.append(position)
             position = game.play(position, chance.choice(moves))
         yield chance.choice(met)
+
+
+def _own_positions(game: Game[P], player: Player, against: Player, chance: Random) -> Iterator[P]:
+    """One position from each game of the player, which sits in both seats in turn."""
+    for seat in cycle((FIRST, SECOND)):
+        position, turn = game.start(), FIRST
+        met: list[P] = []
+        while game.outcome(position) == OPEN and len(met) < MOST_POSITIONS:
+            if turn == seat:
+                met.append(position)
+            move = (player if turn == seat else against).choose(game, position)
+            position = game.play(position, move)
+            turn = turn_after(game, turn, position)
+        if met:
+            yield chance.choice(met)
 
 
 class Exploitability(NamedTuple):

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
+from os import pathsep
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -52,12 +53,17 @@ class Confinement(NamedTuple):
     folder: Path  # its working folder; on Linux it can write nowhere else
     seconds: int  # its processor time in all
     memory: int  # its memory in mebibytes
+    secret: bool = False  # on Linux it can read only its folder, the system's and Python's files
 
     def command(self, arguments: list[str]) -> list[str]:
         if sys.platform == "win32":
             return arguments
-        limits = str(self.seconds), str(self.memory), str(self.folder)
+        limits = str(self.seconds), str(self.memory), str(self.folder), self._readable()
         return [sys.executable, "-I", "-S", str(CONFINE), *limits, *arguments]
+
+    def _readable(self) -> str:
+        ours = (sys.prefix, sys.base_prefix, str(Path(errors.__file__).parents[1]))
+        return pathsep.join(("/usr", "/lib", "/lib64", *ours)) if self.secret else ""
 
 
 class FunctionPlayer(ChildPlayer):

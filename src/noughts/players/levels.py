@@ -22,6 +22,14 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Player, RandomPlayer, RefusesGames
 
 LEVEL_NAMES = (*LADDER, "perfect")
+# The opponents that a stranger may name. Others read files of this machine, or run programs. A
+# strategy is one that noughts finds, never a named file.
+OPPONENTS = (
+    "random", "greedy", "beginner", "easy", "medium", "hard", "strong", "perfect", "elo", "looks",
+    "draws", "wins", "weights", "rules", "trickster", "mcts", "strategy",
+)  # fmt: skip
+# The most characters of a level that a stranger names.
+LONGEST_LEVEL = 40
 
 Seed = int | None
 # Makes a player from the text after the colon, or an empty one, and a seed.
@@ -127,6 +135,27 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     if entry.game_specific(what) and isinstance(player, KnownPolicy):
         player.probabilities(game, game.start())
     return player
+
+
+def allowed_level(level: str) -> str:
+    """The level in small letters, if a stranger may name it.
+
+    Raises:
+        UnknownPlayer: its opponent is not in `OPPONENTS`.
+
+    >>> allowed_level(" Hard ")
+    'hard'
+    """
+    level = level.strip().lower()
+    name, _, what = level.partition(":")
+    named_file = name == "strategy" and what
+    if len(level) > LONGEST_LEVEL or name not in OPPONENTS or named_file:
+        forms = ", ".join(ENTRIES[allowed].form for allowed in OPPONENTS)
+        forms = forms.replace("[:FILE]", "")
+        raise UnknownPlayer(f"Unknown level {level[:LONGEST_LEVEL]!r}. Levels here: {forms}.")
+    if name == "trickster" and what:
+        allowed_level(what)
+    return level
 
 
 def about_level(spec: str, game: str = "") -> str:

@@ -42,12 +42,16 @@ class Identified(NamedTuple):
     text: str
 
 
-def identify(text: str) -> Identified | None:
+def identify(text: str, *, files: bool = True) -> Identified | None:
     """The kind of a text and its game; None if it is unknown.
 
-    The text may be the name of a file, which is then read; a Python file with a game is one.
+    Args:
+        text: the text. It may be the name of a file, which is then read; a Python file with a game
+            is one.
+        files: whether it may be that.
     """
-    path = Path(text.strip()) if len(text) < LONGEST and "\n" not in text.strip() else None
+    named = files and len(text) < LONGEST and "\n" not in text.strip()
+    path = Path(text.strip()) if named else None
     with suppress(OSError, ValueError):  # no such file, or its name is too long
         if path and path.is_file():
             if path.suffix.lower() == ".py":
@@ -56,11 +60,11 @@ def identify(text: str) -> Identified | None:
             if found := _record(content) or _board(content) or _moves(content):
                 return found
     with suppress(UnknownGame):
-        find_game(text)
+        find_game(text, files=files)
         return Identified("game", text.strip(), "")
-    if is_file(text):
+    if files and is_file(text):
         return Identified("function", "", text)
-    return _record(text) or _board(text) or _moves(text)
+    return _record(text) or _board(text) or _moves(text, files)
 
 
 def _in_python(path: Path) -> Identified:
@@ -98,10 +102,10 @@ def _board(text: str) -> Identified | None:
     return None
 
 
-def _moves(text: str) -> Identified | None:
+def _moves(text: str, files: bool = True) -> Identified | None:
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
-            game = find_game(kept.game)
+            game = find_game(kept.game, files=files)
             with suppress(NoughtsError):
                 for word in game.split_moves(text):
                     game.read(word)

@@ -1,11 +1,12 @@
 """Confines a stranger's program, then becomes it. Started by `Confinement.command`.
 
-    python -I -S confine.py SECONDS MEBIBYTES FOLDER COMMAND ARGUMENT...
+    python -I -S confine.py SECONDS MEBIBYTES FOLDER READABLE COMMAND ARGUMENT...
 
 The program and its children get limits that they cannot raise: processor time and memory for each
 process, the size of a file, the number of processes. It works in FOLDER and gets few environment
 variables. On Linux with Landlock it cannot write elsewhere, open TCP connections or signal other
-processes (https://docs.kernel.org/userspace-api/landlock.html).
+processes (https://docs.kernel.org/userspace-api/landlock.html). If READABLE, a list of folders, is
+not empty, it can read files only there and in FOLDER.
 
 It imports nothing of noughts.
 """
@@ -24,9 +25,10 @@ PROCESSES = 64
 KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "NOUGHTS_PROGRAM", "LD_LIBRARY_PATH")
 
 # From <linux/landlock.h>: system calls, and the rights that it can refuse, by its version.
-# Reading files and running programs are allowed.
+# Running programs is allowed.
 CREATE, ADD, RESTRICT = 444, 445, 446
 WRITE_FILE = 1 << 1
+READING = 0b1100  # files and folders
 WRITING = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
 TCP = {4: 0b11}
 SCOPED = {6: 0b11}  # abstract sockets, signals
@@ -34,13 +36,13 @@ BENEATH = 1
 NO_NEW_PRIVILEGES = 38  # from <linux/prctl.h>
 
 
-def main(seconds: str, mebibytes: str, folder: str, *command: str) -> None:
+def main(seconds: str, mebibytes: str, folder: str, readable: str, *command: str) -> None:
     """Confine this process, and become the command."""
     os.chdir(folder)
     _limit(int(seconds), int(mebibytes) * 2**20)
     if sys.platform == "linux":
         with suppress(OSError):  # an old Linux, or one without Landlock
-            _write_only_in(folder)
+            _shut_in(folder, list(filter(None, readable.split(os.pathsep))))
     seen = {name: os.environ[name] for name in KEPT if name in os.environ}
     os.execve(command[0], command, seen | {"HOME": folder, "TMPDIR": folder})
 
@@ -74,15 +76,18 @@ def _processes() -> int:
     return found
 
 
-def _write_only_in(folder: str) -> None:
+def _shut_in(folder: str, readable: list[str]) -> None:
     """Let Landlock refuse writing elsewhere, TCP, and signals; OSError if Linux lacks it."""
     system = ctypes.CDLL(None, use_errno=True)
     version = _called(system.syscall(CREATE, None, 0, 1))
     known = [_rights(version, rights) for rights in (WRITING, TCP, SCOPED)]
+    known[0] |= READING if readable else 0
     rules = (ctypes.c_uint64 * 3)(*known)
     # An older Linux refuses a longer record than its own, unless the rest is 0.
     ruleset = _called(system.syscall(CREATE, rules, ctypes.sizeof(rules), 0))
-    for path, rights in ((folder, known[0]), (os.devnull, WRITE_FILE)):
+    places = {path: READING for path in readable if os.path.isdir(path)}  # noqa: PTH112
+    places |= {folder: known[0], os.devnull: WRITE_FILE}
+    for path, rights in places.items():
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
         rule = rights.to_bytes(8, sys.byteorder) + place.to_bytes(4, sys.byteorder)
         _called(system.syscall(ADD, ruleset, BENEATH, rule, 0))

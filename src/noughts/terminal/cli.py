@@ -47,11 +47,13 @@ GROUPS = {
     "Check players and rules": {
         "arena": "Play every pair of players against each other.",
         "audit": "Find out whether a player can be beaten.",
-        "judge": "Judge a player by exact values: regret, exploitability.",
+        "judge": "Judge players or records of games by exact values.",
         "grade": "Grade the players that students hand in.",
         "engine": "Play for a match manager, by UGI or Gomocup's protocol.",
+        "mcp": "Answer language models, by the Model Context Protocol.",
         "check": "Check the rules of a game for mistakes.",
         "train": "Learn to play a game from its rules alone.",
+        "variants": "Make new games, solved, with questions and answers.",
     },
     "Solve": {
         "solve": "Solve every position of a game.",

@@ -19,9 +19,10 @@ from noughts.answers import encoder
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
 from noughts.games.registry import spec_of
 from noughts.pictures.svg import THEMES
+from noughts.players.levels import OPPONENTS
 from noughts.recent import Recent
 from noughts.web.pool import Lost, Pool, Refused, TooLong, TooMany, cancel_on_disconnect
-from noughts.web.view import OPPONENTS, BadRequest, GameTable, game_called, table_of, view_of
+from noughts.web.view import BadRequest, GameTable, game_called, table_of, view_of
 
 HERE = Path(__file__).parent
 

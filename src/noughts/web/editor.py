@@ -25,6 +25,7 @@ from noughts.pictures.board.draw import (
 )
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.svg import Picture
+from noughts.players.levels import allowed_level
 from noughts.web import view
 from noughts.web.pages import html_page, with_style
 
@@ -189,7 +190,7 @@ def address(made: Arrangement, **more: str) -> str:
 
 def _kept(query: dict[str, str]) -> dict[str, str]:
     level = query.get("level", view.TableSettings().level)
-    return {} if level == view.TableSettings().level else {"level": view.allowed_level(level)}
+    return {} if level == view.TableSettings().level else {"level": allowed_level(level)}
 
 
 def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Response:

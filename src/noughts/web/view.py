@@ -18,28 +18,21 @@ from noughts.analysis.game_record import Record
 from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import Question, ask, each_move
 from noughts.board import Board, Cell, Look
-from noughts.errors import MoveError, NoughtsError, UnknownPlayer
+from noughts.errors import MoveError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
 from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import cells_played, corner, draw_match, standing
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
-from noughts.players.levels import ENTRIES
+from noughts.players.levels import allowed_level
 from noughts.players.match import Match
 from noughts.value import OPEN
 
 # The sides that people play; the computer plays the others.
 SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
 
-# The opponents that a request may name. Others are not for strangers: they read files of the
-# server, or run programs there. A strategy is one that noughts finds, never a named file.
-OPPONENTS = (
-    "random", "greedy", "beginner", "easy", "medium", "hard", "strong", "perfect", "elo", "looks",
-    "draws", "wins", "weights", "rules", "trickster", "mcts", "strategy",
-)  # fmt: skip
-
-# The most characters of a game's name, of a level, and of other texts of a request.
-LONGEST_SPEC, LONGEST_LEVEL = 60, 40
+# The most characters of a game's name, and of other texts of a request.
+LONGEST_SPEC = 60
 # A line game's name contains all its cells and lines.
 LONGEST_LINES = 1_000
 LONGEST = {"moves": 4_000, "position": 200}
@@ -162,20 +155,6 @@ def allowed_levels(levels: str) -> str:
     """
     both = [allowed_level(level) for level in levels.split(",", 1)]
     return ",".join(dict.fromkeys(both))
-
-
-def allowed_level(level: str) -> str:
-    """The level, if its opponent is in `OPPONENTS`."""
-    level = level.strip().lower()
-    name, _, what = level.partition(":")
-    named_file = name == "strategy" and what
-    if len(level) > LONGEST_LEVEL or name not in OPPONENTS or named_file:
-        forms = ", ".join(ENTRIES[allowed].form for allowed in OPPONENTS)
-        forms = forms.replace("[:FILE]", "")
-        raise UnknownPlayer(f"Unknown level {level[:LONGEST_LEVEL]!r}. Levels here: {forms}.")
-    if name == "trickster" and what:
-        allowed_level(what)
-    return level
 
 
 def _given(settings: TableSettings) -> dict[str, str]:

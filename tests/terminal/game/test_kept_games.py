@@ -7,10 +7,11 @@ import pytest
 from noughts.errors import MatchError, NoughtsError, RecordError
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
+from noughts.lab.played import replay
 from noughts.records import sgf
 from noughts.records.history import KeptGame
 from noughts.records.record_text import games_text
-from noughts.terminal.game.kept_games import GamesFile, level_of, replay, sgf_size
+from noughts.terminal.game.kept_games import GamesFile, level_of, sgf_size
 from noughts.terminal.game.session import SIDES, Beginning, Session
 from tests import words
 from tests.each import each

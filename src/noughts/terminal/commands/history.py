@@ -10,6 +10,7 @@ import click
 
 from noughts.errors import NoughtsError, RecordError, many
 from noughts.files import write_file
+from noughts.lab.played import replay
 from noughts.records import sgf
 from noughts.records.history import History, KeptGame, open_history
 from noughts.records.record_text import games_text
@@ -17,7 +18,6 @@ from noughts.terminal.game.kept_games import (
     GamesFile,
     number_in,
     players,
-    replay,
     result_in_words,
     sgf_size,
 )

@@ -1,15 +1,28 @@
-"""`noughts judge`: the quality of a player, by exact values."""
+"""`noughts judge`: the quality of a player, or of the players of records, by exact values."""
 
 import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import click
 
-from noughts.answers.encoder import Json, fields, head, to_line
+from noughts.answers.encoder import SCHEMA, Json, fields, head, to_line
+from noughts.errors import many
+from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.lab.logs import (
+    SUFFIXES,
+    AgentGame,
+    agent_games,
+    judge_games,
+    report_answer,
+    report_page,
+    report_rows,
+)
 from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so_far
+from noughts.players.levels import player_for
 from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
 from noughts.sandbox.process import SECONDS
@@ -19,15 +32,31 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import started_player
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import writing
 
 # The nodes for an outcome take some milliseconds, so early positions of large games are left out.
 # With an opening book, as for Connect Four, there is no limit, and none is left out.
 NODES = 20_000
 
 
+def are_records(word: str) -> bool:
+    return word == "-" or word.lower().endswith(SUFFIXES)
+
+
+class JudgedType(opt.GameType):
+    """A game; behind a file of records, another one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if ctx and are_records(ctx.params.get("player", "")):
+            return value
+        return super().convert(value, param, ctx)
+
+
 @click.command()
-@click.argument("player")
-@opt.game_argument
+@opt.unchecked_option
+@click.argument("player", metavar="PLAYER|RECORDS")
+@click.argument("game", type=JudgedType(), metavar="[GAME|RECORDS]", default="tictactoe")
+@click.argument("more", nargs=-1, metavar="[RECORDS]...")
 @opt.number_option("--positions", "Judge N positions of random games.", 1_000)
 @opt.number_option(
     "--nodes",
@@ -38,21 +67,27 @@ NODES = 20_000
 @opt.shape_option
 @opt.seed_option("Seed of the positions.")
 @opt.flag_option("--points", "Judge by the points that moves lose, in games that count points.")
+@click.option("--against", type=opt.LevelType(), metavar="LEVEL",
+              help="Judge positions from games of PLAYER against LEVEL instead.")  # fmt: skip
+@opt.file_option("-o page", "Write the comparison of the players of RECORDS to FILE, a web page.")
 @opt.processors_option
 @opt.json_option
 def judge(  # noqa: PLR0913  # click hands over each option
     player: str,
-    game: Game[Any],
+    game: Any,
+    more: tuple[str, ...],
     positions: int,
     nodes: int | None,
     seconds: float,
     shape: str,
     seed: int,
     points: bool,
+    against: str | None,
+    page: Path | None,
     threads: int,
     as_json: bool,
 ) -> None:
-    """Judge PLAYER by exact values: its regret, and on small games its exploitability.
+    """Judge PLAYER, or the players of RECORDS, by exact values: what their moves give away.
 
     PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
     regret of a move is its loss of value: 1 if a win becomes a draw, or a draw a loss; with
@@ -60,11 +95,23 @@ def judge(  # noqa: PLR0913  # click hands over each option
     threads find values if there is no node limit, as in Connect Four; their number does not change
     the results.
 
+    RECORDS are files of games: lines of JSON, {"game": "tictactoe", "players": ["one", "two"],
+    "moves": ["b2", "a1"]}, logs of TextArena and Kaggle, PGN, SGF, or - for standard input. Each
+    player gets its share of best moves, its regret, its throws by the plies to the end, and the
+    number of its illegal moves.
+
     \b
       noughts judge agent.py:policy
       noughts judge agent.py:policy connectfour --positions 10000
-      noughts judge random --json
+      noughts judge random --against hard --json
+      noughts judge games.jsonl more.jsonl -o page.html
     """  # noqa: D301  # click wants the backspace itself
+    if are_records(player):
+        given = () if not opt.was_given(click.get_current_context(), "game") else (game, *more)
+        judge_records((player, *given), nodes or NODES, page, as_json)
+        return
+    if page or more:
+        raise click.UsageError(f"{more[0] if more else '-o'}: this is for files of records.")
     if nodes is None and book_for(game) is None:
         nodes = NODES
     several = 1 if nodes or game.repeats else threads
@@ -76,7 +123,8 @@ def judge(  # noqa: PLR0913  # click hands over each option
         progress_bar("Positions") as progress,
     ):
         try:
-            for found in regret_so_far(game, who, solvers, positions, seed):
+            other = player_for(game, against, seed) if against else None
+            for found in regret_so_far(game, who, solvers, positions, seed, other):
                 progress(found.positions, positions)
             exploited = None if points else exploited_by(game, who)
         except KeyboardInterrupt:
@@ -87,6 +135,29 @@ def judge(  # noqa: PLR0913  # click hands over each option
         click.echo(judge_text(player, game, found, exploited))
     if interrupted:
         sys.exit(INTERRUPTED)
+
+
+def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json: bool) -> None:
+    games: list[AgentGame] = []
+    for file in files:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        games += agent_games(data.decode("utf-8-sig", "replace"), "" if file == "-" else file)
+    found = judge_games(games, nodes)
+    if page:
+        with writing(page):
+            write_file(page, report_page(found))
+    if as_json:
+        click.echo(
+            to_line({"schema": SCHEMA, "games": len(games), "players": report_answer(found)})
+        )
+        return
+    click.echo(f"{many(len(games), 'game')}; a best move gives nothing away.\n")
+    rows = list(report_rows(found))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)]
+        click.echo("  ".join([row[0].ljust(widths[0]), *cells[1:]]))
+    click.echo("\nThe last columns: moves that gave something away, by the plies to the end.")
 
 
 def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
@@ -101,7 +172,7 @@ def judge_text(
     left_out = f" ({found.too_hard:,} more were too hard)" if found.too_hard else ""
     lines = [f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}"]
     if found.mean is None:
-        lines += ["  nothing was judged"]
+        lines += ["  nothing was judge_games"]
     else:
         lines += [
             f"  average regret of a move  {float(found.mean):.4f}",

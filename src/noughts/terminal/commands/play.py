@@ -112,7 +112,8 @@ def beginning_of_session(
 
 
 def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
-    from noughts.terminal.game.kept_games import level_of, replay, unfinished_game
+    from noughts.lab.played import replay
+    from noughts.terminal.game.kept_games import level_of, unfinished_game
 
     if given := [name for name in SETTLED if opt.was_given(ctx, name)]:
         option = given[0].upper() if given[0] == "game" else f"--{given[0]}"

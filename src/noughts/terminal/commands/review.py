@@ -19,13 +19,14 @@ from noughts.errors import MatchError, SearchStopped, many
 from noughts.files import write_file
 from noughts.game import FIRST, Game, turns_of, winner_of
 from noughts.games.registry import spec_of
+from noughts.lab.played import replay
 from noughts.records import sgf
 from noughts.records.anything import looks_like_record
 from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
 from noughts.solving.margins import MarginSolver, by_margin
-from noughts.terminal.game.kept_games import GamesFile, number_in, replay, sgf_size
+from noughts.terminal.game.kept_games import GamesFile, number_in, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.support import options as opt

@@ -5,43 +5,24 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from noughts.analysis.game_record import Record
-from noughts.answers.question import Question, ask, each_named, record_of
-from noughts.errors import ImpossiblePosition, MatchError, NoughtsError, RecordError, many
-from noughts.game import FIRST, Game, winner_of
-from noughts.games.common.cell_game import LETTERS, CellGame, Grid
-from noughts.games.registry import find_game, runs_code, spec_of
+from noughts.errors import MatchError, NoughtsError, RecordError, many
+from noughts.game import FIRST
+from noughts.games.common.cell_game import LETTERS, Grid
+from noughts.games.registry import find_game, runs_code
 from noughts.games.user_files import blame
+from noughts.lab.played import checked, read_any
 from noughts.players.levels import ENTRIES
-from noughts.records import sgf
 from noughts.records.history import RESULTS, KeptGame, open_history
-from noughts.records.record_text import ReadGame, read_text
-from noughts.value import OPEN
+from noughts.records.record_text import ReadGame
 
 # Levels that neither start a program nor open a file.
 LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|tablebase)[a-z0-9]+)*")
 # Numbers of games have fewer digits.
 LONGEST_NUMBER = 18
 SGF_GAMES = ("tictactoe", "mnk", "gomoku")
-
-
-def replay(kept: KeptGame) -> Record:
-    return record_of(beginning_of(kept, find_game(kept.game)), kept.moves)
-
-
-def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
-    if kept.position:
-        try:
-            return ask(game, position=kept.position)
-        except ImpossiblePosition:
-            # A handicap, or a pass: the marks of a record are as they are, if the game is open.
-            rows = game.parse_rows(kept.position) if isinstance(game, CellGame) else None
-            if rows is None or game.outcome(rows[0]) != OPEN:
-                raise
-            return Question(game, *rows)
-    return Question(game, game.start(), kept.turn)
 
 
 def result_in_words(kept: KeptGame) -> str:
@@ -121,11 +102,7 @@ class GamesFile:
             raise RecordError(f"{path}: {error}") from None
 
     def text(self, text: str) -> Self:
-        is_sgf = re.match(r"\s*\(\s*;", text)
-        games = sgf.read_sgf(text) if is_sgf else read_text(text)
-        if not games:
-            raise RecordError("There is no game in it.")
-        for game in games:
+        for game in read_any(text):
             self._add(game)
         if not self.games:
             raise RecordError(self.skipped[0])
@@ -141,7 +118,7 @@ class GamesFile:
             )
             return
         try:
-            self.games.append(_checked(game, files=bool(code)))
+            self.games.append(checked(game, files=bool(code)))
         except Exception as error:
             why = str(error) if isinstance(error, NoughtsError) else blame(error)
             if not (code and why):
@@ -152,32 +129,6 @@ class GamesFile:
 def has_played(code: str) -> bool:
     with closing(open_history()) as history:
         return any(runs_code(kept.game) == code for kept in history.games())
-
-
-def _checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
-    kept, line, lines = read_game
-    try:
-        game = find_game(kept.game, files=files)
-        kept = kept._replace(moves=_numbered_from_one(game, kept.moves))
-        start = beginning_of(kept, game)
-    except NoughtsError as error:
-        raise RecordError(f"Line {line}: {error}") from None
-    if start.turn != FIRST and not kept.position and not game.either_begins:
-        raise RecordError(f"Line {line}: {game.marks[FIRST]} always moves first in {kept.game}.")
-    record = _played(start, kept.moves, lines)
-    outcome = record.game.outcome(record.positions[-1])
-    ended = "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
-    if ended and kept.result not in ("", ended):
-        raise RecordError(
-            f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."
-        )
-    return kept._replace(game=spec_of(game), result=ended or kept.result), record
-
-
-def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves, with columns from 1; columns from 0 are recognised over all moves."""
-    together = game.split_moves(" ".join(moves))
-    return tuple(together) if len(together) == len(moves) else moves
 
 
 def sgf_size(spec: str) -> tuple[int, int]:
@@ -194,21 +145,3 @@ def sgf_size(spec: str) -> tuple[int, int]:
             "write a file that ends in .pgn."
         )
     return game.columns, game.rows
-
-
-def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
-    """The replayed moves; an error names the line of the move."""
-    question = start
-    played: list[int] = []
-    positions = [start.position]
-    for name, line in zip(moves, lines, strict=True):
-        try:
-            [(move, question)] = each_named(question, [name])
-        except NoughtsError as error:
-            number = f"move {len(played) + 1}, {name}"
-            several = len(start.game.split_moves(name)) != 1
-            why = "this is not one move." if several else str(error).removeprefix("Move 1: ")
-            raise RecordError(f"Line {line}, {number}: {why}") from None
-        played.append(move)
-        positions.append(question.position)
-    return Record(start.game, tuple(played), tuple(positions), start.turn)

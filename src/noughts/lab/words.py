@@ -1,0 +1,128 @@
+"""Games in words: prompts for language models, and the moves in their answers.
+
+>>> game = find_game("tictactoe")
+>>> print(position_prompt(game, *game.parse("3/1x1/3 o")).splitlines()[-1])
+You are O. Your legal moves: a3, b3, c3, a2, c2, a1, b1, c1.
+>>> move = move_in_answer(game, *game.parse("3/1x1/3 o"), "b2 is taken, so I play **a1**.")
+>>> game.name(move)
+'a1'
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from noughts.errors import MoveError, UnreadableMove
+from noughts.game import FIRST, Game, legal_moves, play_legal, read_move
+from noughts.games.registry import game_name, rules_of
+
+# The longest answer that is read, from its end; and the longest text that a message quotes.
+LONGEST_ANSWER, LONGEST_QUOTE = 20_000, 60
+# The places of an answer that name its move, the surest first; of each kind, the last counts.
+MARKED = (
+    r"\\boxed\{([^{}]*)\}",
+    r"<(?:move|answer|action)>\s*([^<>]*?)\s*</",
+    r"[\"']?\b(?:move|answer|action)[\"']?\s*(?:is\s*)?[:=]\s*[*`\"'\[]*([^\n*`\"'{}\[\]]+)",
+    r"(?<![\w)])\[([^\[\]\n]{1,40})\](?!\()",
+    r"\*\*([^*\n]+)\*\*",
+    r"`([^`\n]+)`",
+)
+SPOKEN = re.compile(r"\b(?:play|choose|take)s?\s+(?:at\s+|on\s+)?([\w,()-]+)", re.IGNORECASE)
+# A cell by its row and column in words. Without a 0 they may count from above or from below.
+ROW_COLUMN = re.compile(r"\brow\s*([0-9]+)\W+(?:and\s+)?col(?:umn)?\s*([0-9]+)", re.IGNORECASE)
+WORD = re.compile(r"\([0-9]+,\s*[0-9]+\)|[\w][\w,:*+-]*")
+EDGES = " \t\r\n.,;:!?\"'`*()[]{}"
+
+
+def rules_prompt(game: Game[Any]) -> str:
+    """The rules, the names of the moves, and the first board, for a reader without eyes."""
+    start = game.start()
+    names = ", ".join(map(game.name, legal_moves(game, start)))
+    return (
+        f"{game_name(game)}. {rules_of(game)}\n{game.marks[0]} moves first. "
+        f"Moves at the start: {names}.\n{game.board(start, FIRST)}"
+    )
+
+
+def position_prompt(game: Game[Any], position: Any, turn: int) -> str:
+    """The board, the player to move, and the legal moves."""
+    names = ", ".join(map(game.name, legal_moves(game, position)))
+    return f"{game.board(position, turn)}\nYou are {game.marks[turn]}. Your legal moves: {names}."
+
+
+def move_in_answer(game: Game[Any], position: Any, turn: int, answer: str) -> int:
+    r"""The legal move that an answer in words names.
+
+    A move in `\boxed{}`, in tags, behind `move:`, in brackets, bold or in code counts first, then
+    a spoken one, "I play b2", then the last word that is a move.
+
+    Raises:
+        UnreadableMove: it names no move.
+        MoveError: the move is illegal; the message says which one was understood.
+
+    >>> move_in_answer(find_game("connectfour"), *find_game("connectfour").parse("7/7/7/7/7/7 x"),
+    ...             "Columns 1 and 2 are weak. [4]")
+    3
+    """
+    answer = answer[-LONGEST_ANSWER:].strip()
+    move = next(_readings(game, ROW_COLUMN.sub(_pair, answer)), None)
+    if move is None:
+        names = ", ".join(map(game.name, legal_moves(game, position)[:3]))
+        raise UnreadableMove(
+            f"No move was found in {in_quotes(answer)}: write one, such as {names}."
+        )
+    try:
+        play_legal(game, position, move)
+    except MoveError as error:
+        raise type(error)(f"Understood as {_called(game, move)}. {error}") from None
+    return move
+
+
+def in_quotes(text: str) -> str:
+    """The text on one line in quotes, its end if it is long."""
+    line = " ".join(text.split())
+    return repr(line if len(line) <= LONGEST_QUOTE else f"…{line[-LONGEST_QUOTE:]}")
+
+
+def _called(game: Game[Any], move: int) -> str:
+    try:
+        return game.name(move)
+    except Exception:  # noqa: BLE001  # a user's game may have no name for it
+        return str(move)
+
+
+def _pair(found: re.Match[str]) -> str:
+    return f"({found[1]}, {found[2]})" if "0" in found.groups() else " "
+
+
+def _readings(game: Game[Any], answer: str) -> Iterator[int]:
+    """The moves that an answer may mean, the likeliest first."""
+    yield from _one(game, answer)
+    for pattern in MARKED:
+        for found in reversed(re.findall(pattern, answer, re.IGNORECASE)):
+            yield from _one(game, found)
+            yield from _last_of(game, WORD.findall(found))
+    yield from _last_of(game, SPOKEN.findall(answer))
+    words = WORD.findall(answer)
+    yield from _last_of(game, [word for word in words if re.search("[0-9]", word)])
+
+
+def _last_of(game: Game[Any], words: list[str]) -> Iterator[int]:
+    for word in reversed(words):
+        yield from _one(game, word)
+
+
+def _one(game: Game[Any], text: str) -> Iterator[int]:
+    """The move, if the text is the name of exactly one."""
+    for name in (text.strip(), text.strip(EDGES)):
+        if not name:
+            continue
+        with suppress(MoveError):
+            yield read_move(game, name)
+            return
+        names = [] if name.isdecimal() else game.split_moves(name)
+        with suppress(MoveError):
+            if len(names) == 1:
+                yield read_move(game, names[0])
+                return

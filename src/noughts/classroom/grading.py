@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import Audit, AuditVerdict, Terms
 from noughts.classroom.rubric import Mark, Rubric, marks_for, marks_without
-from noughts.classroom.words import SIDE_VERDICTS, verdict_text
+from noughts.classroom.words import SIDE_VERDICTS, bug_text, verdict_text
 from noughts.errors import NoSubmissions, OutOfTime, ProgramError
 from noughts.game import Game, P
 from noughts.games import user_files
@@ -222,7 +222,8 @@ def grade_submission(
         marks = marks_without(assignment.rubric, problem)
         return Graded(submission.name, key, "", problem, marks), None
     marks = marks_for(found, assignment.rubric)
-    text = f"{verdict_text(found)} It was {taken}." if taken else verdict_text(found)
+    parts = [verdict_text(found), bug_text(found), f"It was {taken}." if taken else ""]
+    text = " ".join(part for part in parts if part)
     return Graded(submission.name, key, str(found.verdict), text, marks), found
 
 

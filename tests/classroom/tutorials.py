@@ -1,6 +1,6 @@
 """Right players in the styles of tutorials, written for these tests; and bugs put into them."""
 
-FLAT = '''
+FLAT = """
 LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
 
 def won(b, m):
@@ -40,10 +40,10 @@ def choose(board, mark):
                 best_score = score
                 best_move = i
     return best_move
-'''
+"""
 
 # Rows of rows, evaluated by loops, as the tutorial that is found first.
-ROWS = '''
+ROWS = """
 def evaluate(b, me, opp):
     for row in range(3):
         if b[row][0] == b[row][1] == b[row][2]:
@@ -94,10 +94,10 @@ def find_best_move(board, mark):
                     best_val = val
     return best_move
 choose = find_best_move
-'''
+"""
 
 # A class that copies its board; two functions; a win counts 1.
-CLASS = '''
+CLASS = """
 class Board:
     WINS = ("012", "345", "678", "036", "147", "258", "048", "246")
     def __init__(self, cells):
@@ -140,12 +140,13 @@ def choose(board, mark):
     for n in values:
         if values[n] == best:
             return n
-'''
+"""
 
 # One function on a text, with the values of positions kept.
-NEGA = '''
+NEGA = """
 from functools import lru_cache
-WAYS = [range(0, 3), range(3, 6), range(6, 9), range(0, 9, 3), range(1, 9, 3), range(2, 9, 3), range(0, 9, 4), range(2, 7, 2)]
+WAYS = [range(0, 3), range(3, 6), range(6, 9), range(0, 9, 3), range(1, 9, 3), range(2, 9, 3)]
+WAYS += [range(0, 9, 4), range(2, 7, 2)]
 
 @lru_cache(maxsize=None)
 def negamax(s, me, you):
@@ -160,9 +161,9 @@ def choose(board, mark):
     you = "O" if mark == "X" else "X"
     moves = [i for i in range(9) if s[i] == "."]
     return max(moves, key=lambda i: -negamax(s[:i] + mark + s[i+1:], you, mark))
-'''
+"""
 
-ALPHA = '''
+ALPHA = """
 LINES = [[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]]
 def win(b, p):
     return any(all(b[i] == p for i in line) for line in LINES)
@@ -194,9 +195,9 @@ def choose(board, mark):
             if v > alpha:
                 alpha, move = v, i
     return move
-'''
+"""
 
-WEIGHTS = '''
+WEIGHTS = """
 LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
 def choose(board, mark):
     opp = "O" if mark == "X" else "X"
@@ -213,7 +214,12 @@ def choose(board, mark):
         if w > best:
             best, cell = w, i
     return cell
-'''
+"""
+
+FIRST_WIN = """
+            if score > 0:
+                return i
+            if score > best_score:"""
 
 RIGHT = {"flat": FLAT, "rows": ROWS, "class": CLASS, "negamax": NEGA, "alphabeta": ALPHA}
 
@@ -228,13 +234,10 @@ FAULTY = [
     ("flat", "range(9):\n        if b[i]", "range(8):\n        if b[i]", "c1 when it looks ahead"),
     ("flat", "depth):\n", "depth):\n    if ' ' not in b: return 0\n", "once the board is full"),
     ("flat", "score > best_score", "not best_move or score > best_score", "cell 0 for no cell"),
-    ("flat", "score > best_score", "score > best_score", "lowest score for its own move"),
-    ("flat", "            if score > best", "            if score > 0: return i\n            if score > best",
-     "first win"),
-    ("flat", "if won(b, human):\n        return -10 + depth", "if won(b, human):\n        return 0",
-     "opponent's win for a draw"),
-    ("rows", "    for col in range(3):\n        if b[0][col]", "    for col in range(0):\n        if b[0][col]",
-     "the columns"),
+    ("flat", "score = minimax(", "score = -minimax(", "lowest score for its own move"),
+    ("flat", "            if score > best_score:", FIRST_WIN, "first win"),
+    ("flat", "return -10 + depth", "return 0", "opponent's win for a draw"),
+    ("rows", "for col in range(3)", "for col in range(0)", "the columns"),
     ("rows", "if not is_moves", "if depth == 3 or not is_moves", "only 4 plies"),
     ("rows", "return score - depth", "return score", "how soon"),
     ("rows", "mark, opp)\n                board[i][j] = None", "mark, opp)", "take back"),
@@ -243,13 +246,13 @@ FAULTY = [
     ("class", '"048", ', "", "diagonal a3-b2-c1"),
     ("class", "min(max_value", "max(max_value", "highest score for both"),
     ("class", "a and a == b == c", "a and a == b", "two marks"),
-    ("class", "if board.winner(): return -1", "if board.winner(): return 1", "opponent's win for its own"),
+    ("class", "return -1", "return 1", "opponent's win for its own"),
     ("negamax", "max(-negamax", "max(negamax", "minus"),
     ("negamax", "return -(s.count(\".\") + 1)", "return s.count(\".\") + 1", "sign"),
-    ("negamax", 'range(9) if s[i] == ".")', 'range(1, 9) if s[i] == ".")', "a3 when it looks ahead"),
+    ("negamax", 'range(9) if s[i] == ".")', 'range(1, 9) if s[i] == ".")', "a3 when it looks"),
     ("alphabeta", "if v > alpha:", "if v >= alpha:", "only a bound"),
     ("alphabeta", "beta = min(beta, v)", "alpha = min(alpha, v)", "alpha in place of beta"),
-    ("alphabeta", "if beta <= alpha: break", "if beta >= alpha: break", "below beta"),
+    ("alphabeta", "if beta <= alpha", "if beta >= alpha", "below beta"),
     ("weights", "", "", "weights"),
     ("weights", "10 if mine", "5 if mine", "as much as a win"),
 ]  # fmt: skip

@@ -80,10 +80,7 @@ function noughtsSource(answers) {
         }
     }
 
-    /**
-     * @param {{as: string, position?: string}} settings
-     * @param {string[]} moves
-     */
+    /** @param {{as: string, position?: string}} settings @param {string[]} moves */
     function view(settings, moves) {
         const path = along(moves, settings.position);
         const spot = path[path.length - 1];
@@ -255,10 +252,7 @@ function noughtsSource(answers) {
          */
         values: async (s, moves, signal, report) => known(s, moves, 0, signal, report),
         ahead: null,
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         */
+        /** @param {any} s @param {string[]} moves */
         address: (s, moves) => {
             const told = new URLSearchParams({ moves: moves.join(","), as: s.as, level: s.level });
             if (s.position) told.set("position", s.position);

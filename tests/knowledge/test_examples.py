@@ -17,10 +17,10 @@ from noughts.knowledge.allis import answers_in, answers_in_words, ways_of
 from noughts.knowledge.base import Knowledge, over_or_open, rules_behind
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.cube import CubeCells, CubeKnowledge, cube_cells, one_of, without
+from noughts.knowledge.domineering import DomineeringKnowledge
 from noughts.knowledge.hex import HexKnowledge
 from noughts.knowledge.impartial import ChompKnowledge, NimKnowledge, NotaktoKnowledge
 from noughts.knowledge.line_game import LineGameKnowledge, bounds_by_lines, pairing
-from noughts.knowledge.marks import DomineeringKnowledge
 from noughts.knowledge.numerical import NumericalKnowledge
 from noughts.knowledge.symmetry import of_lines, of_rectangle, span
 from noughts.knowledge.ultimate import UltimateKnowledge

@@ -1,9 +1,15 @@
 """What is known of Hex."""
 
+from random import Random
 from typing import Any
 
+import pytest
+
+from noughts.bits import count
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
+from noughts.value import BASE, OPEN
+from tests.whole import random_play
 
 
 def test_the_estimate_counts_the_stones_that_are_missing():
@@ -15,3 +21,39 @@ def test_the_estimate_counts_the_stones_that_are_missing():
     assert known.stones_needed(position.theirs, position.mine, 1) == 3
     lost, _ = game.parse("xxx1/4/oooo/x3 x")
     assert known.stones_needed(lost.mine, lost.theirs, 0) == game.cells  # no chain is possible
+
+
+def scored(game, position, known):
+    """The score by plain minimax, in which every position's bounds are compared on the way."""
+    if position not in known:
+        if game.outcome(position) != OPEN:
+            return -BASE
+        best = max(-scored(game, game.play(position, move), known) for move in game.moves(position))
+        known[position] = best - (1 if best > 0 else -1)
+        lower, upper = knowledge_of(game).bounds(position, -BASE, BASE)
+        assert lower <= known[position] <= upper, game.text(position, game.turn(position))
+    return known[position]
+
+
+def test_no_position_is_worth_more_or_less_than_its_bounds():
+    scored(Hex(3), Hex(3).start(), {})
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_late_positions_are_within_their_bounds(size):
+    game, random, known = Hex(size), Random(size), {}
+    for _ in range(25):
+        *play, _ = random_play(game, random)
+        for position, _ in play:
+            if game.cells - count(position.mine | position.theirs) == 7:
+                scored(game, position, known)
+    assert len(known) > 1_000
+
+
+def test_a_chain_with_a_bridge_to_each_edge_holds_until_one_is_entered():
+    game = Hex(4)
+    known: Any = knowledge_of(game)
+    c1, c2, b3 = (1 << game.read(name) for name in ("c1", "c2", "b3"))
+    assert known.holds(c2 | b3, 0, 0)
+    assert not known.holds(c2 | b3, c1, 0)
+    assert known.holds_next(c2 | b3, c1, 0)

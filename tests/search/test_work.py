@@ -14,6 +14,7 @@ from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.search.context import (
     CLAIM_BITS,
+    AnyOrdering,
     Ordering,
     ScoreBounds,
     SearchContext,
@@ -104,7 +105,8 @@ def test_the_search_for_margins(spec, margin, most):
     game, run = knowledge_of(find_game(spec)), SearchContext()
     known = DictTable()
     for again in (0, 1):  # the second time the table knows it
-        assert best_margin(game, game.start(), -99, 99, run, known) == margin
+        found = best_margin(game, game.start(), -99, 99, 0, run, known, AnyOrdering(999))
+        assert found == margin
         assert run.nodes <= most + again
 
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts import errors
-from noughts.bits import bits_for, count
+from noughts.bits import bits_for, count, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
@@ -91,9 +91,10 @@ class Othello(Game[Discs]):
         return Discs(2 << upper | 1 << lower, 1 << upper | 2 << lower, FIRST)
 
     def moves(self, position: Discs) -> Iterator[int]:
-        for cell in range(self.cells):
-            if self.enclosed(position.mine, position.theirs, cell):
-                yield cell
+        cells = self.reached(position.mine, position.theirs)
+        while cells:
+            yield lowest(cells)
+            cells &= cells - 1
 
     def play(self, position: Discs, move: int) -> Discs:
         turned = self.enclosed(position.mine, position.theirs, move)
@@ -115,10 +116,27 @@ class Othello(Game[Discs]):
 
     def can_move(self, mine: int, theirs: int) -> bool:
         """Whether a player with these discs can enclose some of the other's."""
-        for cell in range(self.cells):  # `any` cannot be compiled
-            if self.enclosed(mine, theirs, cell):
-                return True
-        return False
+        return self.reached(mine, theirs) != 0
+
+    def reached(self, mine: int, theirs: int) -> int:
+        """The cells on which a disc encloses others, found in all eight directions together."""
+        found, empty = 0, self.all_cells & ~(mine | theirs)
+        inner = theirs & self.inner_columns
+        for step, between in (
+            (1, inner), (self.n, theirs), (self.n + 1, inner), (self.n - 1, inner)
+        ):  # fmt: skip
+            up, down = mine << step & between, mine >> step & between
+            for _ in range(self.n - 3):
+                up |= up << step & between
+                down |= down >> step & between
+            found |= up << step | down >> step
+        return found & empty
+
+    @cached_property
+    def inner_columns(self) -> int:
+        """The cells of all columns but the first and the last."""
+        row = (1 << self.n - 1) - 2
+        return sum(row << self.n * down for down in range(self.n))
 
     def enclosed(self, mine: int, theirs: int, cell: int) -> int:
         """The discs that a new disc on a cell would enclose; none if the cell is taken."""

@@ -7,6 +7,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.hex import EDGES, Hex
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
+from noughts.value import BASE, OPEN, SOONEST
 
 # The weight of a missing stone in an evaluation.
 LINK = 40
@@ -19,6 +20,94 @@ class HexKnowledge(MarksKnowledge):
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The half turn: no other symmetry maps each player's edges to their own."""
         return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
+
+    # Chains of contact and bridges that no opponent can break.
+
+    def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
+        """A chain that holds from edge to edge wins; so does one that lacks the mover's stone."""
+        if self.outcome(state) != OPEN:
+            return -BASE, -BASE
+        side, left = self.game.turn(state), self.draw_plies(state)
+        if self.holds(state.theirs, state.mine, 1 - side):
+            return -SOONEST, left - BASE
+        if self.holds_next(state.mine, state.theirs, side):
+            return BASE - left, SOONEST
+        return -SOONEST, SOONEST
+
+    def holds(self, stones: int, others: int, side: int) -> bool:
+        """Whether stones join the edges even if the opponent moves; if in doubt, no."""
+        last = self.game.other_edge(side)
+        chain, spare = self.safe_chain(stones, others, self.game.one_edge(side))
+        return chain & (last | self.bridges_to_edge(last, spare | chain & ~last)) != 0
+
+    def holds_next(self, stones: int, others: int, side: int) -> bool:
+        """Whether one more stone makes a chain that holds."""
+        first, last = self.game.one_edge(side), self.game.other_edge(side)
+        free = self.game.all_cells & ~others
+        ends = self.next_to(self.safe_chain(stones, others, first)[0], first, free)
+        ends &= self.next_to(self.safe_chain(stones, others, last)[0], last, free)
+        ends &= ~stones
+        while ends:
+            if self.holds(stones | ends & -ends, others, side):
+                return True
+            ends &= ends - 1
+        return False
+
+    def next_to(self, chain: int, edge: int, free: int) -> int:
+        """The free cells that touch a chain or its edge, or lie a bridge away."""
+        near = self.game.touching(chain) | self.bridges(chain, free)
+        return (near | edge | self.bridges_to_edge(edge, free)) & free
+
+    def safe_chain(self, stones: int, others: int, edge: int) -> tuple[int, int]:
+        """The stones joined to an edge by contact and bridges, and the cells that these leave free.
+
+        No two bridges share a cell, so the opponent can break none of them.
+        """
+        spare = self.game.all_cells & ~(stones | others)
+        chain = self.game.spread(stones & edge, stones)
+        ended = False
+        while not ended:
+            ended = True
+            for way in range(6):
+                one, other = self.moved(chain, way) & spare, self.moved(chain, way + 1) & spare
+                found = self.moved(one, way + 1) & self.moved(other, way) & stones & ~chain
+                if found:
+                    found &= -found
+                    spare &= ~(self.moved(found, way + 3) | self.moved(found, way + 4))
+                    chain = self.game.spread(chain | found, stones)
+                    ended = False
+            found = self.bridges_to_edge(edge, spare | stones & ~edge) & stones & ~chain
+            if found:
+                found &= -found
+                spare &= ~(self.game.touching(found) & edge)
+                chain = self.game.spread(chain | found, stones)
+                ended = False
+        return chain, spare
+
+    def moved(self, cells: int, way: int) -> int:
+        """The cells one step away in one of six directions, which go round from straight up."""
+        way %= 6
+        n = self.game.size
+        if way in (1, 2):
+            cells &= ~self.game.right
+        elif way in (4, 5):
+            cells &= ~self.game.left
+        if way == 0:
+            return cells >> n
+        if way == 1:
+            return cells >> n - 1
+        if way == 2:
+            return cells << 1
+        if way == 3:
+            return cells << n & self.game.all_cells
+        if way == 4:
+            return cells << n - 1 & self.game.all_cells
+        return cells >> 1
+
+    def move_score(self, state: Marks, move: int) -> int:
+        return -self.evaluation(Marks(state.theirs, state.mine | 1 << move))
+
+    # Distances.
 
     def estimate(self, position: Marks) -> int:
         me = self.game.turn(position)

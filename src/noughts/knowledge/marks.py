@@ -13,11 +13,9 @@ from noughts.games.othello import Discs, Othello
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Knowledge
-from noughts.value import OPEN
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen
-    from noughts.games.domineering import Domineering
     from noughts.games.gomoku import Gomoku
     from noughts.games.orderchaos import OrderChaos
     from noughts.games.pentago import Pentago
@@ -384,62 +382,11 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
         return symmetry.span(EACH * CELLS)
 
 
-# The weight of a place for a domino, and the extra weight if the other side cannot take it.
-PLACE, SAFE_PLACE = 8, 12
-
-
-class DomineeringKnowledge(CellKnowledge[Marks]):
-    """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
-
-    game: "Domineering"
-
-    @cached_property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The reflections and the half turn: a quarter turn would turn the dominoes."""
-        return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
-
-    def canonical(self, position: Marks) -> Marks:
-        taken = position.mine | position.theirs
-        least = taken
-        for start in range(self.image_span, len(self.images), self.image_span):
-            least = min(least, symmetry.image(self.images, start, taken))
-        return Marks(0, least)
-
-    @property
-    def max_plies(self) -> int:
-        return self.game.cells // 2
-
-    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it leaves the opponent no place."""
-        if self.game.outcome(self.game.play(position, move)) == OPEN:
-            return ()
-        return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
-
-    def move_score(self, state: Marks, move: int) -> int:
-        side, after = self.game.turn(state), self.game.play(state, move)
-        empty = self.game.empty(after)
-        return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))
-
-    def side(self, position: Marks) -> int:
-        return self.game.turn(position)
-
-    def evaluation(self, position: Marks) -> int:
-        """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
-        empty, side = self.game.empty(position), self.game.turn(position)
-        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
-        score = PLACE * (count(mine) - count(theirs))
-        mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
-        theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
-        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
-
-    def covered(self, places: int, side: int) -> int:
-        """The cells of a player's dominoes on all of these places."""
-        return places | places << (self.game.columns if side == FIRST else 1)
-
-
 # Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
 # an empty cell; and a disc more on a full board.
 MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
+# Of moves to order: a reply of the opponent less.
+FEWER_MOVES = 8
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
@@ -461,7 +408,7 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         empty = self.game.all_cells & ~(mine | theirs)
         if empty == 0:
             return FEW_DISCS * (count(mine) - count(theirs))
-        my_moves, their_moves = self.reached(mine, theirs), self.reached(theirs, mine)
+        my_moves, their_moves = self.game.reached(mine, theirs), self.game.reached(theirs, mine)
         score = (
             MOBILITY
             * (count(my_moves) - count(their_moves))
@@ -475,20 +422,6 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         free = self.around(empty)
         score -= FRONTIER * (count(mine & free) - count(theirs & free))
         return score
-
-    def reached(self, mine: int, theirs: int) -> int:
-        """The cells on which a player can put a disc, in all eight directions together."""
-        found, empty = 0, self.game.all_cells & ~(mine | theirs)
-        inner = theirs & self.inner_columns
-        for step, between in (
-            (1, inner), (self.game.n, theirs), (self.game.n + 1, inner), (self.game.n - 1, inner)
-        ):  # fmt: skip
-            up, down = mine << step & between, mine >> step & between
-            for _ in range(self.game.n - 3):
-                up |= up << step & between
-                down |= down >> step & between
-            found |= up << step | down >> step
-        return found & empty
 
     def around(self, cells: int) -> int:
         """The cells beside some cells, in all eight directions, and the cells themselves."""
@@ -513,10 +446,12 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         """The cells of the column at the right edge."""
         return self.first_column << self.game.n - 1
 
-    @cached_property
-    def inner_columns(self) -> int:
-        """The cells that are in neither of these columns."""
-        return self.game.all_cells & ~(self.first_column | self.last_column)
+    def move_score(self, state: Discs, move: int) -> int:
+        """Corners first, then moves that leave the opponent few (Buro, "fastest first")."""
+        turned = self.game.enclosed(state.mine, state.theirs, move)
+        mine, theirs = state.mine | turned | 1 << move, state.theirs & ~turned
+        corner = CORNER if self.corners >> move & 1 else 0
+        return corner - FEWER_MOVES * count(self.game.reached(theirs, mine))
 
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)

@@ -10,6 +10,8 @@ from noughts.value import BASE, OPEN, SOONEST
 
 # The weights of a box, a counter in the store, and a counter in a pit.
 BOX, STORED, IN_PIT = 20, 12, 3
+# Of Kalah's moves to order: the counters that another turn is worth.
+KEEPS_TURN = 3
 
 
 class DotsKnowledge(Knowledge[Drawn]):
@@ -151,6 +153,14 @@ class KalahKnowledge(Knowledge[Sown]):
             return outcome * BASE, outcome * BASE
         mine, theirs = counters(state.mine, self.game.pits), counters(state.theirs, self.game.pits)
         return (1 if mine > half else -SOONEST), (-1 if theirs > half else SOONEST)
+
+    def move_score(self, state: Sown, move: int) -> int:
+        """The counters that a move brings into the store; one that keeps the turn counts more."""
+        after = self.game.play(state, move)
+        kept = after.mover == state.mover
+        store = self.game.pits
+        won = counters(after.mine if kept else after.theirs, store) - counters(state.mine, store)
+        return won + (KEEPS_TURN if kept else 0)
 
     def evaluation(self, position: Sown) -> int:
         """The lead in the stores, and a little for every counter on the own side."""

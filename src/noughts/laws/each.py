@@ -13,7 +13,7 @@ from noughts.knowledge import Knowledge
 from noughts.laws import rules
 from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
-from noughts.search.context import SearchContext, SearchControl
+from noughts.search.context import AnyOrdering, SearchContext, SearchControl
 from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.memory import write_position, zeros
 from noughts.search.root import Negamax
@@ -184,16 +184,22 @@ def answers_do_not_change(case: Case) -> Complaint:
     return None
 
 
-def keys_tell_positions_apart(case: Case) -> Complaint:
-    """Different positions have different keys, whole numbers from 0 of at most `key_bits` bits."""
+def a_key_means_one_value(case: Case) -> Complaint:
+    """Keys are whole numbers from 0 of at most `key_bits` bits; of equal ones the values agree."""
     key, bits = case.known.key(case.position), case.known.key_bits
     if not isinstance(key, int) or key < 0:
         return f"key() is {key!r}"
     if 0 < bits < key.bit_length():
         return f"key() is {key}, which has more than the {bits} bits of key_bits"
     other = case.keys.setdefault(key, case.position)
-    if other != case.position:
-        return f"{other!r} and {case.position!r} share the key {key}"
+    if other == case.position:
+        return None
+    shared = f"{other!r} and {case.position!r} share the key {key}"
+    if len(snapshot(case.known, other)[1]) != len(case.moves):
+        return f"{shared}, but have different numbers of moves"
+    mine, theirs = _looked_ahead(case, case.position, other)
+    if mine != theirs:
+        return f"{shared}; looking ahead, the one scores {theirs}, the other {mine}"
     return None
 
 
@@ -303,10 +309,10 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
 def _wrong_points(case: Case) -> Complaint:
     """A complaint about the knowledge of remaining points; None if that takes too long."""
     plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
-    run = SearchControl(COMPARE_NODES)
+    run, ordering = SearchControl(COMPARE_NODES), AnyOrdering(COMPARE_NODES)
     try:
         mine, same = (
-            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, run, DictTable())
+            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, 0, run, DictTable(), ordering)
             - case.game.margin(position)
             for position in both
         )
@@ -462,7 +468,7 @@ LAWS = (
     _about_rules(rules.an_open_game_has_moves),
     _about_rules(rules.offered_moves_are_legal),
     _about_rules(rules.a_move_is_a_cell, rules.only_offered_moves_are_on_the_board),
-    keys_tell_positions_apart,
+    a_key_means_one_value,
     symmetry_keeps_the_value,
     compiled_is_interpreted,
     states_keep_step,

@@ -11,12 +11,14 @@ moves by one (`to_parent`), and so does a window (`to_child`).
 
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import SearchContext, SearchControl
+from noughts.search.context import Ordering, SearchContext, SearchControl
 from noughts.search.table import EntryTable, lower_bound, pack_bounds, upper_bound
-from noughts.value import BASE, INFINITY, OPEN, SOONEST, to_child, to_parent
+from noughts.value import BASE, INFINITY, OPEN, SOONEST, flip_bounds, to_child, to_parent
 
 # More points than any game has.
 ANY_MARGIN = 10_000_000
+# Moves that pass the turn come after all that keep it.
+PASSES = 1 << 20
 
 
 def exact(
@@ -61,7 +63,14 @@ def exact(
 
 
 def best_margin(
-    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchControl, table: EntryTable[P]
+    game: Knowledge[P],
+    position: P,
+    alpha: int,
+    beta: int,
+    first: int,
+    run: SearchControl,
+    table: EntryTable[P],
+    ordering: Ordering,
 ) -> int:
     """A margin m at the end for the player to move, against the true best margin v (fail-soft):
 
@@ -70,7 +79,7 @@ def best_margin(
     A game that counts points is won by any margin; this search looks for the largest. A margin is
     the points of the player to move minus the opponent's. Points are never lost: so the table
     stores bounds on the remaining margin, and merges positions that differ only in points
-    (`Knowledge.without_points`).
+    (`Knowledge.without_points`). Moves are put in order in places of `ordering` from `first` on.
 
         For Dots and Boxes: Joseph Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.
     """
@@ -80,28 +89,27 @@ def best_margin(
         return so_far
 
     rest = game.without_points(position)
-    entry = table.find(rest)
-    lower, upper = -ANY_MARGIN, ANY_MARGIN
-    if entry:
-        lower, upper = lower_bound(entry) + so_far, upper_bound(entry) + so_far
-    left = game.points_left(position)
-    lower, upper = max(lower, so_far - left), min(upper, so_far + left)
+    lower, upper = known_margins(game, position, rest, table)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
         return upper
 
-    best = -ANY_MARGIN
-    for passes in range(1 if game.alternates else 0, 2):  # moves that keep the turn come first
-        for move in game.moves(position):
-            after, floor = game.play(position, move), max(alpha, best)
-            if best >= beta or keeps_turn(game, position, after) == passes:
-                continue
-            if passes:
-                margin = -best_margin(game, after, -beta, -floor, run, table)
-            else:
-                margin = best_margin(game, after, floor, beta, run, table)
-            best = max(best, margin)
+    best, end = -ANY_MARGIN, first
+    state = game.state(position)
+    for move in game.moves(position):
+        after = game.play(position, move)
+        passes = 0 if keeps_turn(game, position, after) else 1
+        score = game.move_score(state, move) - passes * PASSES
+        end = ordering.insert(first, end, after, passes, score)
+    for place in range(first, end):
+        after, passes = ordering.state(place, position), ordering.plies(place)
+        low, high = flip_bounds(max(alpha, best), beta, passes)
+        margin = best_margin(game, after, low, high, end, run, table, ordering)
+        margin, _ = flip_bounds(margin, margin, passes)
+        best = max(best, margin)
+        if best >= beta:
+            break
 
     if best > alpha:
         lower = max(lower, best)
@@ -109,3 +117,14 @@ def best_margin(
         upper = min(upper, best)
     table.store(rest, pack_bounds(lower - so_far, upper - so_far))
     return best
+
+
+def known_margins(
+    game: Knowledge[P], position: P, rest: P, table: EntryTable[P]
+) -> tuple[int, int]:
+    """Bounds of the margin at the end, from the table and the points that are left."""
+    so_far, left, entry = game.margin(position), game.points_left(position), table.find(rest)
+    if entry == 0:
+        return so_far - left, so_far + left
+    lower, upper = max(lower_bound(entry), -left), min(upper_bound(entry), left)
+    return so_far + lower, so_far + upper

@@ -10,7 +10,7 @@ from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
-from noughts.search.context import NODES, SearchControl
+from noughts.search.context import NODES, SearchControl, ordering_for
 from noughts.search.depth import refuse_repeating, with_enough_stack
 from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.table import EntryTable, table_for
@@ -19,6 +19,8 @@ from noughts.value import by_lead
 
 # The log2 of the table's entries, interpreted and compiled.
 FEW_BITS, MANY_BITS = 12, 21
+# Moves to order on the path at first.
+ROOM = 1 << 12
 
 
 class Margin(NamedTuple):
@@ -89,6 +91,7 @@ class MarginSolver(Generic[P]):
         self._known = knowledge_of(game)
         self._table: EntryTable[P] = table_for(game, game.start(), FEW_BITS)
         self._compiled: Form | None = None
+        self._ordering = ordering_for(self._known, game.start(), ROOM)
         self._driver = Driver(best_margin, self._known)
 
     def margin(self, position: P) -> Margin:
@@ -141,6 +144,8 @@ class MarginSolver(Generic[P]):
         def step(form: Form, poll: Poll) -> Margin | None:
             with suppress(SearchStopped):
                 return self._searched(form, position, limits.nodes - self.nodes + begun, poll)
+            if self._ordering.full:
+                self._ordering = ordering_for(self._known, position, 4 * self._ordering.size)
             return None
 
         return self._driver.run(step, check, self._ready)
@@ -154,11 +159,14 @@ class MarginSolver(Generic[P]):
     def _searched(self, form: Form, position: P, nodes: int, poll: Poll) -> Margin:
         run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
 
+        ordering = self._ordering
+
         def windows() -> int:
             lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
             while lower < upper:  # MTD(f): null windows, each at the last answer
                 beta = max(found, lower + 1)
-                found = form(self._known, position, beta - 1, beta, run, self._table)
+                window = beta - 1, beta, ordering.root
+                found = form(self._known, position, *window, run, self._table, ordering)
                 lower, upper = (lower, found) if found < beta else (found, upper)
             return found
 

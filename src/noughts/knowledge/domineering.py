@@ -1,0 +1,211 @@
+"""Knowledge of Domineering: moves that the opponent cannot take away, and room for dominoes.
+
+A domino's place is *safe* if the opponent can cover neither of its cells. Counting safe places
+often shows who will lay the last domino long before the board is full.
+
+    Nathan Bullock, "Domineering: Solving large combinatorial search spaces", ICGA Journal 25,
+    2002, for bounds from places that are safe, or become so.
+"""
+
+from functools import cached_property
+
+from noughts.bits import count
+from noughts.game import FIRST, SECOND
+from noughts.games.common.cell_game import Marks
+from noughts.games.domineering import Domineering
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import EVERY_PLY, KEY_BITS
+from noughts.knowledge.marks import CellKnowledge
+from noughts.value import BASE, OPEN
+
+# The weight of a place for a domino, and the extra weight if the other side cannot take it.
+PLACE, SAFE_PLACE = 8, 12
+
+
+def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int, int]:
+    """The boxes that a player gets, and the other dominoes, whatever the opponent does.
+
+    Each turn the player takes a box, or else a place of a pair, or else a single place; the
+    opponent destroys a box, two places of pairs, or a single place.
+
+    Args:
+        boxes: two places of which one becomes safe when the other is taken.
+        pairs: places that the opponent can destroy two at a time.
+        singles: places that the opponent can destroy one at a time.
+        begins: 1 if the player begins, otherwise 0.
+
+    >>> sure_in_turn(boxes=3, pairs=4, singles=1, begins=1)
+    (2, 1)
+    """
+    taken = (boxes + begins) // 2
+    begins ^= boxes & 1
+    if begins == 0 and pairs > 0:
+        pairs = max(pairs - 2, 0)
+        begins = 1
+    others = (pairs + 2) // 3
+    if pairs % 3 == 1:
+        begins = 0
+    return taken, others + (singles + begins) // 2
+
+
+class DomineeringKnowledge(CellKnowledge[Marks]):
+    """Knowledge of Domineering: a domino's owner does not matter, and boards can be reflected."""
+
+    game: Domineering
+
+    # Positions that are equal for a search.
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The reflections and the half turn: a quarter turn would turn the dominoes."""
+        return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
+
+    def canonical(self, position: Marks) -> Marks:
+        taken = position.mine | position.theirs
+        least = taken
+        for start in range(self.image_span, len(self.images), self.image_span):
+            least = min(least, symmetry.image(self.images, start, taken))
+        return Marks(0, least)
+
+    @property
+    def fold_plies(self) -> int:
+        return EVERY_PLY
+
+    @property
+    def key_bits(self) -> int:
+        return self.game.cells + 1 if self.game.cells + 1 <= KEY_BITS else 0
+
+    def key(self, position: Marks) -> int:
+        """The cells that dominoes can still cover, and whose turn it is."""
+        empty = self.game.empty(position)
+        upright, across = self.game.dominoes(empty, FIRST), self.game.dominoes(empty, SECOND)
+        usable = self.covered(upright, FIRST) | self.covered(across, SECOND)
+        return usable << 1 | self.game.turn(position)
+
+    @property
+    def max_plies(self) -> int:
+        return self.game.cells // 2
+
+    def side(self, position: Marks) -> int:
+        return self.game.turn(position)
+
+    # Places for dominoes.
+
+    def covered(self, places: int, side: int) -> int:
+        """The cells of a player's dominoes on all of these places."""
+        return places | places << self.along(side)
+
+    def along(self, side: int) -> int:
+        """The step from a domino's place to its other cell."""
+        return self.game.columns if side == FIRST else 1
+
+    def beside(self, cells: int, side: int) -> int:
+        """The cells on either side of a player's dominoes on these cells."""
+        if side == FIRST:
+            last = self.game.last_column
+            return (cells & ~last) << 1 | cells >> 1 & ~last
+        return (cells << self.game.columns | cells >> self.game.columns) & self.game.all_cells
+
+    def apart(self, places: int, side: int) -> int:
+        """As many of these places as dominoes fit on together."""
+        step, columns = self.along(side), self.game.columns
+        strip = (1 << columns) - 1 if side == FIRST else self.first_column
+        chosen = 0
+        for _ in range(self.game.rows if side == FIRST else columns):
+            now = places & strip
+            chosen |= now
+            places &= ~(now << step)
+            strip <<= step
+        return chosen
+
+    @cached_property
+    def first_column(self) -> int:
+        return self.game.last_column >> self.game.columns - 1
+
+    # Who lays the last domino.
+
+    def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
+        """A player lays the last domino who is sure of more of them than the opponent has room for.
+
+        Sure moves also bound how soon the game can end.
+        """
+        side, empty = self.game.turn(state), self.game.empty(state)
+        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
+        if mine == 0:
+            return -BASE, -BASE
+        my_sure, their_room = self.sure_moves(empty, theirs, side, 1)
+        their_sure, my_room = self.sure_moves(empty, mine, 1 - side, 0)
+        their_room = min(their_room, count(self.apart(theirs, 1 - side)))
+        my_room = min(my_room, count(self.apart(mine, side)))
+        if their_room < my_sure:
+            return BASE - 2 * their_room - 1, BASE - 2 * their_sure - 1
+        if my_room <= their_sure:
+            return 2 * my_sure - BASE, 2 * my_room - BASE
+        return 2 * my_sure - BASE, BASE - 2 * their_sure - 1
+
+    def sure_moves(self, empty: int, others: int, side: int, begins: int) -> tuple[int, int]:
+        """The moves that a player can surely make, and the most that the opponent has room for.
+
+        The player begins if `begins` is 1; `others` are the opponent's places.
+        """
+        threatened = self.covered(others, 1 - side)
+        safe = self.apart(self.game.dominoes(empty & ~threatened, side), side)
+        free = empty & ~self.covered(safe, side)
+        boxes, near = self.boxes(empty, self.game.dominoes(free, side), side)
+        chosen = self.apart(self.game.dominoes(free & ~near, side), side)
+        pairs = count(self.in_pairs(chosen, others, side))
+        taken, singly = sure_in_turn(boxes, pairs, count(chosen) - pairs, begins)
+        # Each of the player's dominoes also takes one or two cells that the opponent could use.
+        half_safe = count(chosen & ~(threatened & threatened >> self.along(side)))
+        room = count(threatened) - 4 * taken - 2 * singly + min(half_safe, singly)
+        return count(safe) + 2 * taken + singly, room // 2
+
+    def boxes(self, empty: int, places: int, side: int) -> tuple[int, int]:
+        """The number of boxes of two places side by side, and their cells with those beside them.
+
+        The outer neighbours of one place are taken, so it becomes safe with the other's domino.
+        """
+        step, across = self.along(side), self.along(1 - side)
+        inner = empty & ~self.game.last_column if across == 1 else empty
+        open_before = inner << across
+        open_after = (empty & ~self.first_column if across == 1 else empty) >> across
+        closed_before = places & ~(open_before | open_before >> step)
+        closed_after = places & ~(open_after | open_after >> step)
+        found = (closed_before & places >> across | places & closed_after >> across) & inner
+        boxes = near = 0
+        while found:
+            place = found & -found
+            found ^= place
+            cells = self.covered(place | place << across, side)
+            if cells & near == 0:
+                boxes += 1
+                near |= cells | self.beside(cells, side)
+        return boxes, near
+
+    def in_pairs(self, chosen: int, others: int, side: int) -> int:
+        """Those of the chosen dominoes of which the opponent can destroy two by one move."""
+        across = self.along(1 - side)
+        cells = self.covered(chosen, side)
+        both = others & cells & cells >> across
+        both |= both << across
+        return chosen & (both | both >> self.along(side))
+
+    # Heuristics and words.
+
+    def move_score(self, state: Marks, move: int) -> int:
+        return -self.evaluation(self.game.play(state, move))
+
+    def evaluation(self, position: Marks) -> int:
+        """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
+        empty, side = self.game.empty(position), self.game.turn(position)
+        mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
+        score = PLACE * (count(mine) - count(theirs))
+        mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
+        theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
+        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
+
+    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
+        """Whether it leaves the opponent no place."""
+        if self.game.outcome(self.game.play(position, move)) == OPEN:
+            return ()
+        return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)

@@ -15,7 +15,7 @@ import { go } from "./play.js";
 const HALF = 50; // how full the bar is at a draw, in hundredths
 const ASK = "Ask “Why?”: every move gets its value, and the reason for it in words.";
 const OPEN_HERE = "Nothing is proved here.";
-const [YET, LOOKS] = ["Nothing is proved here yet.", "The computer looks for its own move …"];
+const [YET, LOOKS] = ["Nothing is proved here yet.", "The computer looks for a move …"];
 const SOON = 300; // milliseconds after which that is said
 
 /**

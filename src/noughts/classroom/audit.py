@@ -32,8 +32,9 @@ from noughts.value import LOSS, WIN, Value
 
 # Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
-# After this many late answers, the auditor no longer waits beyond the time allowed.
-MOST_LATE = 3
+# After this many late answers, the auditor no longer waits beyond the time allowed; after so many
+# positions without an answer it stops, or after one if there was none before.
+MOST_LATE, MOST_UNANSWERED = 3, 2
 
 
 @takes_players
@@ -128,15 +129,15 @@ class _Auditor:
         self.stopped = ""
         self._walks: list[Walk] = []
         self._asked = 0
-        self._late = 0
+        self._late = self._unanswered = 0
         if isinstance(player, ChildPlayer):
-            player.processor, player.patience = True, PATIENCE
+            player.processor, player.patience = True, 1
 
     def sides(self) -> tuple[Side, ...]:
         seats = [
             self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
         ]
-        if isinstance(self.player, ChildPlayer):
+        if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:
                 seats = self._tried(self.player, seats)
             except OutOfTime as error:
@@ -227,6 +228,8 @@ class _Auditor:
         )
 
     def _answer(self, node: WalkNode) -> PlayerAnswer:
+        if self._unanswered >= MOST_UNANSWERED:
+            raise OutOfTime(f"{self.player.name} does not answer: the audit stopped.")
         text = self.game.text(node.position, node.turn)
         answer = self.record.answer(
             node.turn,
@@ -235,8 +238,10 @@ class _Auditor:
         )
         if isinstance(self.player, ChildPlayer):
             self._late += answer.slow
-            if self._late == MOST_LATE or (answer.slow and not answer.moves):
-                self.player.patience = 1
+            hangs = answer.slow and not answer.moves
+            self._unanswered += hangs * (MOST_UNANSWERED if self._asked == 0 else 1)
+            waits = self._late < MOST_LATE and not self._unanswered
+            self.player.patience = PATIENCE if waits else 1
         return answer
 
     def _best(self, position: Any) -> int:

@@ -5,6 +5,7 @@ Irving, Donkers and Uiterwijk (2000) for Kalah.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import process_time
 from typing import Any
@@ -29,9 +30,7 @@ def measure(rounds: int = 2) -> Section:
         f"{KALAH}, margin": lambda: _margin(KALAH, 0, 0),
     }
     for seed in SEEDS:
-        tasks[f"{OTHELLO}, 20 empty cells, margin, {seed}"] = lambda seed=seed: _margin(
-            OTHELLO, PLIES, seed
-        )
+        tasks[f"{OTHELLO}, 20 empty cells, margin, {seed}"] = partial(_margin, OTHELLO, PLIES, seed)
     figures, bars = [], []
     for name, task in tasks.items():
         task()  # compiles

@@ -263,6 +263,6 @@ def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
 
     monkeypatch.setattr(prover_module._Turns, "__init__", at_once)
     game = find_game(spec)
-    prover = Prover(game, with_solver=True)
+    prover: Any = Prover(game, with_solver=True)
     assert prover.bounds(game.start()).outcome == outcome
     assert prover._solver.nodes > 0

@@ -53,7 +53,7 @@ def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
         found = max(-score(game.play(position, move)) for move in game.moves(position))
         found -= (found > 0) - (found < 0)
         lower, upper = known.bounds(position, -BASE, BASE)
-        assert lower <= found <= upper, game.text(position)
+        assert lower <= found <= upper, position
         return found
 
     score(game.start())

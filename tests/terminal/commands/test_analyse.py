@@ -286,7 +286,6 @@ WRONG = {
     "no cell": (["--moves", "b2 d4"], "Move 2: 'd4' is not a cell"),
     "a word": (["--moves", "b2 ähm"], "Move 2: "),
     "an emoji": (["--moves", "❌"], "Move 1: "),
-    "another digit": (["--moves", "\uff15"], "Move 1: "),  # a full-width five
     "digits in a row": (["--moves", "57"], "Move 1: '57' is not a cell"),
     "a negative number": (["--moves", "-1"], "Move 1: '-1' is not a cell"),
     "a very long word": (["--moves", "a" * 5000], "Move 1: 'aaaaaaaaaaaaaaaaaaa…' is not"),

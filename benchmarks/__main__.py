@@ -12,6 +12,7 @@ from benchmarks import (
     minimax,
     neighbours,
     page,
+    specialists,
     startup,
     strength,
     tablebases,
@@ -38,6 +39,7 @@ SECTIONS = {
     "puzzle": waits.puzzle,
     "limits": waits.limits,
     "strength": strength.measure,
+    "specialists": specialists.measure,
 }
 
 

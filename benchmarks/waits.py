@@ -28,9 +28,29 @@ told = Worker().answer("reply", {"game": game, "as": "o", "level": level})
 assert told["answer"], told
 """
 
+# The full screen, without a terminal, until the computer's move is on the board.
+ON_SCREEN = """
+import asyncio, os, sys
+from noughts.games.registry import find_game
+from noughts.terminal.commands.play import SECONDS
+from noughts.terminal.game.session import Session
+from noughts.terminal.screen.screen import NoughtsApp
+game, level = sys.argv[1:]
+async def main():
+    session = Session(find_game(game), {1}, level, seed=1, seconds=SECONDS)
+    app = NoughtsApp(session, pause=0)
+    async with app.run_test() as pilot:
+        while not app.session.match.moves:
+            await pilot.pause(0.01)
+    used = os.times()
+    print(used.user + used.system, file=sys.stderr, flush=True)
+    os._exit(0)  # what still goes on is not waited for
+asyncio.run(main())
+"""
+
 
 def replies(rounds: int = 1) -> Section:
-    """The computer's first move in every game of the menu at every level, line mode and page.
+    """The computer's first move in every game of the menu at every level, on all three faces.
 
     Args:
         rounds: how often each is measured, each time with a cache folder of its own.
@@ -89,9 +109,10 @@ def _moves(spec: str, player: str, moves: int) -> Iterator[float]:
 
 
 def _commands(game: str, level: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """What Python is to run for the first reply, in the line mode and for the page."""
+    """What Python is to run for the first reply: line mode, full screen, page."""
     line = ["-m", "noughts", "play", game, "--level", level, "--side", "o"]
     yield "line mode", [*line, "--plain", "--no-history"]
+    yield "full screen", ["-c", ON_SCREEN, game, level]
     yield "page", ["-c", ON_PAGE, game, level]
 
 

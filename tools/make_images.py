@@ -218,6 +218,13 @@ def best_lines(theme: str) -> Picture:
     return draw_tree(game_tree(game, position, turn, depth=3, best=2), theme=theme)
 
 
+def tree_by_hand(theme: str) -> Picture:
+    """The tree of eleven nodes that lesson 3 works out by hand."""
+    game = TicTacToe()
+    position, turn = game.parse("xox/1o1/x1o x")
+    return draw_tree(game_tree(game, position, turn, depth=None), theme=theme)
+
+
 def strategy_of_x(theme: str) -> Picture:
     """The map for X."""
     return strategy_map(strategy(TicTacToe()), theme=theme)
@@ -267,6 +274,7 @@ PICTURES = dict(
         ("games", gallery),
         ("tree", tree),
         ("tree-best", best_lines),
+        ("course-tree", tree_by_hand),
         ("map", strategy_of_x),
         ("rooms", rooms),
     )

@@ -29,6 +29,12 @@ def test_files_and_folders_are_submissions_and_nothing_else_is(place):
     assert zed.problem.startswith("The folder has no Python file")
 
 
+def test_the_file_that_no_other_imports_is_the_submission(place):
+    (place / "eve" / "bot.py").write_text("import random\nfrom helper import best\n")
+    eve = submissions_in(place)[2]
+    assert (eve.problem, eve.main) == ("", "bot.py")
+
+
 def test_a_file_may_end_in_capitals(tmp_path):
     (tmp_path / "ADA.PY").write_text("")
     assert [one.main for one in submissions_in(tmp_path)] == ["ADA.PY"]

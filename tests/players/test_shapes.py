@@ -32,6 +32,22 @@ def right(cells, x="X", o="O"):
 FLAT = "sum(board, [])"
 
 SHAPES = {
+    "a row and a column by name": """
+def choose(board, mark):
+    row, column = divmod(right(board), 3)
+    return {"row": row, "col": column}""",
+    "a text of a row and a column": f"""
+def minimax(board):
+    return "{{}},{{}}".format(*divmod(right({FLAT}), 3))""",
+    "the board after the move": """
+def result(board, player):
+    assert board.index(player) >= 0 if player in board else True
+    after = list(board)
+    after[right(board)] = player
+    return after""",
+    "a dictionary of texts": """
+def choose(board, letter):
+    return str(right([board[str(i)] for i in range(1, 10)]) + 1)""",
     "rows of None, (row, column)": f"""
 def choose(board):
     assert all(mark in ("X", "O", None) for row in board for mark in row)

@@ -1,5 +1,6 @@
 """The prover: answers by yes or no, its limits, and what it says on the way."""
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -248,3 +249,20 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
     lost = game.play(game.start(), winning)
     # As though each of O's moves led to a mirror image of that.
     assert prover.winning_moves(lost, 3, 1, lambda position: [lost]) == list(game.moves(lost))[:3]
+
+
+@each(
+    ("spec", "outcome"),
+    [("tictactoe", DRAW), ("mnk:4,3,3", WIN), ("domineering:5,5", LOSS), ("hex:4", WIN)],
+)
+def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
+    monkeypatch.setattr(prover_module, "SLICE", 10)
+
+    def at_once(turns):
+        turns.nodes, turns._begun, turns._seconds = 0, -inf, 60.0
+
+    monkeypatch.setattr(prover_module._Turns, "__init__", at_once)
+    game = find_game(spec)
+    prover: Any = Prover(game, with_solver=True)
+    assert prover.bounds(game.start()).outcome == outcome
+    assert prover._solver.nodes > 0

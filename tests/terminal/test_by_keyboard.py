@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from click.testing import CliRunner
 
 from noughts.game import legal_moves
@@ -68,7 +69,7 @@ async def choose(app, pilot, move):
         await press(app, pilot, *["down"] * goal.moves.index(move), "enter")
 
 
-@each("spec", GAMES[-1:], large=(*GAMES[:-1], *DRAWN))
+@pytest.mark.parametrize("spec", [*GAMES, *DRAWN])
 async def test_ten_games_on_the_full_screen(spec, monkeypatch):
     async def no_values(app):
         """What a position is worth has tests of its own."""

@@ -80,7 +80,7 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
           - button "New game"
     """)
     expect(page.locator(".seats")).to_match_aria_snapshot("""
-      - paragraph: X Player 1
+      - paragraph: X Player 1 plays first
       - paragraph: O Player 2 to move
     """)
     page.get_by_text("Change").click()

@@ -13,8 +13,9 @@ import noughts.web
 from noughts import TicTacToe
 from noughts.games.registry import ENTRIES, find_game, rules_of
 from noughts.value import OPEN
-from noughts.web.pages import qr_code
-from noughts.web.view import BadRequest
+from noughts.web.pages import page_of, qr_code
+from noughts.web.view import BadRequest, GameTable, TableSettings
+from noughts.web.worker import Worker
 from tests.each import each
 from tests.serving import Serving
 from tests.web.asking import ask
@@ -273,3 +274,12 @@ def test_a_link_too_long_for_a_code_is_refused(server):
 def test_the_rules_stand_on_the_page(server, spec):
     rules = rules_of(find_game(spec)).replace("'", "&#39;")
     assert ask(f"{server}/play/{spec}").text.count(f">{rules}<") == 1
+
+
+def test_a_page_whose_values_are_not_all_found_in_time_shows_its_board():
+    given = {"game": "tictactoe", "as": "x", "level": "perfect"}
+    partial = next(Worker().answers("know", given), None) or Worker().answer("know", given)
+    partial.pop("picture", None)  # what the pool answers with when the time is up has none
+    answer = page_of(GameTable(TableSettings()), partial)
+    assert answer.status_code == 200
+    assert b'class="picture"' in answer.body

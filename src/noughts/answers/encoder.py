@@ -373,6 +373,7 @@ def audit_answer(audit: "Audit") -> Json:
             "known_chances=known deterministic=terms.deterministic times=terms.times varied",
         ),
         "unjudged": audit.unjudged,
+        "bug": audit.bug and fields(game, audit.bug, "text mend agreed telling"),
         "state": state
         and {
             **fields(game, state, "side=seat! position played*"),

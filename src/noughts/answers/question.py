@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from noughts.analysis.game_record import Record
 
 # The longest name of a move and text of a position that error messages quote, and board in text.
-LONGEST_MOVE, LONGEST_POSITION, LONGEST_BOARD = 20, 200, 1_000
+LONGEST_MOVE, LONGEST_POSITION, LONGEST_BOARD = 20, 200, 20_000
 
 
 class Question(NamedTuple):
@@ -128,13 +128,14 @@ def _in_row(game: Game[Any], line: str) -> Iterator[Question]:
     """The boards in a row of CSV: columns of cells beside others, or a column with a board."""
     from csv import reader  # few lines need it
 
-    row = next(reader([line]), [])
+    mark = next((mark for mark in ",;\t" if mark in line), ",")
+    row = next(reader([line], delimiter=mark), [])
     if not isinstance(game, CellGame) or len(row) < 2:
         return
     cells = range(len(row) - game.cells + 1)
     for given in [*row, *(row[first : first + game.cells] for first in cells)]:
         with suppress(PositionError):
-            if len(given) >= game.cells:
+            if len(given) >= game.cells or "/" in given:
                 yield Question(game, *game.from_cells(given))
 
 

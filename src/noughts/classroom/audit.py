@@ -8,12 +8,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from noughts.analysis.review import grade_of
-from noughts.classroom.findings import FAULTS, Audit, Finding, Loss, Side, StateEvidence, Terms
+from noughts.analysis.review import Grade, grade_of
+from noughts.classroom.bugs import NamedBug, Reply, named_bug
+from noughts.classroom.findings import (
+    FAULTS,
+    Audit,
+    Finding,
+    Loss,
+    Side,
+    StateEvidence,
+    Terms,
+)
 from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_of
 from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
+from noughts.games.tictactoe import TicTacToe
 from noughts.players.player import KnownPolicy, Player, takes_players
 from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
@@ -22,8 +32,9 @@ from noughts.value import LOSS, WIN, Value
 
 # Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
-# After this many late answers, the auditor no longer waits beyond the time allowed.
-MOST_LATE = 3
+# After this many late answers, the auditor no longer waits beyond the time allowed; after so many
+# positions without an answer it stops, or after one if there was none before.
+MOST_LATE, MOST_UNANSWERED = 3, 2
 
 
 @takes_players
@@ -71,7 +82,7 @@ def audit(
         player.processor, player.patience = False, 1
     findings = sorted(auditor.findings, key=_order)
     known = has_known_policy(player)
-    results = tuple(findings), auditor.state, auditor.stopped
+    results = tuple(findings), auditor.state, auditor.stopped, None if known else auditor.bug()
     return Audit(game, player.name, auditor.terms, known, sides, *results)
 
 
@@ -116,23 +127,43 @@ class _Auditor:
         self.findings: tuple[Finding, ...] = ()
         self.state: StateEvidence | None = None
         self.stopped = ""
+        self._walks: list[Walk] = []
         self._asked = 0
-        self._late = 0
+        self._late = self._unanswered = 0
         if isinstance(player, ChildPlayer):
-            player.processor, player.patience = True, PATIENCE
+            player.processor, player.patience = True, 1
 
     def sides(self) -> tuple[Side, ...]:
         seats = [
             self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
         ]
-        if isinstance(self.player, ChildPlayer):
+        if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:
                 seats = self._tried(self.player, seats)
             except OutOfTime as error:
                 self.stopped = str(error)
                 seats = [one._replace(loss=None, steady=one.loss is None) for one in seats]
+        self._walks = [seat.walk for seat in seats]
         self.findings = tuple(finding for seat in seats for finding in seat.findings)
         return tuple(self._side(seat) for seat in seats)
+
+    def bug(self) -> NamedBug | None:
+        """The bug of a program of one's own for tic-tac-toe, if it plays as a known one."""
+        if type(self.game) is not TicTacToe or self.game != TicTacToe() or self.state:
+            return None
+        wrong = {(one.position, one.seat) for one in self.findings}
+        replies = [
+            Reply(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)
+            for walk in self._walks
+            for node, answer in walk.answers.items()
+            if answer.understood
+        ]
+        costly = {one.fault for one in self.findings} - {Grade.SLOW_WIN, Grade.EARLY_LOSS}
+        return named_bug(replies, bool(costly))
+
+    def _board(self, node: WalkNode) -> tuple[str, ...]:
+        cells = self.game.board(node.position, node.turn).cells
+        return tuple(cell.mark or " " for cell in cells)
 
     def _tried(self, player: ChildPlayer, seats: "list[_Seat]") -> "list[_Seat]":
         """The seats, if their results hold in games; otherwise, the results in games."""
@@ -197,6 +228,8 @@ class _Auditor:
         )
 
     def _answer(self, node: WalkNode) -> PlayerAnswer:
+        if self._unanswered >= MOST_UNANSWERED:
+            raise OutOfTime(f"{self.player.name} does not answer: the audit stopped.")
         text = self.game.text(node.position, node.turn)
         answer = self.record.answer(
             node.turn,
@@ -205,8 +238,10 @@ class _Auditor:
         )
         if isinstance(self.player, ChildPlayer):
             self._late += answer.slow
-            if self._late == MOST_LATE or (answer.slow and not answer.moves):
-                self.player.patience = 1
+            hangs = answer.slow and not answer.moves
+            self._unanswered += hangs * (MOST_UNANSWERED if self._asked == 0 else 1)
+            waits = self._late < MOST_LATE and not self._unanswered
+            self.player.patience = PATIENCE if waits else 1
         return answer
 
     def _best(self, position: Any) -> int:

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade
+from noughts.classroom.bugs import NamedBug
 from noughts.classroom.query import Forfeit, PlayerAnswer
 from noughts.game import FIRST, SECOND, Game
 from noughts.notebook_repr import in_notebooks
@@ -137,12 +138,15 @@ class Audit(NamedTuple):
     # Otherwise, it was then called in games from the start, each in a new process.
     state: StateEvidence | None = None
     stopped: str = ""  # why it was called in no more positions, if its time was used up
+    # the bug of a program that plays as it does; None if there is none, or no such program is known
+    bug: NamedBug | None = None
 
     def __str__(self) -> str:
         words = import_module("noughts.classroom.words")  # it imports this module
 
         lost = [words.loss_text(self, loss) for loss in self.losses]
-        return "\n".join([words.verdict_text(self), *lost])
+        bug = words.bug_text(self)
+        return "\n".join([words.verdict_text(self), *lost, *([bug] if bug else [])])
 
     @property
     def verdict(self) -> AuditVerdict:

@@ -1,6 +1,7 @@
 """Grade submissions: audit each function in a confined process, and award points."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import Audit, AuditVerdict, Terms
 from noughts.classroom.rubric import Mark, Rubric, marks_for, marks_without
-from noughts.classroom.words import SIDE_VERDICTS, verdict_text
+from noughts.classroom.words import SIDE_VERDICTS, bug_text, verdict_text
 from noughts.errors import NoSubmissions, OutOfTime, ProgramError
 from noughts.game import Game, P
 from noughts.games import user_files
@@ -24,6 +25,8 @@ from noughts.solving.solver import ExactSolver
 
 # The most bytes of a submission, all files together.
 MOST_BYTES = 20 * 2**20
+# The modules that a file imports: its neighbours among them are helpers.
+IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 
 
 class Submission(NamedTuple):
@@ -75,7 +78,8 @@ def _at(path: Path, main: str) -> Iterator[Submission]:
             for inner in sorted(path.rglob("*"))
             if _is_file(inner) and not any(map(_is_hidden, _within(inner, path)))
         }
-        yield _checked(_with_main(Submission(path.name, files), main))
+        found = _checked(Submission(path.name, files))
+        yield found if found.problem else _with_main(found, main)
 
 
 def _is_hidden(path: Path) -> bool:
@@ -101,10 +105,25 @@ def _with_main(submission: Submission, main: str) -> Submission:
             return submission._replace(main=main)
         return submission._replace(problem=f"There is no file {main}.")
     python = [name for name in submission.files if name.lower().endswith(".py") and "/" not in name]
-    if len(python) == 1:
-        return submission._replace(main=python[0])
+    helpers = {
+        f"{module}.py"
+        for name in python
+        for module in _imported(submission.files[name])
+        if f"{module}.py" != name
+    }
+    mains = [name for name in python if name not in helpers] or python
+    if len(mains) == 1:
+        return submission._replace(main=mains[0])
     many = f"{len(python)} Python files ({', '.join(python)})" if python else "no Python file"
     return submission._replace(problem=f"The folder has {many}; use --file to choose one.")
+
+
+def _imported(path: Path) -> list[str]:
+    """The modules that a file imports; none if it cannot be read, which is reported later."""
+    try:
+        return IMPORTED.findall(path.read_text("utf-8", "replace"))
+    except OSError:
+        return []
 
 
 def _checked(submission: Submission) -> Submission:
@@ -222,7 +241,8 @@ def grade_submission(
         marks = marks_without(assignment.rubric, problem)
         return Graded(submission.name, key, "", problem, marks), None
     marks = marks_for(found, assignment.rubric)
-    text = f"{verdict_text(found)} It was {taken}." if taken else verdict_text(found)
+    parts = [verdict_text(found), bug_text(found), f"It was {taken}." if taken else ""]
+    text = " ".join(part for part in parts if part)
     return Graded(submission.name, key, str(found.verdict), text, marks), found
 
 

@@ -114,6 +114,12 @@ def state_text(audit: Audit) -> str:
     )
 
 
+def bug_text(audit: Audit) -> str:
+    """A sentence that names the bug, and an advice; empty if no bug is known."""
+    bug = audit.bug
+    return f"{audit.player} {bug.text}. {bug.mend}" if bug else ""
+
+
 def _given(game: Game[Any], answer: PlayerAnswer) -> str:
     if answer.falls:
         return {

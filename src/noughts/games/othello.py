@@ -190,6 +190,17 @@ class Othello(Game[Discs]):
             )
         return cell
 
+    def split_moves(self, text: str) -> list[str]:
+        """The names of the moves, perhaps glued, as in transcripts.
+
+        >>> Othello(8).split_moves("d6c5F6"), Othello(8).split_moves("1. d6 c5")
+        (['d6', 'c5', 'f6'], ['d6', 'c5'])
+        """
+        from noughts.games.common.moves import GLUED, glued_names, plain_moves  # for lists alone
+
+        words = super().split_moves(plain_moves(text))
+        return glued_names(words) if all(map(GLUED.fullmatch, words)) else words
+
     def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
             return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")

@@ -120,7 +120,7 @@ class Knowledge(Generic[P]):
         return BASE
 
     def key(self, position: P) -> int:
-        """One whole number from 0; positions of the same key are worth the same."""
+        """One whole number from 0. Positions with the same key have the same value."""
         key, bits = 0, self.game.field_bits
         for field in position:  # type: ignore[attr-defined]  # positions are tuples of int
             key = key << bits | field & (1 << bits) - 1

@@ -25,7 +25,7 @@ PLACE, SAFE_PLACE = 8, 12
 def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int, int]:
     """The boxes that a player gets, and the other dominoes, whatever the opponent does.
 
-    Each turn the player takes a box, or else a place of a pair, or else a single place; the
+    Each turn the player takes a box; if there is none, a place of a pair, then a single place. The
     opponent destroys a box, two places of pairs, or a single place.
 
     Args:
@@ -35,7 +35,7 @@ def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int
         begins: 1 if the player begins, otherwise 0.
 
     >>> sure_in_turn(boxes=3, pairs=4, singles=1, begins=1)
-    (2, 1)
+    (2, 2)
     """
     taken = (boxes + begins) // 2
     begins ^= boxes & 1
@@ -122,7 +122,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     def first_column(self) -> int:
         return self.game.last_column >> self.game.columns - 1
 
-    # Who lays the last domino.
+    # Bounds.
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
         """A player lays the last domino who is sure of more of them than the opponent has room for.
@@ -183,7 +183,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return boxes, near
 
     def in_pairs(self, chosen: int, others: int, side: int) -> int:
-        """Those of the chosen dominoes of which the opponent can destroy two by one move."""
+        """The chosen dominoes that the opponent can destroy in pairs, by one move."""
         across = self.along(1 - side)
         cells = self.covered(chosen, side)
         both = others & cells & cells >> across

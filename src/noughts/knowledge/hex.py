@@ -24,7 +24,7 @@ class HexKnowledge(MarksKnowledge):
     # Chains of contact and bridges that no opponent can break.
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
-        """A chain that holds from edge to edge wins; so does one that lacks the mover's stone."""
+        """An unbreakable chain from edge to edge wins, also if it lacks one stone of the mover."""
         if self.outcome(state) != OPEN:
             return -BASE, -BASE
         side, left = self.game.turn(state), self.draw_plies(state)
@@ -41,7 +41,7 @@ class HexKnowledge(MarksKnowledge):
         return chain & (last | self.bridges_to_edge(last, spare | chain & ~last)) != 0
 
     def holds_next(self, stones: int, others: int, side: int) -> bool:
-        """Whether one more stone makes a chain that holds."""
+        """Whether one more stone completes an unbreakable chain."""
         first, last = self.game.one_edge(side), self.game.other_edge(side)
         free = self.game.all_cells & ~others
         ends = self.next_to(self.safe_chain(stones, others, first)[0], first, free)

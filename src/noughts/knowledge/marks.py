@@ -385,7 +385,7 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
 # Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
 # an empty cell; and a disc more on a full board.
 MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
-# Of moves to order: a reply of the opponent less.
+# The weight of one reply less of the opponent, in the order of moves.
 FEWER_MOVES = 8
 
 

@@ -10,7 +10,7 @@ from noughts.value import BASE, OPEN, SOONEST
 
 # The weights of a box, a counter in the store, and a counter in a pit.
 BOX, STORED, IN_PIT = 20, 12, 3
-# Of Kalah's moves to order: the counters that another turn is worth.
+# The counters that another turn is worth in the order of Kalah's moves.
 KEEPS_TURN = 3
 
 

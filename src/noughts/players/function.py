@@ -257,7 +257,7 @@ class Called:
 
 def move_of(caller: Caller, position: Any, answer: dict[str, Any]) -> int:
     """The legal move of an answer; ProgramError if it is none."""
-    move = caller.move_in(answer)
+    move = caller.move_in(answer, position)
     if move is None or "failed" in answer:
         move = move_in(answer, caller.form.move)
     said = answer.get("odd", repr(move))

@@ -7,7 +7,7 @@ with a winning move whether it sees the marks. The shape of `docs/auditor.md` is
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -37,6 +37,7 @@ NAMES = {
         "other": "opponent other enemy human opp user their theirs",
         "mark": "mark player turn symbol letter sign piece token marker me m p ai bot computer "
         "side who color colour my mine cpu",
+        "first": "is_x isx is_x_turn x_turn xisnext x_is_next",
     }.items()
 }
 # Left to the function's own default, if it has one.
@@ -44,10 +45,10 @@ OPTIONAL = ("", "depth", "alpha", "beta", "maximizing", "moves")
 
 # The kind of argument of each layout of a board; `FLAT` ones have no rows.
 FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple",
-        "list-from-1": "plain", "dict": "by_number"}  # fmt: skip
+        "list-from-1": "plain", "dict": "by_number", "dict-by-text": "by_text"}  # fmt: skip
 LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
-           "array-from-bottom": "array"}  # fmt: skip
+           "array-from-bottom": "array", "text-rows": "plain"}  # fmt: skip
 # X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
 MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
@@ -60,9 +61,10 @@ NUMBERED: dict[Any, Callable[[int], Any]] = {
     "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
 }  # fmt: skip
 ANSWERS = ("cell", "row,column", "cell-from-1", "row,column-from-1", "column,row",
-           "column,row-from-1", "move,score", "score,move")  # fmt: skip
+           "column,row-from-1", "move,score", "score,move", "board")  # fmt: skip
 OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
 # The keys of an answer that is a dictionary.
+PAIRS = (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c"), ("i", "j"))
 KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col")
 
 # Boards for trying: those with one move, and those with a move that wins; and the random games in
@@ -195,6 +197,7 @@ class Caller:
         return {
             "board": lambda: self._board(position, turn),
             "mark": lambda: ("plain", self._mark(turn, turn)),
+            "first": lambda: ("plain", turn == FIRST),
             "other": lambda: ("plain", self._mark(1 - turn, turn)),
             "observation": lambda: ("record", self._observed(position, turn)),
             "configuration": lambda: ("record", self._configuration()),
@@ -234,6 +237,8 @@ class Caller:
         elif layout not in FLAT:
             cells = [cells[i : i + self.columns] for i in range(0, len(cells), self.columns)]
             cells = cells[::-1] if layout.endswith("bottom") else cells
+            if layout == "text-rows":
+                cells = "\n".join("".join(map(str, row)) for row in cells)
         return LAYOUTS[layout], cells
 
     def _observed(self, position: Any, turn: int) -> dict[str, Any]:
@@ -259,24 +264,42 @@ class Caller:
         pair = [row + first, column + first]
         return pair[::-1] if self.shape.answer.startswith("column") else pair
 
-    def move_in(self, answer: dict[str, Any]) -> int | str | None:
+    def move_in(self, answer: dict[str, Any], position: Any = None) -> int | str | None:
         """The move that an answer of the worker means; None if it has another form."""
-        return self._move_of(answer.get("parts", answer.get("move")))
+        said = answer.get("parts", answer.get("move"))
+        return (
+            self._mark_in(said, position) if self.shape.answer == "board" else self._move_of(said)
+        )
+
+    def _mark_in(self, said: Any, position: Any) -> int | None:
+        """The one cell in which a returned board has another mark."""
+        rows = said if isinstance(said, list) else []
+        after = [*chain(*rows)] if all(isinstance(row, list) for row in rows) else rows
+        before = self._cells(position, observation.plain_turn(self.game, position))
+        changed = [
+            i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]
+        ]
+        return changed[0] if len(after) == len(before) and len(changed) == 1 else None
 
     def _move_of(self, said: Any) -> int | str | None:
         if isinstance(said, dict):
+            if pair := next(([said[row], said[column]] for row, column in PAIRS
+                             if row in said and column in said), None):  # fmt: skip
+                return self._of_cell(pair)
             said = next((said[key] for key in KEYS if key in said), [*said.values()])
         if isinstance(said, str):
             number = said.strip()
+            if pair := re.fullmatch(r"\(?(\d+)[, ]+(\d+)\)?", number):
+                return self._of_cell([*map(int, pair.groups())])
             if self.form == Form.NAMES or not number.lstrip("-").isdecimal():
                 return said
             said = int(number)
         first = int(self.shape.answer.endswith("1"))
         if isinstance(said, int):
             return None if self.form == Form.NAMES else said - first
-        return self._of_pair(said, first) if isinstance(said, list) else None
+        return self._of_pair(said) if isinstance(said, list) else None
 
-    def _of_pair(self, said: list[Any], first: int) -> int | str | None:
+    def _of_pair(self, said: list[Any]) -> int | str | None:
         """The move of (row, column), perhaps with a score; or of a move and a score."""
         if inner := next((part for part in said if isinstance(part, list | dict)), None):
             return self._move_of(inner)
@@ -285,12 +308,15 @@ class Caller:
             return self._move_of(said[0])
         if answer == "score,move":
             return self._move_of(said[1])
-        whole = all(isinstance(part, int) for part in said[:2])
-        if answer.startswith("cell") or self.form != Form.CELLS or not whole:
+        if answer.startswith("cell"):
             return None
-        row, column = (part - first for part in said[:2])
-        if answer.startswith("column"):
-            row, column = column, row
+        return self._of_cell(said[1::-1] if answer.startswith("column") else said)
+
+    def _of_cell(self, pair: list[Any]) -> int | None:
+        """The cell in that row and column; None unless these are numbers."""
+        if self.form != Form.CELLS or not all(isinstance(part, int) for part in pair[:2]):
+            return None
+        row, column = (part - int(self.shape.answer.endswith("1")) for part in pair[:2])
         return row * self.columns + column if 0 <= column < self.columns else -1
 
 
@@ -359,7 +385,7 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape:
 def _readings(caller: Caller) -> tuple[str, ...]:
     if caller.form == Form.COLUMNS:
         return OF_COLUMNS
-    return ANSWERS if _has_rows(caller.game) else ("cell", "cell-from-1")
+    return ANSWERS if _has_rows(caller.game) else ("cell", "cell-from-1", "board")
 
 
 def _has_rows(game: Game[Any]) -> bool:
@@ -395,7 +421,7 @@ def _fitting(callers: list[Caller], boards: Sequence[Any], ask: Try) -> tuple[li
 
 def _move_in(caller: Caller, position: Any, answer: dict[str, Any]) -> int | None:
     """The legal move that an answer means; None if it means none."""
-    move = None if "failed" in answer else caller.move_in(answer)
+    move = None if "failed" in answer else caller.move_in(answer, position)
     try:
         return None if move is None else observation.legal_move(caller.game, position, move, "")
     except PlayerError:

@@ -10,6 +10,7 @@ from noughts.errors import PuzzleError
 from noughts.game import Game, legal_moves, read_move, read_position
 from noughts.puzzles.glicko import GlickoRating, updated
 from noughts.puzzles.pack import Puzzle, PuzzleKind
+from noughts.search.depth import begin
 
 # The deviation of a puzzle's rating, which is measured by only four players.
 PUZZLE_DEVIATION = 120.0
@@ -55,7 +56,7 @@ class PuzzleQuestion:
 
     def explain_beside(self) -> None:
         """Explain the position in another thread, while a person looks at it."""
-        Thread(target=lambda: self.explanation, daemon=True).start()
+        begin(Thread(target=lambda: self.explanation, daemon=True))
 
 
 def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:

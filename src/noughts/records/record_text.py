@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from noughts.errors import RecordError
 from noughts.games.common.cell_game import LETTERS
-from noughts.games.common.moves import GLUED, MARKS, PAIR, plain_moves
+from noughts.games.common.moves import GLUED, MARKS, PAIR, glued_names, plain_moves
 from noughts.records.history import KeptGame
 
 WIDTH = 80
@@ -150,7 +150,7 @@ def _bare_moves(text: str) -> list[str]:
         return [f"({row},{column})" for row, column in pairs]
     words = body.translate(MARKS).replace(",", " ").split()
     if all(map(GLUED.fullmatch, words)):
-        return re.findall(r"[a-z][1-9][0-9]?", " ".join(words), re.IGNORECASE)
+        return glued_names(words)
     return [one for word in words for one in word] if re.fullmatch("[0-9]+", "".join(words)) else []
 
 

@@ -31,13 +31,17 @@ from typing import IO, Any
 LONGEST_WORD = 200
 GREATEST = 10**15
 # The most parts of an answer that is a list or a dictionary.
-MOST_PARTS = 4
+MOST_PARTS = 64
 # The option for a policy.
 POLICY = "--policy"
 # Commands among the questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
 # The method of a class that chooses.
-METHODS = ("choose", "get_move", "best_move", "choose_move", "make_move", "move", "play", "act")
+METHODS = (
+    "choose", "get_move", "best_move", "choose_move", "make_move", "move", "play", "act",
+    "choose_action", "get_action", "select_move", "select_action", "get_best_move", "find_move",
+    "find_best_move", "next_move", "decide", "minimax",
+)  # fmt: skip
 # The beginning of a random generator's name, and the classes of generators.
 CHANCE = "the state of "
 DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
@@ -70,6 +74,7 @@ BUILT: dict[str, Callable[[Any], Any]] = {
     "tuple": lambda value: tuple(tuple(row) if isinstance(row, list) else row for row in value),
     "array": _array,
     "record": AttributeDict,
+    "by_text": lambda value: {str(i): mark for i, mark in enumerate(value, 1)},
     "by_number": lambda value: dict(enumerate(value, 1)),
     "by_cell": lambda value: {
         (i, j): mark for i, row in enumerate(value) for j, mark in enumerate(row)

@@ -153,6 +153,16 @@ def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lamb
     return thread.answer()
 
 
+def begin(thread: threading.Thread) -> bool:
+    """Start a thread; where there are none, as in a browser, do its work now, and return False."""
+    try:
+        thread.start()
+    except RuntimeError:
+        thread.run()
+        return False
+    return True
+
+
 def _started(ask: Callable[[int], Answer]) -> _Deep[Answer]:
     size = LARGEST
     while size >= SMALLEST:

@@ -22,6 +22,7 @@ from noughts.knowledge import Knowledge
 from noughts.native import LOAD_SECONDS, Coming
 from noughts.native.clock import CLOCK
 from noughts.search.context import ScoreBounds, SearchControl
+from noughts.search.depth import begin
 from noughts.search.proof import ProofContext
 from noughts.value import BASE, INFINITY, WIN
 
@@ -243,9 +244,13 @@ def first_answer(
 
     threads = [Thread(target=work, args=(search,), daemon=True) for search in searches]
     left = len(threads)
+    begun: list[Thread] = []
     try:
         for thread in threads:
-            thread.start()
+            if begin(thread):
+                begun.append(thread)
+            elif not answers.empty():
+                break
         while left:
             try:
                 answer, error = answers.get(timeout=POLL_SECONDS)
@@ -260,7 +265,7 @@ def first_answer(
         raise SearchStopped
     finally:
         stop()
-        for thread in threads:
+        for thread in begun:
             thread.join()
 
 

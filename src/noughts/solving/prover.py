@@ -42,6 +42,7 @@ from noughts.solving.driver import (
     Progress,
     Report,
 )
+from noughts.solving.solver import Solver
 from noughts.value import DRAW, INFINITY, LOSS, WIN
 
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
@@ -87,6 +88,8 @@ class Prover(Generic[P]):
             draws take longer.
         progress: called now and then during a question.
         unchecked: do not check your own game's rules for mistakes before the search.
+        with_solver: search with a `Solver`, too, in turn with the proof; the first answer ends
+            both. Some positions are easy for one and hard for the other.
 
     Attributes:
         nodes: the number of positions visited so far.
@@ -114,6 +117,7 @@ class Prover(Generic[P]):
         progress: Progress | None = None,
         *,
         unchecked: bool = False,
+        with_solver: bool = False,
     ) -> None:
         require(game, unchecked)
         depth.refuse_repeating(game)
@@ -130,6 +134,7 @@ class Prover(Generic[P]):
         self._looked = False  # whether loops were checked for
         self._by_numbers = _Search(proof.dfpn, known, memory)
         self._by_attack = _Attack(known, memory) if attack else None
+        self._solver = Solver(game, memory=memory, unchecked=True) if with_solver else None
 
     def proves(
         self, position: P, goal: int, *, nodes: int | None = None, seconds: float | None = None
@@ -151,7 +156,7 @@ class Prover(Generic[P]):
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST
         run, limits = ProofContext(0, folded), Limits(nodes, seconds)
         search = self._by_attack if self._by_attack and goal == WIN else self._by_numbers
-        before = self.nodes
+        before, turns = self.nodes, _Turns()
 
         def check(nodes: int) -> None:
             limits.check(max(nodes, run.nodes))
@@ -159,9 +164,13 @@ class Prover(Generic[P]):
         def step(form: Form, poll: Poll) -> bool | None:
             run.budget = min(limits.nodes, proof.MOST, run.nodes + search.slice)
             entry = search.ask(form, position, goal, run, poll)
-            self.nodes = before + run.nodes
+            self.nodes = before + run.nodes + turns.nodes
             self._report(position, goal, run, limits, entry)
-            return entry == PROVED if entry in (PROVED, DISPROVED) else None
+            if entry in (PROVED, DISPROVED):
+                return entry == PROVED
+            if self._solver is None:
+                return None
+            return turns.answer(self._solver, position, goal, limits)
 
         with suppress(SearchStopped):
             check(0)
@@ -291,6 +300,28 @@ class Prover(Generic[P]):
             numbers = proof.proof_number(entry), proof.disproof_number(entry)
             report = Report(run.nodes, limits.passed(), -INFINITY, INFINITY, goal, *numbers)
             self.progress(report)
+
+
+class _Turns:
+    """The turns of a solver that has as much time as the proof; each is twice as long."""
+
+    def __init__(self) -> None:
+        self.nodes = 0
+        self._begun, self._seconds = CLOCK.time(), SLICE_SECONDS
+
+    def answer(self, solver: Solver[P], position: P, goal: int, limits: Limits) -> bool | None:
+        """Whether the goal is reached; None if no turn is due, or it was too short."""
+        if CLOCK.time() - self._begun < self._seconds:
+            return None
+        solver.seconds, before = min(self._seconds, limits.left()), solver.nodes
+        self._seconds *= 2
+        try:
+            return solver.exceeds(position, goal - 1)
+        except SearchStopped:
+            return None
+        finally:
+            self.nodes += solver.nodes - before
+            self._begun = CLOCK.time()
 
 
 class _Search:

@@ -212,11 +212,12 @@ def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Respons
     board = _board(drawing)
     piece = board_piece(board, Notes(last=drawing.chosen), view.PAGE)
     lines = drawn_lines(Geometry(board), drawing.parts.lines, view.PAGE)
-    piece = with_coordinates(piece._replace(svg=joined(piece.svg, lines)), board, view.PAGE)
+    piece = piece._replace(svg=joined(piece.svg, lines))
+    piece = with_coordinates(piece, board, view.PAGE, small=True)
     picture = Picture(piece, "The game as it is drawn", drawing.parts.text, view.PAGE)
     cells = [
         {**place, "label": f"{place['name']}{_state(drawing, place['name'])}"}
-        for place in view.places_of(board, picture, small=False)
+        for place in view.places_of(board, picture)
     ]
     return with_style(
         "draw.html",

@@ -203,9 +203,7 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
     brush = put if put in BRUSHES else "x"
     cells = [
         {**place, "label": f"{cell.name} {cell.mark or 'empty'}"}
-        for cell, place in zip(
-            made.board.cells, view.places_of(made.board, whole, small=False), strict=True
-        )
+        for cell, place in zip(made.board.cells, view.places_of(made.board, whole), strict=True)
     ]
     return with_style(
         "edit.html",
@@ -231,7 +229,7 @@ def _picture(board: Board, table: view.GameTable | None) -> Picture:
     """The board; if it is a position, with the line that decided the game."""
     lines = () if table is None else table.match.board.lines
     drawn = board_piece(board, Notes(lines=lines), view.PAGE)
-    whole = with_coordinates(drawn, board, view.PAGE)
+    whole = with_coordinates(drawn, board, view.PAGE, small=True)
     return Picture(whole, "The board as it is set up", board_description(board), view.PAGE)
 
 

@@ -284,7 +284,7 @@ def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str =
         400 if refused else 200,
         **page_values(table, view),
         known=known,
-        picture=Markup(known["picture"] if known else view["picture"]),
+        picture=Markup((known or view).get("picture", view["picture"])),  # none if time was up
         choices=offered(table, view, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),

@@ -362,8 +362,8 @@ def test_what_a_screen_reader_finds(pages, server):
         - main:
           - heading "Tic-tac-toe" [level=1]
           - list "People":
-            - listitem: "X: you"
-            - listitem: "O: your friend, here"
+            - listitem: "X : you"
+            - listitem: "O : your friend, here"
           - region "The game":
             - grid "The board of Tic-tac-toe":
               - row:

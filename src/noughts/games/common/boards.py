@@ -8,10 +8,11 @@ are several, the board is refused, and the error names two of them.
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from noughts import errors
+from noughts.games.common.board_texts import Drawn, Rows, Sides, Words, boards_in, bodies, sides_of
 from noughts.games.common.codes import (
     EMPTY,
     IN_ORDER,
@@ -24,47 +25,12 @@ from noughts.games.common.codes import (
     distinct,
     readings,
 )
+from noughts.games.common.plain_text import with_names
 
 CellGame = Any  # its module imports this one
-Rows = Sequence[Sequence[Any]]
-Sides = tuple[str, ...]
-
-# Longer texts are no boards.
-LONGEST = 20_000
 # Lists of one list more often than so are not a board.
 DEEPEST = 4
 TOP, BOTTOM = "from the top", "from the bottom"
-
-# The side to move: which player a word can mean. Colours and numbers are counted in two ways.
-EITHER = ("x", "o")
-SIDES: dict[str, Sides] = {
-    "x": ("x",), "o": ("o",), "first": ("x",), "second": ("o",), "player 1": ("x",),
-    "player 2": ("o",), "-1": ("o",), "2": ("o",),
-    **dict.fromkeys(("0", "1", "w", "b", "white", "black"), EITHER),
-}  # fmt: skip
-SIDE = r"(player [12]|white|black|first|second|[xo]|[wb]|[012]|-1)"
-AT_THE_END = re.compile(rf"(?<![\s,;])[\s,;]+{SIDE}\s*$", re.IGNORECASE)
-PHRASES = (
-    re.compile(
-        rf"\b{SIDE}(?:'s)?\s+(?:is\s+)?(?:to\s+(?:move|play)|turn|moves?\b)[.:]?", re.IGNORECASE
-    ),
-    re.compile(
-        rf"['\"]?\b(?:to\s+move|to\s+play|turn|side|player|next)['\"]?\s*[:=]\s*['\"]?{SIDE}\b['\"]?",
-        re.IGNORECASE,
-    ),
-)
-# Words after a board: x=1 o=2 empty=0 turn=x.
-SAID = re.compile(
-    r"(?<![\s,;])[\s,;]+(x|o|empty|turn)=('[^']*'|\"[^\"]*\"|[^\s,;]+)\s*$", re.IGNORECASE
-)
-TOKEN = re.compile(r"[\[(]|[\])]|'([^']*)'|\"([^\"]*)\"|[^\s,\[\]()'\"]+")
-PAIR = re.compile(
-    r"(\([^()]*\)|'[^']*'|\"[^\"]*\"|[\w.-]+)\s*:\s*('[^']*'|\"[^\"]*\"|[^\s,{}\[\]()]+)"
-)
-FRAME = r"[-+=_|─━═┼╋├┤┬┴┌┐└┘│\s]*"
-RULER = re.compile(rf"{FRAME}([+┼╋]|[-=_─━═]{{2}}){FRAME}")
-LABELLED = re.compile(r"\s*([0-9]{1,2}|[a-z])[ |:.)](.*)", re.IGNORECASE)
-RUN = re.compile(r"([xo._-]|[1-9][0-9]?(?![0-9]))*", re.IGNORECASE)
 
 
 class BoardRead(NamedTuple):
@@ -120,13 +86,13 @@ def read_board(
     >>> read_board(TicTacToe(), [[1, 2, 0], [0, 1, 0], [0, 0, 0]]).understood
     '3×3 from the top, 1 is X, 2 is O, 0 is empty, O to move'
     """
-    known = _known(said)
-    tries = [(layout, _sides(turn)) for layout in layouts_of(game, given)] \
-        if not isinstance(given, str) else []  # fmt: skip
+    known, sides = _known(said), sides_of(turn)
     if isinstance(given, str):
-        text, more, sides = _with_words(given)
-        known |= more
-        tries = _tries(game, text, sides or _sides(turn))
+        text = Words.of(given)
+        known |= text.codes
+        tries = _tries(game, text.text, text.sides or sides)
+    else:
+        tries = [(layout, sides) for layout in layouts_of(game, given)]
     if not tries:
         raise errors.UnreadablePosition(_no_layout(game, given))
     found, refused = _positions(game, [one for one in tries if not one[0].later], known)
@@ -150,8 +116,10 @@ def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]
 
     A last word is the side to move only where it is no cell.
     """
-    for body, named in _bodies(text, sides):
-        if found := [(layout, named) for layout in layouts_of_text(game, body)]:
+    for body, named in bodies(text, sides):
+        if found := [
+            (layout, named) for board in boards_in(game, body) for layout in layouts_of(game, board)
+        ]:
             return found
     return []
 
@@ -232,62 +200,19 @@ def _no_layout(game: CellGame, given: Any) -> str:
     return f"{game.how_to_write(given)}{also}"
 
 
-# The side to move, and other words.
-
-
-def _sides(turn: Any) -> Sides:
-    if turn is None or turn == "":
-        return ("",)
-    if isinstance(turn, int):
-        turn = "xo"[turn] if turn in (0, 1) else turn
-    found = SIDES.get(str(turn).strip().lower())
-    if not found:
-        raise errors.UnreadablePosition(f"turn={turn!r} is no side: write turn=x or turn=o.")
-    return found
-
-
-def _with_words(text: str) -> tuple[str, Reading, Sides | None]:
-    """The text without quotes around it and the words after it; the codes; the side."""
-    known: Reading = {}
-    sides: Sides | None = None
-    text = _unquoted(text)
-    while word := SAID.search(text):
-        text, name = text[: word.start()], word[1].lower()
-        value = word[2].strip("'\"")
-        if name == "turn":
-            sides = _sides(value)
-        else:
-            known[as_code(value)] = {"x": X, "o": O, "empty": EMPTY}[name]
-    return _unquoted(text), known, sides
-
-
-def _unquoted(text: str) -> str:
-    bare = text.replace("\ufe0f", "").replace("\ufeff", "").replace("```", "")
-    for quote in "\"'`":
-        inner = bare.strip()[1:-1]
-        if bare.strip() == f"{quote}{inner}{quote}" and quote not in inner:
-            return inner
-    return bare
-
-
-def _bodies(text: str, sides: Sides) -> Iterator[tuple[str, Sides]]:
-    """The board in a text, and who may be to move, if words say it."""
-    for pattern in PHRASES:
-        if found := pattern.search(text):
-            text = f"{text[: found.start()]}\n{text[found.end() :]}"
-            sides = SIDES[found[1].lower()]
-    yield text, sides
-    if found := AT_THE_END.search(text):
-        yield text[: found.start()], SIDES[found[1].lower()]
-
-
 # Layouts of lists, arrays and dicts.
 
 
 def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
     """The ways in which an object can be the board."""
     if isinstance(given, Mapping):
-        yield from _by_cell(game, given)
+        rows = given if all(isinstance(row, Mapping) for row in given.values()) else {}
+        cells = {f"{i},{j}" if _number(i) is not None else f"{i}{j}": mark
+                 for i, row in rows.items() for j, mark in row.items()}  # fmt: skip
+        yield from _by_cell(game, cells or given)
+        return
+    if isinstance(given, Drawn):
+        yield from _freed(game, _arranged(game, given.rows))
         return
     for rows in _rows_of(given):
         drawn = len(rows) < 2 or isinstance(rows[0], str)
@@ -396,13 +321,20 @@ def _number(code: Any) -> int | None:
 def _by_cell(game: CellGame, given: Mapping[Any, Any]) -> Iterator[Layout]:
     """The layouts of a dict from cells to marks: by name, row and column, or number."""
     cells_of: tuple[Callable[[Any], int], ...] = (
-        lambda key: game.read_cell(key) if not _number(key) and isinstance(key, str) else -1,
+        lambda key: (
+            game.read_cell(with_names(key) if game.digits else key)
+            if _number(key) is None and isinstance(key, str)
+            else -1
+        ),
         *(lambda key, least=least: _at(game, key, least) for least in (0, 1)),
         *(lambda key, least=least: _numbered(game, key, least) for least in (0, 1)),
         lambda key: _on_keypad(game, key),
     )
-    if [_number(key) for key in given] == [7, 8, 9, 4, 5, 6, 1, 2, 3]:
+    numbers = [_number(key) for key in given]
+    if numbers == [7, 8, 9, 4, 5, 6, 1, 2, 3]:
         cells_of = cells_of[-1:]
+    if numbers == [*range(1, game.cells + 1)]:
+        cells_of = cells_of[:-1]
     for cell_of in cells_of:
         try:
             cells = [cell_of(key) for key in given]
@@ -432,169 +364,3 @@ def _on_keypad(game: CellGame, key: Any) -> int:
     row, column = divmod(number - 1, game.columns)
     cell: int = (game.rows - 1 - row) * game.columns + column
     return cell
-
-
-# Layouts of texts.
-
-
-def layouts_of_text(game: CellGame, text: str) -> Iterator[Layout]:
-    """The ways in which a text can be the board."""
-    if len(text) > LONGEST:
-        return
-    pairs = dict(PAIR.findall(text)) if "{" in text else {}
-    if len(pairs) > 1 or (pairs and "[" not in text):
-        keys = {_key(key): value.strip("'\"") for key, value in pairs.items()}
-        yield from _by_cell(game, keys)
-    elif "[" in text or text.lstrip().startswith("(("):
-        yield from layouts_of(game, _nested(text))
-    else:
-        for lines in _boards_in(game, text.expandtabs(1).splitlines()):
-            for rows in _rows_of_lines(game, lines):
-                yield from _freed(game, _arranged(game, rows))
-
-
-def _key(key: str) -> str:
-    return key.strip("'\"")
-
-
-def _nested(text: str) -> list[Any]:
-    """The lists in a text, as Python, JSON and NumPy print them."""
-    begin = min(at for at in (text.find("["), text.find("(")) if at >= 0)
-    stack: list[list[Any]] = [[]]
-    for token in TOKEN.finditer(text, begin):
-        if token[0] in "[(":
-            stack.append([])
-        elif token[0] in "])":
-            if len(stack) > 1:
-                done = stack.pop()
-                stack[-1].append(done)
-        elif "=" not in token[0] and (token[0] != "board"):
-            quoted = next((part for part in token.groups() if part is not None), None)
-            stack[-1].append(token[0] if quoted is None else quoted)
-    lists = [item for item in stack[0] if isinstance(item, list)]
-    return lists[0] if len(lists) == 1 else lists
-
-
-def _boards_in(game: CellGame, lines: list[str]) -> Iterator[list[str]]:
-    """The lines of a board, without what a picture has beside it: frames, names of rows, …"""
-    found = [lines]
-    for change in (
-        _trimmed,
-        _without_blank,
-        _without_rulers,
-        _merged,
-        _below_header,
-        _without_labels,
-    ):
-        found += [changed for one in found if (changed := change(game, one)) not in found]
-    yield from found
-
-
-def _trimmed(_: Any, lines: list[str]) -> list[str]:
-    marked = [at for at, line in enumerate(lines) if line.strip()]
-    return lines[marked[0] : marked[-1] + 1] if marked else lines
-
-
-def _without_blank(_: Any, lines: list[str]) -> list[str]:
-    return [line for line in lines if line.strip()]
-
-
-def _without_rulers(_: Any, lines: list[str]) -> list[str]:
-    return [line for line in lines if not RULER.fullmatch(line)]
-
-
-def _merged(game: CellGame, lines: list[str]) -> list[str]:
-    """The lines with the marks, where rows are several lines high."""
-    height = len(lines) // game.rows
-    if height < 2 or len(lines) % game.rows or not any("|" in line for line in lines):
-        return lines
-    groups = [lines[at : at + height] for at in range(0, len(lines), height)]
-    marked = [[line for line in group if any(map(str.isalnum, line))] for group in groups]
-    if any(len(some) > 1 for some in marked):
-        return lines
-    return [some[0] if some else group[height // 2]
-            for some, group in zip(marked, groups, strict=True)]  # fmt: skip
-
-
-def _below_header(game: CellGame, lines: list[str]) -> list[str]:
-    """The rows below the names of the columns, if there are any."""
-    for at, line in enumerate(lines):
-        names = [re.sub(r"^[0-9](?=[a-z])", "", name) for name in re.split(r"[\s|]+", line.strip())]
-        if len(names) == game.columns * game.boards and _in_sequence(names[: game.columns]):
-            below = lines[at + 1 :]
-            return [*below[: game.rows]] if len(below) >= game.rows else lines[:at]
-    return lines
-
-
-def _without_labels(_: Any, lines: list[str]) -> list[str]:
-    found = [LABELLED.fullmatch(line) for line in lines]
-    if len(lines) < 2 or not all(found):
-        return lines
-    labels = [label[1].lower() for label in found if label]
-    return [label[2] for label in found if label] if _in_sequence(labels) else lines
-
-
-def _in_sequence(names: Sequence[str]) -> bool:
-    """Whether names are consecutive letters or numbers, upwards or downwards."""
-    if all(name.isdecimal() for name in names):
-        places = [int(name) for name in names]
-    elif all(len(name) == 1 and name.isascii() and name.isalpha() for name in names):
-        places = [ord(name.lower()) for name in names]
-    else:
-        return False
-    steps = {after - before for before, after in pairwise(places)}
-    return steps in ({1}, {-1}) or (len(names) == 1 and places[0] in (0, 1, ord("a")))
-
-
-def _rows_of_lines(game: CellGame, lines: list[str]) -> Iterator[Rows]:
-    """The rows of these lines, by all separators of rows and of cells."""
-    groups = [lines]
-    if len(lines) == 1:
-        groups += [
-            [part for part in parts if part.strip() or mark == "|"]
-            for mark in ("/", "|", ";", ",", r"\s+", r"[/|]")
-            if len(parts := re.split(mark, lines[0].strip())) > 1
-        ]
-    for group in groups:
-        ways = [*WAYS, *(_with_blanks(game.columns, lines) if group is lines else ())]
-        for way in ways:
-            rows = [way(row) for row in group]
-            if all(rows):
-                yield rows
-
-
-def _with_blanks(columns: int, lines: list[str]) -> Iterator[Callable[[str], list[str]]]:
-    """Readers of lines with blanks as empty cells; blanks at the end may be missing."""
-    if not all(
-        TEXTS.get(sign.lower()) in (X, O) or sign in " 0" for line in lines for sign in line
-    ):
-        return
-    longest = max(map(len, lines), default=0)
-    if longest <= columns:
-        yield lambda row: list(row.ljust(columns))
-    if longest > columns or not any(line.endswith(" ") for line in lines):
-        yield lambda row: _spaced(row.ljust(2 * columns - 1))
-
-
-def _spaced(row: str) -> list[str]:
-    return list(row[::2]) if not row[1::2].strip() else []
-
-
-def _runs(row: str) -> list[str]:
-    """The cells of a row that counts its empty cells; none if it has other signs."""
-    if not RUN.fullmatch(row.strip()):
-        return []
-    return list(re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row.strip()))
-
-
-def _split(mark: str) -> tuple[Callable[[str], list[str]], ...]:
-    return (
-        lambda row: [part.strip() for part in row.split(mark)] if mark in row else [],
-        lambda row: [part.strip() for part in row.strip().strip(mark).split(mark)],
-    )
-
-
-WAYS: tuple[Callable[[str], list[str]], ...] = (
-    *_split("|"), *_split("│"), *_split(","), *_split(";"), str.split,
-    list, lambda row: list(row.strip()), _spaced, _runs,
-)  # fmt: skip

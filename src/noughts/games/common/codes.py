@@ -20,15 +20,23 @@ NAMES = {X: "x", O: "o", EMPTY: "empty"}
 IN_WORDS = {X: "X", O: "O", EMPTY: "empty"}
 # The meaning of texts, in small letters and without blanks around them; None is an empty cell, too.
 TEXTS: dict[Any, str] = {
-    **dict.fromkeys(("x", "❌", "✖", "✕", "×", "❎", "✗"), X),
-    **dict.fromkeys(("o", "⭕", "○", "◯", "🅾"), O),
-    **dict.fromkeys(("", "-", ".", "_", "*", "·", "⬜", "⬛", "◻", "□", "▫"), EMPTY),
-    **dict.fromkeys(("none", "null", "empty", "e", "blank", "free", None), EMPTY),
+    **dict.fromkeys(("x", "cross", *"❌✖✕×❎✗✘"), X),
+    **dict.fromkeys(("o", "nought", "circle", *"⭕○◯🅾⭘"), O),
+    **dict.fromkeys(("", None, *"-._*·•∙⋅?#~+⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
+    **dict.fromkeys(
+        ("none", "null", "nil", "nan", "undefined", "empty", "e", "blank", "free"), EMPTY
+    ),
 }
+# Signs of empty cells, unless others are.
+ALONE = {*"?#~+"}
 # Numbers that programs use, with what most mean by them: that reading's error is shown.
 SIGNS_OF_NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
 # Marks in pairs of colours: either may begin.
-COLOURS = ({"r", "y"}, {"b", "w"}, {"🔴", "🟡"}, {"🔴", "🔵"}, {"⚫", "⚪"}, {"●", "○"})
+COLOURS = tuple(
+    {*pair.split()}
+    for pair in ("r y", "b w", "r b", "red yellow", "black white", "red blue", "🔴 🟡", "🔴 🔵",
+                 "⚫ ⚪", "● ○", "🟥 🟦", "🟥 🟨")
+)  # fmt: skip
 
 NUMBER = re.compile("-?[0-9]{1,3}")
 
@@ -91,6 +99,8 @@ def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
     """
     codes = [_plain_unless(cell, said) for cell in cells]
     known = {code: sign for code in distinct(codes) if (sign := _sign(code, said))}
+    if len([code for code, sign in known.items() if sign == EMPTY]) > 1:
+        known = {code: sign for code, sign in known.items() if code in said or code not in ALONE}
     for colours in COLOURS:
         if colours <= {*known, *codes} - {*said}:
             known = {code: sign for code, sign in known.items() if code not in colours}

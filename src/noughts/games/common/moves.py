@@ -2,36 +2,83 @@
 
 Numbered lists, `1. b2 a1`, with players, `X b2, O a1`, glued, `h8i8h9`, joined, `b2-a1`, quoted or
 in brackets, `["b2", "a1"]`; pairs of row and column from the upper left, `(1, 1), (2, 0)`; numbers
-of cells in reading order, `4 6`. Pairs and numbers count from 0, as in programs, unless that is
-impossible or they begin with `1:`; digits on 3×3 count from 1, with a 0 or `0:` from 0.
+of cells in reading order, `4 6`; tables, JSON, and words, `centre, top left`. Pairs and numbers
+count from 0, as in programs, unless that is impossible or they begin with `1:`; digits on 3×3, and
+`R2C1`, count from 1, with a 0 or `0:` from 0.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from unicodedata import normalize
 
 from noughts.errors import MoveError
+from noughts.games.common.plain_text import SIGNS, with_names
 
 CellGame = Any  # its module imports this one
 
-NUMBERED = re.compile(r"(?<![\w.])[0-9]+\.+(?![0-9])")
-COMMENT = re.compile(r"\{[^}]*\}|(?:^|(?<=\s));[^\n]*")
-RESULT = re.compile(r"(?<!\S)(1-0|0-1|1/2-1/2|\*)\s*$")
-PLAYER = re.compile(
-    r"\b(?:[xo]|player [12]|black|white)\s*(?:[:=]|\s|->)\s*(?=[a-z]?[0-9]|\()", re.IGNORECASE
-)
+COMMENT = re.compile(r"\{[^}\"':]*\}|(?:^|(?<=\s));[^\n]*")
+RESULT = re.compile(r"(?<!\S)(1-0|0-1|1/2-1/2|\*|\.\.\.)\s*$")
 PAIR = re.compile(r"[\[(]\s*([0-9]+)\s*[,; ]\s*([0-9]+)\s*[\])]")
+BARE_PAIR = re.compile(r"\s*([0-9]+)[,-]([0-9]+)(?:[\s;]+|$)")
+ROW_AND_COLUMN = re.compile(
+    r"['\"]?\br(?:ow)?['\"]?\s*[:=]?\s*([0-9]+)\W*c(?:ol(?:umn)?)?['\"]?\s*[:=]?\s*([0-9]+)",
+    re.IGNORECASE,
+)
+IN_SGF = re.compile(r"[BW]\[([a-z])([a-z])\];?")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
-MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→", " "))
+SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
+MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
+# What lists have beside moves, in the order in which it is removed.
+WORDS = (
+    "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
+    "plays? played places? takes? and then column col"
+).replace(" ", "|")
+BESIDE = tuple(
+    re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for pattern in (
+        r"\b(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]?",
+        r"^[\s|:+-]*--[\s|:+-]*$|^\s*[-*•]\s+",
+        rf"['\"]?\b(?:{WORDS})\b['\"]?[ \t]*[:=]?",
+        r"^[\W_]*(?:(?:#|no|x|o|black|white)\b[\W_]*)+$",
+        r"(?<=\w)[!?+#=]+(?![\w(])",
+    )
+)
+ALONE = r"(?<![\w.:])[0-9]+"
+NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
+SIDES = r"[xory]|player ?[12]|[bw](?=\s)|black|white|red|yellow"
+PLAYER = re.compile(
+    rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|]|->))?['\"]?\s*(?=[\"']?[a-z]?[0-9]|\(|\[)", re.IGNORECASE
+)
+LINE = re.compile(r"[\s|,]*([0-9]+)\b[\s|,.):]*(.*)")
 
 
 def plain_moves(text: str) -> str:
-    """A list of moves without the numbers of moves, comments, and a result at its end.
+    r"""A list of moves without numbers of moves, comments, players, and a result at its end.
 
     >>> plain_moves("1. b2 {centre} a1 2. c3 1-0").split()
     ['b2', 'a1', 'c3']
+    >>> plain_moves("Move 1: X plays b2!\nMove 2: O -> a1").split()
+    ['b2', 'a1']
     """
-    return RESULT.sub("", NUMBERED.sub(" ", COMMENT.sub(" ", text)))
+    text = normalize("NFKC", re.sub("[①-⑳]", " ", text)).translate(SIGNS)
+    text = COMMENT.sub(" ", text)
+    for number in NUMBERS[: 2 if "(" in text else 3]:
+        text = re.sub(number, " ", text)
+    for beside in BESIDE:
+        text = beside.sub(" ", text)
+    return PLAYER.sub(" ", _without_numbers(RESULT.sub("", text)))
+
+
+def _without_numbers(text: str) -> str:
+    """The lines without their numbers, if they have such."""
+    lines = [LINE.fullmatch(line) for line in text.splitlines() if re.search(r"\w", line)]
+    numbers = [int(line[1]) for line in lines if line]
+    counted = (
+        len(lines) > 1 and all(lines) and numbers == [*range(numbers[0], numbers[0] + len(lines))]
+    )
+    named = all(re.search(r"[a-z][1-9]", line[2], re.IGNORECASE) for line in lines if line)
+    return "\n".join(line[2] for line in lines if line) if counted and named else text
 
 
 def moves_in(game: CellGame, text: str) -> list[str]:
@@ -40,10 +87,18 @@ def moves_in(game: CellGame, text: str) -> list[str]:
     >>> from noughts.games.tictactoe import TicTacToe
     >>> moves_in(TicTacToe(), "b2a1c3"), moves_in(TicTacToe(), "[(1, 1), (2, 0)]")
     (['b2', 'a1', 'c3'], ['b2', 'a1'])
+    >>> moves_in(TicTacToe(), "Centre, top left"), moves_in(TicTacToe(), "R2C2 R1C1")
+    (['b2', 'a3'], ['b2', 'a3'])
     """
     words = text.replace(",", " ").split()
+    pairs = [(int(row), int(column)) for row, column in BARE_PAIR.findall(text)]
+    if pairs and not BARE_PAIR.sub("", text):
+        return next((found for one in (0, 1) if (found := _cells(game, pairs, one))), words)
     if _readable(game, words):
-        return words
+        numbers = [word for word in words if word.isdecimal()]
+        ascend = numbers == [str(i + 1) for i in range(len(numbers))] and words[0] == "1"
+        moves = [word for word in words if not word.isdecimal()]
+        return moves if ascend and len(moves) >= len(numbers) > 1 else words
     return next((found for found in _readings(game, text) if _readable(game, found)), words)
 
 
@@ -58,19 +113,40 @@ def _readable(game: CellGame, words: list[str]) -> bool:
 
 def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     first, text = (int(text[0]), text[2:]) if text[:2] in ("0:", "1:") else (None, text)
-    body = PLAYER.sub(" ", plain_moves(text))
+    if sgf := IN_SGF.findall(text):
+        yield _cells(game, [(ord(row), ord(column)) for column, row in sgf], ord("a"))
+    if (
+        first is None
+        and ROW_AND_COLUMN.search(text)
+        and not re.search(r"(?i)\b[rc]?0|['\"{]", text)
+    ):
+        first = 1
+    body = plain_moves(ROW_AND_COLUMN.sub(r"(\1,\2)", with_names(text) if game.digits else text))
     if pairs := [(int(row), int(column)) for row, column in PAIR.findall(body)]:
-        if not PAIR.sub("", body).strip(" \n\t,;[]()->"):
+        if not PAIR.sub("", body).strip(" \n\t,;[](){}->'\""):
             yield from _counted(first, lambda one: _cells(game, pairs, one))
-        return
+        if len(pairs) > 1 or "(" in body:  # one in brackets may be a list
+            return
     words = body.translate(MARKS).replace(",", " ").split()
+    words = [word for word in words if word.strip("-")]
     if first is None:
         yield words
     if all(word.isascii() and word.isdecimal() for word in words):
         yield from _counted(first, lambda one: _numbered(game, [int(word) - one for word in words]))
+        if len(words) == 1 and game.digits:
+            yield from _counted(None, lambda one: _numbered(game, [int(x) - one for x in words[0]]))
+        if len(words) > 1 and all(len(word) == len("11") for word in words):
+            pairs = [(int(word[0]), int(word[1])) for word in words]
+            yield from _counted(first, lambda one: _cells(game, pairs, one))
     yield [part for word in words for part in re.split(r"-+", word)]
     if all(map(GLUED.fullmatch, words)):
-        yield re.findall(r"[a-z][1-9][0-9]?", " ".join(words).lower())
+        yield glued_names(words)
+    yield [SWAPPED.sub(r"\2\1", word) for word in words]
+
+
+def glued_names(words: list[str]) -> list[str]:
+    """The names of cells in words of several."""
+    return re.findall(r"[a-z][1-9][0-9]?", " ".join(words).lower())
 
 
 def _counted(first: int | None, cells: Callable[[int], list[str]]) -> Iterator[list[str]]:

@@ -358,7 +358,7 @@ def prove(asked: opt.Asked, seconds: float, memory: int, attack: bool) -> None:
 
         begun = CLOCK.time()
         with watching(spec_of(asked.game)) as watch:
-            prover: Prover[Any] = Prover(asked.game, memory, attack, watch)
+            prover: Prover[Any] = Prover(asked.game, memory, attack, watch, with_solver=not attack)
             bounds = prover.bounds(question.position, seconds=seconds_left(seconds))
         nodes, taken = prover.nodes, CLOCK.time() - begun
     least, most = bounds or (outcome, outcome)

@@ -69,12 +69,13 @@ def audit_parts(audit: Audit, faults: audit_text.Shown) -> Svg:
 
 
 def _verdict(audit: Audit) -> Svg:
-    state = words.state_text(audit)
+    state, bug = words.state_text(audit), words.bug_text(audit)
     sign = f"{SIGNS[audit.verdict]} {words.verdict_text(audit)}"
     return joined(
         tag("p", spec_of(audit.game), class_="faint"),
         tag("p", state) if state else "",
         tag("p", sign, class_=f"verdict {audit.verdict}"),
+        tag("p", bug) if bug else "",
         tag("ul", *(tag("li", words.side_text(audit, side)) for side in audit.sides)),
         *(_lost_game(audit, loss) for loss in audit.losses),
     )

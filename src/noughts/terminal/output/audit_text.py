@@ -43,6 +43,7 @@ def audit_report(audit: Audit, faults: Shown) -> str:
         wrapped(words.verdict_text(audit)),
         "\n".join(wrapped(f"  {words.side_text(audit, side)}") for side in audit.sides),
         *(wrapped(words.loss_text(audit, loss)) for loss in audit.losses),
+        wrapped(words.bug_text(audit)),
         counts(audit),
         *(fault_text(audit, one, faults, n) for n, one in enumerate(faults.findings, start=1)),
         hidden_text(faults),
@@ -157,7 +158,8 @@ def _suite(audit: Audit, side: Side) -> ET.Element:
 def _verdict(audit: Audit, side: Side) -> ET.Element:
     case = ET.Element("testcase", name="cannot be beaten")
     if side.loss:
-        _add(case, "failure", words.verdict_text(audit), words.loss_text(audit, side.loss))
+        lost = f"{words.loss_text(audit, side.loss)}\n{words.bug_text(audit)}"
+        _add(case, "failure", words.verdict_text(audit), lost.strip())
     elif side.verdict == AuditVerdict.UNDECIDED:
         _add(case, "skipped", words.verdict_text(audit))
     return case
@@ -179,7 +181,8 @@ def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
             f"After {words.play_text(game, one.played)}: {words.finding_text(game, one)}"
             for one, _ in some
         )
-        _add(case, "failure", many(len(findings), "finding"), "\n".join(lines))
+        text = "\n".join([*lines, words.bug_text(audit)] if isinstance(fault, Grade) else lines)
+        _add(case, "failure", many(len(findings), "finding"), text.strip())
     elif not (side.complete and side.steady) or (side.unjudged and isinstance(fault, Grade)):
         _add(case, "skipped", "None found, but not all positions were checked or could be judged.")
     return case

@@ -15,6 +15,8 @@ import { go } from "./play.js";
 const HALF = 50; // how full the bar is at a draw, in hundredths
 const ASK = "Ask “Why?”: every move gets its value, and the reason for it in words.";
 const OPEN_HERE = "Nothing is proved here.";
+const [YET, LOOKS] = ["Nothing is proved here yet.", "The computer looks for a move …"];
+const SOON = 300; // milliseconds after which that is said
 
 /**
  * Find out what the position is worth, if that is to be shown: first the values, and when they are
@@ -24,10 +26,10 @@ const OPEN_HERE = "Nothing is proved here.";
 export async function learn(stop) {
     const wanted = state.values || state.best || state.peek;
     if (state.known?.ghosts || !wanted) return;
+    const advised = advise(stop).catch(() => update({ advice: "" }));
     if (source.values && !state.known) await find(source.values, stop);
     await find(source.know, stop);
-    await advise(stop);
-    await explain(stop);
+    await Promise.all([advised, explain(stop)]);
 }
 
 /**
@@ -68,10 +70,7 @@ function tellKnown() {
 /** The part of the panel that tells of it. */
 const TABS = { values: "why", best: "line" };
 
-/**
- * @param {"values" | "best" | "peek"} what
- * @param {boolean} on
- */
+/** @param {"values" | "best" | "peek"} what @param {boolean} on */
 export function reveal(what, on) {
     if (state[what] === on) return;
     const { tab } = state;
@@ -102,13 +101,14 @@ export function showThreats() {
 
 /** What is known, in words. While the next position is not known yet, the last one stays, pale. */
 function paintKnown() {
-    const { known, tab, view } = state;
+    const { known, tab, view, advice } = state;
     const place = $("known");
     const shown = (showsValues() || state.best) && !lessonHere();
     paintBar(shown ? known : null);
     place.hidden = tab === "review" || (!tab && view.over);
-    place.toggleAttribute("data-old", shown && !known);
-    if (shown && !known && !$("verdict")) place.replaceChildren(); // it is being searched
+    place.toggleAttribute("data-old", shown && !known && !advice);
+    if (shown && tab && !known && (advice || !$("verdict"))) // it is being searched
+        return place.replaceChildren(...(advice ? [element("p", { class: "big" }, YET), element("p", {}, advice)] : []));
     if (!shown || !tab) return place.replaceChildren(element("p", { class: "faint" }, view.moves.length ? ASK : `Play a move. ${ASK}`));
     if (known) place.replaceChildren(...(tab === "line" ? bestLine(known) : why(known)));
 }
@@ -116,23 +116,24 @@ function paintKnown() {
 /** @param {Known} known */
 function why(known) {
     const parts = [element("p", { id: "verdict" }, known.verdict)];
-    if (known.would) parts.push(element("p", { id: "would" }, `The computer would play ${known.would}.`));
+    if (!known.value.outcome && state.advice) parts.push(element("p", { id: "would" }, state.advice));
     const told = known.moves.filter((one) => one.value.outcome);
     if (told.length) parts.push(reasons(told));
     return parts;
 }
 
 /**
- * What the computer would play at its level, where nobody knows what is best.
+ * What the computer would play at its level, until something is proved.
  * @param {AbortSignal} stop
  */
 async function advise(stop) {
+    await new Promise((done) => setTimeout(done, SOON));
     const { known, view, settings } = state;
-    if (!known || known.value.outcome || known.would || view.over || !ours()) return;
+    if (stop.aborted || known?.value.outcome || view.over || !ours()) return;
+    update({ advice: LOOKS });
     const asked = { ...settings, as: "xo"[1 - view.turn] };
     const { answer } = await source.table(asked, view.moves, { reply: true, know: false }, stop);
-    if (state.known !== known || !answer) return;
-    update({ known: { ...known, would: answer } });
+    if (answer) update({ advice: `The computer would play ${answer}.` });
 }
 
 /** @param {Known["moves"]} moves those whose value is known */
@@ -237,7 +238,7 @@ function paintBar(known) {
 
 /** Follow the state. */
 export function wireAnalysis() {
-    subscribe(["view", "known", "values", "best", "peek", "tab", "lesson"], paintKnown);
+    subscribe(["view", "known", "values", "best", "peek", "tab", "lesson", "advice"], paintKnown);
     subscribe(["searching"], () => ($("searching").textContent = state.searching));
     board.use.point = lightReason;
     paintKnown();

@@ -46,10 +46,7 @@ export function kept(name) {
     }
 }
 
-/**
- * @param {string} name
- * @param {unknown} what
- */
+/** @param {string} name @param {unknown} what */
 export function keep(name, what) {
     try {
         localStorage.setItem(name, JSON.stringify(what));
@@ -85,3 +82,29 @@ export async function send(text, button) {
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = before), 2000);
 }
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The nearest thing in the direction of an arrow: in the same row or column, as they are seen.
+ * @template T
+ * @param {string} key
+ * @param {T[]} all
+ * @param {T} from
+ * @param {(one: T) => {x: number, y: number}} placeOf
+ */
+export function beside(key, all, from, placeOf) {
+    if (!isArrow(key)) return null;
+    const [[x, y], at] = [ARROWS[key], placeOf(from)];
+    const far = (/** @type {T} */ to) => {
+        const [dx, dy] = [placeOf(to).x - at.x, placeOf(to).y - at.y];
+        const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
+        return along > 0.5 ? along + 3 * Math.abs(across) : Infinity;
+    };
+    const to = all.reduce((one, other) => (far(other) < far(one) ? other : one));
+    return far(to) < Infinity ? to : from;
+}
+
+/** @param {string} key */
+export const isArrow = (key) => key in ARROWS;

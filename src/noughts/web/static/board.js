@@ -1,6 +1,8 @@
 // @ts-check
 // The board as a grid of buttons with one tab stop, over its picture.
 
+import { beside } from "./base.js";
+
 /**
  * @typedef {import("./drawing.js").Cell} Cell
  * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, width: number,
@@ -17,8 +19,6 @@ const QUARTERS = ["upper left", "upper right", "lower left", "lower right"];
 const QUARTER = /-([1-4])([lr])$/;
 const READING = "123456789";
 const KEYPAD = "789456123";
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * What a page makes of its board.
@@ -181,9 +181,7 @@ export class Board {
             const row = document.createElement("div");
             row.setAttribute("role", "row");
             const own = cells.filter((cell) => cell.row === number);
-            row.append(
-                ...own.sort((a, b) => a.column - b.column).map((cell) => this.gridcell(cell)),
-            );
+            row.append(...own.sort((a, b) => a.column - b.column).map((cell) => this.gridcell(cell)));
             return row;
         });
     }
@@ -322,7 +320,7 @@ export class Board {
         const row = this.view.cells
             .filter((one) => one.row === cell.row)
             .sort((a, b) => a.column - b.column);
-        let to = event.key in ARROWS ? this.beside(cell, ARROWS[event.key]) : null;
+        let to = beside(event.key, this.view.cells, cell, (one) => one);
         if (to && to.column !== cell.column) to = this.landing(to);
         if (event.key === "Home") to = row[0];
         if (event.key === "End") to = row[row.length - 1];
@@ -332,38 +330,14 @@ export class Board {
         this.buttonOf(to.name).focus();
     }
 
-    /**
-     * The next cell in that direction: in the same row or column, as they are seen.
-     * @param {Cell} from
-     * @param {number[]} way
-     */
-    beside(from, [x, y]) {
-        const far = (/** @type {Cell} */ to) => {
-            const [dx, dy] = [to.x - from.x, to.y - from.y];
-            const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
-            return along > 0.1 ? along + 3 * Math.abs(across) : Infinity;
-        };
-        const to = this.view.cells.reduce((one, other) => (far(other) < far(one) ? other : one));
-        return far(to) < Infinity ? to : from;
-    }
-
-    /**
-     * @param {string} name
-     * @returns {Cell}
-     */
+    /** @param {string} name @returns {Cell} */
     cellOf(name) {
         return /** @type {Cell} */ (this.view.cells.find((cell) => cell.name === name));
     }
 
-    /**
-     * @param {string} name
-     * @returns {HTMLButtonElement}
-     */
+    /** @param {string} name @returns {HTMLButtonElement} */
     buttonOf(name) {
         const found = this.elements.grid.querySelector(`[data-cell="${CSS.escape(name)}"]`);
         return /** @type {HTMLButtonElement} */ (found);
     }
 }
-
-/** @param {string} key */
-export const isArrow = (key) => key in ARROWS;

@@ -1,8 +1,7 @@
 // @ts-check
 // The keyboard on a board whose cells are buttons of a form: one tab stop, and the arrows.
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { beside } from "./base.js";
 
 export const cells = () =>
     /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("#grid button")]);
@@ -27,31 +26,15 @@ export function cellOf(event) {
 }
 
 /**
- * Go to the cell beside this one, if the key is an arrow.
+ * Go to the cell beside this one, as they are seen, if the key is an arrow.
  * @param {KeyboardEvent} event
  * @param {HTMLButtonElement} cell
  */
 export function followArrow(event, cell) {
-    if (!ARROWS[event.key]) return false;
-    beside(cell, ARROWS[event.key]).focus();
-    return true;
-}
-
-/**
- * The nearest cell in that direction, as they are seen.
- * @param {HTMLButtonElement} from
- * @param {[number, number]} way
- */
-function beside(from, [x, y]) {
-    const at = from.getBoundingClientRect();
-    const far = (/** @type {HTMLButtonElement} */ to) => {
-        const place = to.getBoundingClientRect();
-        const [dx, dy] = [place.x - at.x, place.y - at.y];
-        const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
-        return along > 1 ? along + 3 * Math.abs(across) : Infinity;
-    };
-    const to = cells().reduce((one, other) => (far(other) < far(one) ? other : one));
-    return far(to) < Infinity ? to : from;
+    const place = (/** @type {HTMLButtonElement} */ one) => one.getBoundingClientRect();
+    const to = beside(event.key, cells(), cell, place);
+    to?.focus();
+    return to !== null;
 }
 
 /** Let the tab stop follow the focus, beginning with the cell that has it. */

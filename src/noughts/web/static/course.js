@@ -69,11 +69,7 @@ async function along(plies, stop) {
     return [];
 }
 
-/**
- * @param {number} ply
- * @param {AbortSignal} stop
- * @returns {Promise<Spot | null>}
- */
+/** @param {number} ply @param {AbortSignal} stop @returns {Promise<Spot | null>} */
 async function spotOf(ply, stop) {
     const ask = source.values ?? source.know;
     const moves = state.line.slice(0, ply);

@@ -8,10 +8,7 @@ import { show, tell } from "./swap.js";
 // A request may have no more; most signs of a file take three bytes in a form.
 const MOST_BYTES = 16_000;
 
-/**
- * @param {HTMLFormElement} form
- * @param {HTMLElement | null} [submitter]
- */
+/** @param {HTMLFormElement} form @param {HTMLElement | null} [submitter] */
 function send(form, submitter) {
     const told = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     if (submitter instanceof HTMLButtonElement && submitter.name)

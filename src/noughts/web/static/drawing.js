@@ -37,6 +37,7 @@ const TURN = /^(\w+)-([1-4])([lr])$/;
 const MOST_VALUES = 3; // of one cell's moves; of more, the best alone is shown
 /** @type {Record<string, number>} the size of values where cells are small */
 const SMALLER = { edges: 0.28, heaps: 0.27, hexagons: 0.3, pits: 0.3 };
+const FEW = 16; // cells so large that values look well in smaller letters
 const TIME = 320; // milliseconds, for whatever moves
 
 /**
@@ -675,7 +676,7 @@ export class Drawing {
             const most = known.length > MOST_VALUES ? [{ ...(known.find((one) => one.best) ?? known[0]), word: "" }] : known;
             const key = `${cell.name} ${most.map((one) => `${one.word} ${one.text} ${one.best}`).join()}`;
             return [[key, () => {
-                const size = (most.length > 1 ? 0.25 : (SMALLER[this.sheet.look] ?? 0.36)) * CELL;
+                const size = (most.length > 1 ? 0.25 : (SMALLER[this.sheet.look] ?? (cells.length > FEW ? 0.36 : 0.26))) * CELL;
                 const rows = most.map((one, i) => {
                     const made = chip({ ...one, text: `${one.word} ${one.text}`.trim() }, size);
                     made.setAttribute("transform", moved([0, (i - (most.length - 1) / 2) * 1.45 * size]));

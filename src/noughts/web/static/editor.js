@@ -7,10 +7,7 @@ import { brush, choose, show } from "./swap.js";
 
 const DELETING = ["Delete", "Backspace", "."];
 
-/**
- * @param {HTMLButtonElement} cell
- * @param {string} put
- */
+/** @param {HTMLButtonElement} cell @param {string} put */
 function changeCell(cell, put) {
     const form = /** @type {HTMLFormElement} */ (document.querySelector("#board-form"));
     const body = new URLSearchParams({ cell: cell.value, put });

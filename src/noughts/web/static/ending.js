@@ -39,10 +39,7 @@ function count() {
     sound(who === "draws" ? "draw" : who === "computer" ? "lost" : "won");
 }
 
-/**
- * @param {import("./table.js").Cell} first of a line
- * @param {import("./table.js").Cell} final
- */
+/** @param {import("./table.js").Cell} first of a line @param {import("./table.js").Cell} final */
 function wayOf(first, final) {
     const [across, down] = [final.column - first.column, final.row - first.row].map(Math.abs);
     return !down ? "row" : !across ? "column" : across === down ? "diagonal" : "line";

@@ -57,9 +57,7 @@ function breath() {
 }
 
 class Engine {
-    /**
-     * @param {Module} told
-     */
+    /** @param {Module} told */
     static async of(told) {
         const code = await unpacked(told.code);
         const words = Object.values(told.records).flat().map((field) => Number(field[1]));
@@ -291,11 +289,7 @@ class Engine {
         return bounds && bounds.lower >= bounds.upper ? bounds.upper <= asked : null;
     }
 
-    /**
-     * @template T
-     * @param {() => Promise<T>} search
-     * @returns {Promise<T>}
-     */
+    /** @template T @param {() => Promise<T>} search @returns {Promise<T>} */
     afterOthers(search) {
         const found = this.last.then(search);
         this.last = found.catch(() => null);
@@ -321,10 +315,7 @@ class Engine {
         return this.listed.get(canonical.join()) ?? null;
     }
 
-    /**
-     * @param {bigint[]} position
-     * @returns {Value | null}
-     */
+    /** @param {bigint[]} position @returns {Value | null} */
     fromBook(position) {
         if (!this.book || !this.run("book_key", position)) return null;
         const key = this.words[this.call];

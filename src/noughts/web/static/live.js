@@ -1,8 +1,8 @@
 // @ts-check
 // The page of a game between two people. Without this script it is a form that asks again.
 
-import { $, element } from "./base.js";
-import { Board, isArrow } from "./board.js";
+import { $, element, isArrow } from "./base.js";
+import { Board } from "./board.js";
 import { Drawing, wholeView } from "./drawing.js";
 import { wireInvitation } from "./invitation.js";
 import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
@@ -30,11 +30,7 @@ const past = new Past(start.game, () => game.moves, paint);
 
 // Messages.
 
-/**
- * @param {Standing} before
- * @param {string[]} news
- * @param {boolean} back
- */
+/** @param {Standing} before @param {string[]} news @param {boolean} back */
 function taken(before, news, back) {
     if (news.length || back) refuse("");
     if (game.standing.over && !before.over) past.at = null; // the end is shown to all
@@ -116,7 +112,9 @@ function paintPeople() {
     const { standing } = game;
     const items = standing.people.map((line, i) => {
         const side = "xo"[i];
-        const item = element("li", { class: "seat" }, line);
+        const [mark, who] = line.split(/: (.*)/);
+        const [piece, colon] = [element("span", { class: "piece", "data-side": `${i}` }, mark), element("span", { class: "unseen" }, ": ")];
+        const item = element("li", { class: "seat" }, piece, colon, element("span", { class: "who" }, who));
         item.toggleAttribute("data-turn", !standing.over && standing.view.turn === i);
         if (standing.clock) {
             const clock = element("span", { class: "clock", "data-side": side });

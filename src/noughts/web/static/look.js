@@ -85,7 +85,8 @@ function paintSeats() {
         const seat = $(`seat-${turn}`);
         seat.toggleAttribute("data-turn", here);
         const name = !isPerson ? "Computer" : people().length > 1 ? `Player ${turn + 1}` : "You";
-        const does = isPerson ? (here ? "to move" : "") : here && thinking ? "thinking …" : titleOf(level);
+        const waits = view.winner === turn ? "won" : `plays ${turn ? "second" : "first"}`;
+        const does = isPerson ? (here ? "to move" : waits) : here && thinking ? "thinking …" : titleOf(level);
         for (const [i, text] of [name, does].entries()) seat.children[i + 1].textContent = text;
     }
 }
@@ -131,11 +132,7 @@ function paintMoves() {
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
-/**
- * @param {Line} from
- * @param {string[]} path the moves to there
- * @returns {HTMLElement[]}
- */
+/** @param {Line} from @param {string[]} path the moves to there @returns {HTMLElement[]} */
 function items(from, path) {
     const made = [];
     for (let at = from; at.after.length; at = at.after[0]) {
@@ -152,10 +149,7 @@ function items(from, path) {
     return made;
 }
 
-/**
- * @param {string[]} path
- * @param {string} [text]
- */
+/** @param {string[]} path @param {string} [text] */
 function item(path, text) {
     const { view, line, settings } = state;
     const ply = path.length;

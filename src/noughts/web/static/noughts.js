@@ -18,10 +18,7 @@ import { wireOptions } from "./options.js";
 import { begin, go, goOn, redo, rest, setLevel, setUp, step, swap, takeSides, undo, write } from "./play.js";
 import { wireShare } from "./share.js";
 
-/**
- * @param {string} id
- * @param {() => unknown} act
- */
+/** @param {string} id @param {() => unknown} act */
 function does(id, act) {
     const button = document.getElementById(id);
     if (button?.tagName === "A") button.setAttribute("role", "button");
@@ -39,9 +36,7 @@ function does(id, act) {
 
 /** The levels that the menus say: two where the computer plays both sides. */
 function chosenLevel() {
-    const [first, second] = ["level", "second"].map(
-        (id) => /** @type {HTMLSelectElement} */ ($(id)).value,
-    );
+    const [first, second] = ["level", "second"].map((id) => /** @type {HTMLSelectElement} */ ($(id)).value);
     return state.settings.as === "none" && second !== first ? `${first},${second}` : first;
 }
 
@@ -129,13 +124,14 @@ async function begun() {
         await go(here.moves, { how: "none", reply, line: history.state?.line ?? here.moves });
         return;
     }
+    const shows = new URL(location.href).searchParams.has("show");
     noteTurns(state.view.moves, state.view.turns);
     state.lines.add(state.view.moves);
     state.lines.add(history.state?.line ?? state.view.moves);
     state.line = state.lines.through(state.view.moves);
     write("replace");
     paint();
-    if (new URL(location.href).searchParams.has("show")) reveal("values", true);
+    if (shows) reveal("values", true);
     if (state.view.computer_to_move && state.settings.as !== "none") await goOn();
     else await rest();
 }

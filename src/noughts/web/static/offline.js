@@ -37,6 +37,8 @@ import { sign, wordsOf } from "./offline_words.js";
  * @typedef {{answers: Answers, cellNames: string[], engine: any, strategy: any, values: Map<string, Value>}} Page
  *   what the parts of a page share: its engine and strategy, once they are there, and the values found so far
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
+ * @typedef {import("./table.js").Source & {ready: Promise<void>, finds: (position: string) => boolean,
+ *   plays: (level: string) => boolean}} Offline
  */
 
 const PEOPLE = /** @type {Record<string, number[]>} */ ({
@@ -80,10 +82,7 @@ function noughtsSource(answers) {
         }
     }
 
-    /**
-     * @param {{as: string, position?: string}} settings
-     * @param {string[]} moves
-     */
+    /** @param {{as: string, position?: string}} settings @param {string[]} moves @returns {any} */
     function view(settings, moves) {
         const path = along(moves, settings.position);
         const spot = path[path.length - 1];
@@ -185,6 +184,7 @@ function noughtsSource(answers) {
      * @param {number} line how long best play may take to find
      * @param {AbortSignal} [signal]
      * @param {(text: string) => void} [report] hears how far the search has come
+     * @returns {Promise<any>}
      */
     async function known(s, moves, line, signal, report) {
         await ready;
@@ -209,24 +209,13 @@ function noughtsSource(answers) {
         };
     }
 
-    return {
+    /** @type {Offline} */
+    const source = {
         ready,
-        /**
-         * Whether the page can begin there.
-         * @param {string} position
-         */
+        // Whether the page can begin there.
         finds: (position) => Boolean(origin(position)),
-        /**
-         * Whether the computer plays at that level, or at both of two.
-         * @param {string} level
-         */
+        // Whether the computer plays at that level, or at both of two.
         plays: (level) => level.split(",").every((one) => levels.names.includes(one)),
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         * @param {{reply: boolean}} ask
-         * @param {AbortSignal} [signal]
-         */
         table: async (s, moves, ask, signal) => {
             await ready;
             for (const level of s.level?.split(",") ?? [])
@@ -240,31 +229,14 @@ function noughtsSource(answers) {
             const { answer, doubt } = await levels.reply(spot, now.turn ? other : one, signal);
             return { answer, doubt, view: view(s, [...moves, answer]), known: null };
         },
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         * @param {AbortSignal} [signal]
-         * @param {(text: string) => void} [report]
-         */
         know: async (s, moves, signal, report) => known(s, moves, LINE, signal, report),
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         * @param {AbortSignal} [signal]
-         * @param {(text: string) => void} [report]
-         */
         values: async (s, moves, signal, report) => known(s, moves, 0, signal, report),
         ahead: null,
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         */
         address: (s, moves) => {
             const told = new URLSearchParams({ moves: moves.join(","), as: s.as, level: s.level });
             if (s.position) told.set("position", s.position);
             return `#${told}`;
         },
-        /** @param {URL} address */
         settings: (address) => {
             const given = new URLSearchParams(address.hash.slice(1));
             const settings = {
@@ -276,6 +248,7 @@ function noughtsSource(answers) {
             return { settings, moves: (given.get("moves") ?? "").split(",").filter(Boolean) };
         },
     };
+    return source;
 }
 
 const embedded = document.getElementById("answers");

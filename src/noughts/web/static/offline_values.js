@@ -38,9 +38,7 @@ export function choices(spot) {
     return told;
 }
 
-/**
- * @param {Value | null} value
- */
+/** @param {Value | null} value */
 export const valued = (value) =>
     value
         ? { outcome: OUTCOMES[value.outcome + 1], plies: value.plies, certainty: "proved" }

@@ -9,19 +9,14 @@
  */
 
 const MOST_NAMES = 4;
-
-/** @param {string[]} names */
-const any = (names) =>
-    names.length < 2
-        ? names.join()
-        : `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /**
  * One move or another; of many their number and some examples.
  * @param {string[]} names
  */
 function anyOf(names) {
-    if (names.length <= MOST_NAMES) return any(names);
+    if (names.length <= MOST_NAMES) return EITHER.format(names);
     return `any of ${names.length} moves (${names.slice(0, MOST_NAMES - 1).join(", ")}, …)`;
 }
 

@@ -118,9 +118,7 @@ export function goOn() {
     return thinking ? rest() : answer(stop).catch(refused);
 }
 
-/**
- * Ask what would follow on each move, where the board is small, so that a click waits for nothing.
- */
+/** Ask what would follow on each move, where the board is small, so that a click waits for nothing. */
 function prepare() {
     const { settings, view } = state;
     const address = source.address(settings, view.moves);
@@ -172,10 +170,7 @@ async function follow(replies, shown) {
     }
 }
 
-/**
- * @param {AbortSignal} stop
- * @param {number} time in milliseconds
- */
+/** @param {AbortSignal} stop @param {number} time in milliseconds */
 function pause(stop, time) {
     return new Promise((done, stopped) => {
         const timer = setTimeout(done, time);
@@ -334,9 +329,7 @@ export function takeSides(as) {
 export function swap() {
     const { as } = state.settings;
     if (as !== "x" && as !== "o")
-        return refused(
-            new Error("There is nothing to switch: nobody plays against the computer."),
-        );
+        return refused(new Error("There is nothing to switch: nobody plays against the computer."));
     return takeSides(as === "x" ? "o" : "x");
 }
 

@@ -97,10 +97,7 @@ function query(kept, game) {
     return `?me=${kept.me}&done=${(kept.done[game] ?? []).join(",")}`;
 }
 
-/**
- * @param {HTMLElement} page
- * @param {Kept} kept
- */
+/** @param {HTMLElement} page @param {Kept} kept */
 function carry(page, kept) {
     for (const field of document.querySelectorAll("input[name=me]"))
         /** @type {HTMLInputElement} */ (field).value = kept.me;

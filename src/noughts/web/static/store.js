@@ -2,10 +2,7 @@
 // A state that is changed in one place, and those who follow it: what shows something says on which
 // fields it depends, and a change of a field need not name them.
 
-/**
- * @template {Record<string, any>} State
- * @param {State} state read it freely; change it by `update` alone
- */
+/** @template {Record<string, any>} State @param {State} state read it freely; change it by `update` alone */
 export function storeOf(state) {
     /** @type {{fields: (keyof State)[], act: () => unknown}[]} */
     const followers = [];

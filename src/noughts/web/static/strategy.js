@@ -8,10 +8,7 @@
  */
 
 class Strategy {
-    /**
-     * @param {Told} told
-     * @param {any} engine
-     */
+    /** @param {Told} told @param {any} engine */
     static async of(told, engine) {
         const { noughtsUnpacked } = /** @type {any} */ (globalThis);
         const bytes = new Uint8Array(await noughtsUnpacked(told.file));
@@ -27,11 +24,7 @@ class Strategy {
         return new Strategy(told, engine, moves);
     }
 
-    /**
-     * @param {Told} told
-     * @param {any} engine
-     * @param {Map<string, number>} moves by the position's numbers
-     */
+    /** @param {Told} told @param {any} engine @param {Map<string, number>} moves by the position's numbers */
     constructor(told, engine, moves) {
         this.engine = engine;
         this.moves = moves;

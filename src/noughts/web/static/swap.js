@@ -18,13 +18,14 @@ export async function show(address, how, push) {
     asking = new AbortController();
     try {
         const answer = await fetch(address, { ...how, signal: asking.signal });
-        const text = await answer.text();
-        const places = placesOf(text);
-        if (places !== undefined && places !== placesOf(document.documentElement.outerHTML)) {
+        const template = document.createElement("template"); // in which a style is no style yet
+        template.innerHTML = await answer.text();
+        const page = template.content;
+        const places = placesOf(page); // an error has no board
+        if (places && places !== placesOf(document)) {
             location.assign(answer.url); // the policy allows no other style than that of the page
             return;
         }
-        const page = new DOMParser().parseFromString(text.replace(STYLE, ""), "text/html");
         if (push && answer.redirected) history.pushState(null, "", answer.url);
         const [at, chosen] = [named(document.activeElement), brush()];
         change(page);
@@ -35,10 +36,8 @@ export async function show(address, how, push) {
     }
 }
 
-const STYLE = /<style[^>]*>([^]*?)<\/style>/;
-
-/** @param {string} text */
-const placesOf = (text) => STYLE.exec(text)?.[1].trim();
+/** @param {ParentNode} page */
+const placesOf = (page) => page.querySelector("style")?.textContent?.trim();
 
 /**
  * What finds an element again on the next page.
@@ -53,7 +52,7 @@ function named(element) {
 /**
  * The parts of the other page that differ. What tells something stays the same element, or it
  * would not be read out.
- * @param {Document} page
+ * @param {DocumentFragment} page
  */
 function change(page) {
     const here = document.querySelector("#board-form");
@@ -61,7 +60,7 @@ function change(page) {
     const [told, news] = [document.querySelector("#told"), page.querySelector("#told")];
     const [aside, other] = [document.querySelector(".right"), page.querySelector(".right")];
     if (!here || !there || !told || !news || !aside || !other) {
-        tell((page.querySelector("main") ?? page.body).textContent || "The server does not answer.");
+        tell((page.querySelector("main") ?? page).textContent || "The server does not answer.");
         return;
     }
     here.replaceWith(there);

@@ -21,9 +21,8 @@ import { storeOf } from "./store.js";
  *   threats: {lines: Threat[], text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
- *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string,
- *   would?: string} & Partial<import("./drawing.js").Line>} Known
- *   what is optional comes after the values; would: the computer's move, where nothing is proved
+ *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string}
+ *   & Partial<import("./drawing.js").Line>} Known what is optional comes after the values
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
  * @typedef {(text: string) => void} Report hears how far a search has come
@@ -79,6 +78,8 @@ export const { state, subscribe, update } = storeOf({
     searching: "",
     /** What the computer was not sure of in its last move, and what the coach says of the person's. */
     doubt: "",
+    /** What the computer would play, where nothing is proved. */
+    advice: "",
     coach: "",
     /** How many positions have been reached at which the game rests: then there is time to find out more. */
     rests: 0,
@@ -96,7 +97,7 @@ export const signal = () => working.signal;
 /** Begin something that makes all else that is under way pointless. */
 export function anew() {
     working.abort();
-    update({ thinking: false, searching: "" });
+    update({ thinking: false, searching: "", advice: "" });
     working = new AbortController();
     return working.signal;
 }
@@ -121,7 +122,7 @@ export function standing(view) {
 }
 
 /** @param {string[]} names */
-const listed = (names) => new Intl.ListFormat("en").format(names);
+const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
  * What matters in a position: which moves keep its value.
@@ -135,9 +136,10 @@ export function matter({ value, moves }) {
     if (!moves.length || !value.outcome) return "";
     if (value.outcome === "draw") return all ? "Every move holds the draw." : `Only ${named} hold${one} the draw.`;
     if (value.outcome === "loss") return `Every move loses; ${all ? "all last" : `${named} last${one}`} longest, ${value.plies} moves.`;
+    const column = state.view.falls ? (best.length > 1 ? "Columns " : "Column ") : "";
     const wins = moves.filter((one) => one.value.outcome === "win").length;
     if (wins === best.length) return all ? "Every move wins." : `Only ${named} win${one}, in ${value.plies}.`;
-    return `${named} win${one} soonest, in ${value.plies}; ${wins} moves win in all.`;
+    return `${column}${named} win${one} soonest, in ${value.plies}; ${wins} moves win in all.`;
 }
 
 /**

@@ -40,6 +40,9 @@
     function wire() {
         root.classList.add("scripted");
         document.getElementById("theme")?.addEventListener("click", change);
+        const here = location.pathname.replace(/^\/play/, "/games");
+        for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a")))
+            if (!link.hash && here.startsWith(link.pathname)) link.setAttribute("aria-current", "page");
         name();
     }
 

@@ -6,9 +6,7 @@ const FILES = ["FILES"];
 const scope = /** @type {any} */ (globalThis);
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
-    event.waitUntil(
-        caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => scope.skipWaiting()),
-    );
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {

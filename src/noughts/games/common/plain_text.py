@@ -1,0 +1,125 @@
+"""Texts with boards as one wrote them by hand: without colours, tags, frames, and source code.
+
+>>> plain("board = {{'X', 'O'}, {Cell::X, Some(O)}};")
+"[['X', 'O'], [X, O]]"
+>>> plain("┃ X ┃ ⭕ ┃")
+'| X | ⭕ |'
+"""
+
+import re
+from html import unescape
+from itertools import chain
+from unicodedata import normalize
+
+BARS = dict.fromkeys("│┃║┆┊╎╏¦╽╿", "|")
+RULES = dict.fromkeys(chain("╌┄┈╍┅┉―—", map(chr, range(0x2500, 0x2580))), "─")
+# Letters of other alphabets, and the marks that change the look of a sign.
+LOOKALIKES = {
+    **dict.fromkeys("\u0425\u0445\u03a7🇽", "X"),
+    **dict.fromkeys("\u041e\u043e\u039f\u03bf🇴", "O"),
+    **dict.fromkeys("\ufe0f\ufeff\u20e3\u200b"),
+}
+SIGNS = str.maketrans({**RULES, **BARS, **LOOKALIKES})
+# Emoji as chats name them.
+DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NAMED = {
+    **dict.fromkeys(("x", "heavy_multiplication_x", "negative_squared_cross_mark"), "X"),
+    **dict.fromkeys(("o", "o2"), "O"),
+    **dict.fromkeys(("white_large_square", "black_large_square", "heavy_minus_sign"), "."),
+    **{word: str(number) for number, word in enumerate(DIGITS)},
+}
+
+CLEANED: tuple[tuple[str, str], ...] = (
+    (r"\x1b\[[0-9;]*[A-Za-z]", ""),  # colours of a terminal
+    (r"\\n(?![a-z])|\r\n?", "\n"),
+    (r"^\$(?=\S)|```\w*|\"\"\"|'''", ""),
+    (r"^\s*([\"'])([^\"'\n]{2,})\1[\s\\+,]*$", r"\2"),  # a line that is a text
+    (r"^\s*\[\d+,\]|\[,\d+\]", ""),  # the names of rows and columns in R
+    (r"^.*\w{3,}[^\[\n\"']*:[ \t]*$", ""),  # a line that announces the board
+    (r"[,;]?\s*\b(?:top|upper|middle|bottom|lower|row ?\d)(?: row)?\s*[:=]", "\n"),
+    (r"\bxIsNext['\"]?\s*[:=]\s*true", "turn: X"),
+    (r"\bxIsNext['\"]?\s*[:=]\s*false", "turn: O"),
+    (r",\s*(?:positive|negative)\s*$", ""),  # the class in a well-known data set
+    (r"^(?:>>>|\.\.\.(?= )|In ?\[\d*\]:|Out\[\d*\]:).*\n(?=.)", ""),
+)
+TAGS: tuple[tuple[str, str], ...] = (
+    (r"<\s*br\s*/?>|</(?:tr|row|p|ul|h[1-6]|thead|tbody)>", "\n"),
+    (r"</(?:t[dh]|div|span|button|li)>", "|"),
+    (r"\n\s*(?=<(?:t[dh]|div|span|button|li)\b)", ""),
+    (r"</?[a-z]\w*(?:\s[^<>]*)?>", ""),
+    (r"\|[ \t]*$", ""),
+)
+LATEX = ((r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline", ""), (r"\s*\\\\\s*", "\n"), ("&", "|"))
+TYPE = r"(?:\[[\d,]*\])*(?:\w+(?:<[^=;]*>)?(?:\[[\d,]*\])*)?"
+SOURCE: tuple[tuple[str, str], ...] = (
+    (r"<(?:\w+\.)?(\w+): [^<>]*>", r"\1"),  # a member of an enumeration
+    (rf"^(?!\W*[xo](?:\b|_))[^=]*?[^=!<>]=\s*(?:new\s+)?{TYPE}\s*(?=[\[({{])", ""),  # board =
+    (r",?\s*\b\w+=(?:'[^']*'|[\w.:]+)", ""),  # dtype=int8
+    (r"\b(?:[A-Za-z_]\w*(?:\.|::))+(?=[A-Za-z_])", ""),  # Cell.X
+    (r"\b(?:Some|Just|[a-z]+\d*_?)\s*\(\s*('[^']*'|[-\w.]+)\s*\)", r"\1"),  # np.int64(1)
+    (r"\bJust\s+|:(?=[a-zA-Z]+\b)", ""),
+    (r"(?<=[\[, ])\.(?=[a-z]+[\],])", ""),  # .x
+    (r"\b[A-Za-z_]\w*\(", "("),
+)
+
+
+def plain(text: str) -> str:
+    """The text with plain signs; lists in it are in brackets."""
+    text = normalize("NFKC", text).translate(SIGNS)
+    text = re.sub(r":(\w+):", lambda found: NAMED.get(found[1], found[0]), text)
+    text = _replaced(text, CLEANED)
+    if re.search(r"</\w+>", text):
+        text = unescape(_replaced(text, TAGS)).replace("\xa0", " ")
+    if "\\hline" in text or "\\begin" in text or " & " in text:
+        text = _replaced(text, LATEX)
+    if re.search(r"[\[({]", text):
+        text = _in_brackets(text)
+    return text
+
+
+def _in_brackets(text: str) -> str:
+    text = _replaced(text, SOURCE)
+    if not re.search(r"\{[^{}]*(?:['\"\w)]\s*:|=>)", text):
+        text = text.replace("{", "[").replace("}", "]").rstrip("; \n")
+    if re.fullmatch(r"\s*\[[^\[\]]*;[^\[\]]*\]\s*", text):
+        text = f"[{text.replace(';', '],[')}]"
+    return re.sub(
+        r"(?m)^.*$",
+        lambda line: "|".join(_singles(line[0])) or line[0],
+        text,
+    )
+
+
+def _singles(line: str) -> list[str]:
+    """The signs of cells that have brackets of their own, as in [X][ ][O]."""
+    cell = r"\s*[\[(]([^\[\](),'\"]{,3})[\])]"
+    return re.findall(cell, line) if re.fullmatch(rf"(?:{cell}){{2,}}\s*", line) else []
+
+
+def _replaced(text: str, changes: tuple[tuple[str, str], ...]) -> str:
+    for pattern, by in changes:
+        text = re.sub(pattern, by, text, flags=re.MULTILINE)
+    return text
+
+
+MIDDLE = "mid|middle|center|centre"
+PLACES = re.compile(
+    rf"\b(?:(?P<row>top|upper|low|lower|bottom|{MIDDLE})[ _-]*"
+    rf"(?P<column>left|right|[lmcr]|{MIDDLE})|{MIDDLE})\b",
+    re.IGNORECASE,
+)
+
+
+def with_names(text: str) -> str:
+    """The text with the names of cells instead of the words for those of 3×3.
+
+    >>> with_names("top left, Centre, low-R")
+    'a3, b2, c1'
+    """
+    return PLACES.sub(
+        lambda found: (
+            "abc"["lmr".find((found["column"] or "m")[0].lower().replace("c", "m"))]
+            + {"t": "3", "u": "3", "l": "1", "b": "1"}.get((found["row"] or "m")[0].lower(), "2")
+        ),
+        text,
+    )

@@ -1,0 +1,139 @@
+"""Bugs are named by the way a submission plays; a right program has none."""
+
+from functools import cache
+
+import pytest
+
+from noughts import MNK, OPEN, TicTacToe, audit
+from noughts.classroom import bugs
+from noughts.classroom.findings import AuditVerdict
+from noughts.players.function import Called
+from noughts.solving.api import solver_for
+from noughts.terminal.output.audit_html import audit_page
+from noughts.terminal.output.audit_text import audit_report, faults_to_show, junit
+from tests.classroom.tutorials import FAULTY, RIGHT, WEIGHTS
+from tests.each import each
+
+GAME = TicTacToe()
+STYLES = {**RIGHT, "weights": WEIGHTS}
+# Right programs in further styles: any of the best moves, the last one, another order of cells.
+OTHERS = {
+    "flat": ("score > best_score", "score >= best_score"),
+    "negamax": ("moves = [i for i in range(9)", "moves = [i for i in (4, 0, 8, 2, 6, 1, 3, 5, 7)"),
+    "rows": ("10: return score - depth", "10: return 100 - depth"),
+}  # fmt: skip
+
+
+def audited(source, game=GAME):
+    """The audit of a program, whose search remembers its results."""
+    names = {}
+    exec(source, names)
+    for name in ("minimax", "search"):
+        if name in names:
+            names[name] = remembering(names[name])
+    return audit(game, Called(names["choose"]))
+
+
+def remembering(function):
+    results = {}
+
+    def called(*given):
+        key = repr(given)
+        if key not in results:
+            results[key] = function(*given)
+        return results[key]
+
+    return called
+
+
+@cache
+def without_the_diagonal():
+    return audited(faulty(*FAULTY[0][:3]))
+
+
+def faulty(style, piece, instead):
+    assert piece in STYLES[style]
+    return STYLES[style].replace(piece, instead)
+
+
+@each("style, piece, instead, name", FAULTY[18:22], large=FAULTY)
+def test_the_bug_of_a_faulty_program_is_named(style, piece, instead, name):
+    found = audited(faulty(style, piece, instead))
+    assert found.bug
+    assert name in found.bug.text
+
+
+@each("style", ["negamax"], large=RIGHT)
+def test_a_right_program_has_no_bug(style):
+    programs = [RIGHT[style]]
+    if style in OTHERS:
+        programs.append(faulty(style, *OTHERS[style]))
+    for source in programs:
+        found = audited(source)
+        assert found.verdict == AuditVerdict.NEVER_LOSES
+        if style == "class":  # wins count 1: that is named, and no more
+            assert {one.fault.value for one in found.findings} == {"slow_win"}
+            assert "does not count how soon" in found.bug.text
+        else:
+            assert found.bug is None
+
+
+def test_reports_name_the_bug_and_say_what_to_do():
+    found = without_the_diagonal()
+    assert found.bug.agreed == found.bug.telling > 20
+    faults = faults_to_show(found, False, solver_for(GAME))
+    for report in (
+        audit_report(found, faults),
+        audit_page(found, faults),
+        junit(found),
+        str(found),
+    ):
+        words = " ".join(report.split())
+        assert "does not know the diagonal c3-b2-a1" in words
+        assert "Add (2, 4, 6) to the lines that win." in words
+
+
+def test_other_games_have_no_named_bugs():
+    assert audited("def choose(board, mark): return board.index(' ')", MNK(3, 2, 2)).bug is None
+
+
+def test_a_program_without_faults_is_compared_with_none(monkeypatch):
+    monkeypatch.setattr(bugs, "_suspects", pytest.fail)
+    assert bugs.named_bug([bugs.Reply((" ",) * 9, "X", frozenset([4]), False)], False) is None
+
+
+def test_what_fits_in_most_positions_is_said_to_be_near():
+    program = next(one for one in bugs.programs() if "c3-b2-a1" in one.bug.about)
+    replies = [*replies_of(program)]
+    number, odd = next((n, one) for n, one in enumerate(replies) if one.wrong)
+    other = frozenset(c for c in range(9) if odd.board[c] == " ") - odd.moves
+    replies[number] = odd._replace(moves=frozenset([min(other)]))
+    found = bugs.named_bug(replies, True)
+    assert "nearly as a minimax that does not know the diagonal c3-b2-a1" in found.text
+    assert found.telling - found.agreed == 1
+
+
+def replies_of(program):
+    """The program's first best moves as O after five marks, and whether minimax plays others."""
+    right = bugs._program("minimax", bugs.Bug("", ""))
+    positions = {GAME.start()}
+    for _ in range(5):
+        positions = {
+            GAME.play(one, move)
+            for one in positions
+            if GAME.outcome(one) == OPEN
+            for move in GAME.moves(one)
+        }
+    for position in sorted(positions):
+        if GAME.outcome(position) == OPEN:
+            board = tuple(cell.mark or " " for cell in GAME.board(position, 1).cells)
+            found, best = (one.scores(board, "O") for one in (program, right))
+            move = max(found, key=found.get)
+            yield bugs.Reply(board, "O", frozenset([move]), best[move] < max(best.values()))
+
+
+@each("program", lambda: [one for one in bugs.programs() if one.bug.replaced])
+def test_the_pieces_that_are_replaced_are_there(program):
+    pieces = bugs._content()["programs"].values()
+    for old, _ in program.bug.replaced:
+        assert any(old in piece for piece in pieces), old

@@ -1,8 +1,8 @@
 """Games in words against noughts' players: for agents that read and write text.
 
 >>> talk = WordsGame("tictactoe", reward="regret", tries=2, seed=1)
->>> print(talk.prompt.splitlines()[0])
-Tic-tac-toe. Players take turns to mark an empty cell. Whoever completes three in a row wins.
+>>> print(talk.prompt.splitlines()[-1])
+You are X. Your legal moves: a3, b3, c3, a2, b2, c2, a1, b1, c1.
 >>> reply = talk.answer("I take the centre: b2.")
 >>> reply.reward, reply.over
 (0.0, False)
@@ -30,7 +30,7 @@ REWARDS = ("outcome", "regret", "points")
 
 
 class WordsReply(NamedTuple):
-    """What follows an agent's answer.
+    """The reply to an agent's answer.
 
     Args:
         text: the next prompt, the result, or the reason why the answer is no legal move.
@@ -173,7 +173,7 @@ class WordsGame:
 
 
 def play_words(agent: Callable[[list[str]], list[str]], games: list[WordsGame]) -> list[float]:
-    """Play many games at once; returns the sum of the rewards of each.
+    """Play many games side by side; returns the sum of the rewards of each.
 
     Args:
         agent: a function of the prompts of all games that go on, which returns an answer to each.

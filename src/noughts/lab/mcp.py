@@ -49,7 +49,7 @@ def answered(line: str) -> str | None:
         return _error(None, PARSE_ERROR, "This is not JSON.")
     if not isinstance(message, dict) or not isinstance(message.get("method"), str):
         if isinstance(message, dict) and ("result" in message or "error" in message):
-            return None  # an answer, though nothing was asked
+            return None  # an answer to no request
         return _error(None, NOT_A_REQUEST, "This is not a request of JSON-RPC 2.0.")
     number = message.get("id")
     if "id" not in message:

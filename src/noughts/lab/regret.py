@@ -87,7 +87,7 @@ def regret_so_far(
 ) -> Iterator[Regret]:
     """The regret after each position; the last is the result of `regret`.
 
-    With an opponent, `against`, the positions are those that the player itself meets.
+    With an opponent, `against`, the positions come from the player's own games.
 
     Several solvers share the positions, each in its own thread. Without budgets, their number does
     not change the result.

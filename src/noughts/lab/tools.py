@@ -1,4 +1,4 @@
-"""Questions that a language model asks: each answer is a short text, the exact value first.
+"""Answers for language models: each is a short text, the exact value first.
 
 They read and write no file. The only program that one of them runs is in the sandbox: rules that
 are sent as text. `mcp.py` offers them by the Model Context Protocol.
@@ -125,7 +125,7 @@ def schemas() -> list[dict[str, Any]]:
     ]
 
 
-# What they share.
+# Shared parts.
 
 
 @cache

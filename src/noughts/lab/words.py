@@ -1,5 +1,6 @@
 """Games in words: prompts for language models, and the moves in their answers.
 
+>>> from noughts.games.registry import find_game
 >>> game = find_game("tictactoe")
 >>> print(position_prompt(game, *game.parse("3/1x1/3 o")).splitlines()[-1])
 You are O. Your legal moves: a3, b3, c3, a2, c2, a1, b1, c1.
@@ -61,8 +62,9 @@ def move_in_answer(game: Game[Any], position: Any, turn: int, answer: str) -> in
         UnreadableMove: it names no move.
         MoveError: the move is illegal; the message says which one was understood.
 
-    >>> move_in_answer(find_game("connectfour"), *find_game("connectfour").parse("7/7/7/7/7/7 x"),
-    ...             "Columns 1 and 2 are weak. [4]")
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> game = ConnectFour()
+    >>> move_in_answer(game, game.start(), 0, "Columns 1 and 2 are weak. [4]")
     3
     """
     answer = answer[-LONGEST_ANSWER:].strip()

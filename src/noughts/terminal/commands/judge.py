@@ -172,7 +172,7 @@ def judge_text(
     left_out = f" ({found.too_hard:,} more were too hard)" if found.too_hard else ""
     lines = [f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}"]
     if found.mean is None:
-        lines += ["  nothing was judge_games"]
+        lines += ["  nothing was judged"]
     else:
         lines += [
             f"  average regret of a move  {float(found.mean):.4f}",

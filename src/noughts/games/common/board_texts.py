@@ -163,7 +163,7 @@ def _bracketed(text: str) -> str:
 
 
 def boards_in(game: CellGame, text: str) -> Iterator[Any]:
-    """What can be the board in a text: dicts by cell, nested lists, and drawn rows."""
+    """The possible boards in a text: dicts by cell, nested lists, and drawn rows."""
     if len(text) > LONGEST:
         return
     if cells := _cells_of_sides(text) or _marks_of_cells(game, text) or _records(text):
@@ -276,7 +276,7 @@ def _without_sentences(_: Any, lines: list[str]) -> list[str]:
 
 
 def _is_said(word: str) -> bool:
-    """Whether a word stands in no cell."""
+    """Whether a word is no cell."""
     return word.lower() not in TEXTS and not LETTERS_OF_CELLS.fullmatch(word)
 
 
@@ -412,7 +412,7 @@ def _quoted(row: str) -> list[str]:
 
 
 def _split(mark: str) -> tuple[Callable[[str], list[str]], ...]:
-    """Ways to split a row; it may have another such sign at its end, or at both."""
+    """Ways to split a row; the sign may also end it, or begin and end it."""
     first, last = rf"^\s*{re.escape(mark)}", rf"{re.escape(mark)}\s*$"
 
     def at_marks(row: str, outer: re.Pattern[str]) -> list[str]:

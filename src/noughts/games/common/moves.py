@@ -29,7 +29,7 @@ IN_SGF = re.compile(r"[BW]\[([a-z])([a-z])\];?")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
-# What lists have beside moves, in the order in which it is removed.
+# The rest of a list, in the order in which it is removed.
 WORDS = (
     "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
     "plays? played places? takes? and then column col"

@@ -121,7 +121,7 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
         and not re.search(r"(?i)\b[rc]?0|['\"{]", text)
     ):
         first = 1
-    if ROW_AND_COLUMN.search(text) and re.search("['\"]", text):  # JSON, whose braces are no comment
+    if ROW_AND_COLUMN.search(text) and re.search("['\"]", text):  # JSON: no comments
         text = text.translate(str.maketrans("{}", "  "))
     body = plain_moves(ROW_AND_COLUMN.sub(r"(\1,\2)", with_names(text) if game.digits else text))
     if pairs := [(int(row), int(column)) for row, column in PAIR.findall(body)]:

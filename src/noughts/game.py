@@ -16,8 +16,9 @@ beyond the rules is in `noughts.knowledge`.
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import wraps
 from inspect import getdoc
 from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
@@ -42,6 +43,21 @@ LONGEST_NUMBER = 20
 
 
 @dataclass_transform(frozen_default=True)
+def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The check of a game's parameters, after one that whole numbers are."""
+
+    @wraps(check)
+    def checking(game: Any) -> None:
+        for field in fields(game):
+            given = getattr(game, field.name)
+            whole = hasattr(given, "__index__") and not isinstance(given, type)
+            if field.type in (int, "int") and not whole:
+                raise errors.BadParameters(f"{field.name}={given!r} is not a whole number.")
+        check(game)
+
+    return checking
+
+
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
 
@@ -74,6 +90,8 @@ class Game(Protocol[P]):
         if cls.mover is not Game.mover:
             cls.either_begins = False
         dataclass(frozen=True)(cls)
+        if check := vars(cls).get("__post_init__"):
+            cls.__post_init__ = _after_numbers(check)  # type: ignore[attr-defined]
 
     # Facts about the game: texts, or properties that compute them from the parameters. `described`
     # reads them. Subclasses do not inherit them, since they may have other rules.

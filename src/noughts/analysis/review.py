@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from noughts import notebook_repr
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import Explanation, MoveExplanation
-from noughts.errors import GameOver, MatchError
+from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
@@ -153,6 +153,8 @@ def review(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Review:
 
 def reviews(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Iterator[Review]:
     """Yield the review after each move, with the position before the next; the last is complete."""
+    if not all(hasattr(match, name) for name in ("game", "positions", "moves")):
+        raise NotAGame(f"{match!r} is no game that was played: give a Match or a Record.")
     explainer = Explainer(match.game, solver)
     moves: list[ReviewedMove] = []
     turns = turns_of(match.game, match.first_turn, match.positions)

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from noughts import notebook_repr
 from noughts.board import Board
-from noughts.errors import GameOver, many
+from noughts.errors import GameOver, UnreadableMove, many
 from noughts.game import FIRST, by_points, legal_moves, play_legal, read_move, turn_after
 from noughts.game import winner_of as winner_at
 from noughts.games.given import as_question
@@ -55,6 +55,8 @@ class State:
     ) -> None:
         self.game, position, turn = as_question(game, position)
         self._steps: list[tuple[int | None, Any, int]] = [(None, position, turn)]
+        if not isinstance(moves, Iterable):
+            raise UnreadableMove(f"{moves!r} are no moves: give a text, or a list of their names.")
         self.play(*(self.game.split_moves(moves) if isinstance(moves, str) else moves))
 
     # The position.

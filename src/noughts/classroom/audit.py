@@ -32,8 +32,8 @@ from noughts.value import LOSS, WIN, Value
 
 # Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
-# After this many late answers, the auditor no longer waits beyond the time allowed; after so many
-# positions without an answer it stops, or after one if there was none before.
+# After this many late answers, the auditor no longer waits beyond the time allowed. After this many
+# positions without an answer it stops; after the first one, if that has none.
 MOST_LATE, MOST_UNANSWERED = 3, 2
 
 

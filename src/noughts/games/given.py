@@ -15,6 +15,9 @@ Result = TypeVar("Result")
 
 # The methods that every game has.
 RULES = ("start", "moves", "play", "outcome")
+# Kinds of parameters that are checked, in words; the sides.
+KINDS = {"int": "a whole number", "str": "a text"}
+SIDES = (0, 1)
 # The parameters for a position.
 PLACES = ("position", "start")
 
@@ -41,6 +44,7 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         if len(args) > len(names) or values.keys() & given or "game" not in values | given:
             return call(*args, **given)  # Python names the fault
         values |= given
+        _check_numbers(call, values)
         if not place:
             values["game"] = as_game(values["game"])
         elif values.get(place) is None and (needed or _has_position(values["game"])):
@@ -56,6 +60,20 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         return call(**values)
 
     return taking
+
+
+def _check_numbers(function: Any, values: dict[str, Any]) -> None:
+    """Raise BadParameters where a whole number or a text is wanted, and something else given."""
+    for name, kind in function.__annotations__.items():
+        wanted = KINDS.get(str(getattr(kind, "__name__", kind)).removesuffix(" | None"))
+        given = values.get(name)
+        if not wanted or name not in values or (given is None and "None" in str(kind)):
+            continue
+        whole = hasattr(given, "__index__") and not isinstance(given, type)
+        if not (whole if wanted == KINDS["int"] else isinstance(given, str)):
+            raise errors.BadParameters(f"{name}={given!r} is not {wanted}.")
+        if name == "turn" and given not in SIDES:
+            raise errors.BadParameters(f"turn={given!r}: the sides are 0, who moves first, and 1.")
 
 
 def as_question(given: Any, position: Any = None) -> tuple[Game[Any], Any, int]:
@@ -137,7 +155,7 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
     """
     if isinstance(given, str):
         return read_position(game, given)
-    if hasattr(given, "_fields"):  # a position, as nearly all games have them
+    if hasattr(given, "_fields") and not isinstance(given, type):  # as nearly all positions
         return given, None
     start = game.start()
     if isinstance(given, type(start)):
@@ -148,7 +166,9 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         isinstance(given, list | tuple | dict) or hasattr(given, "tolist")
     ):
         return game.from_cells(given)
-    if not isinstance(given, list | dict | set | int | float) and not hasattr(start, "_fields"):
+    if not isinstance(given, list | dict | set | int | float | type) and not hasattr(
+        start, "_fields"
+    ):
         return given, None  # perhaps a position of another kind than the start
     raise errors.UnreadablePosition(
         f"{given!r} is not a position of this game: give its text; the start is "

@@ -124,6 +124,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     >>> find_game("mnk:4,4,k=4") == find_game("mnk:4,4,4")
     True
     """
+    if not isinstance(spec, str):
+        raise UnknownGame(f"{spec!r} is not the name of a game: give one, such as 'tictactoe'.")
     spec = spec.strip()
     if own := OWN.get(spec.lower()):
         return own

@@ -67,6 +67,8 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     >>> player_of("hard").name
     'hard'
     """
+    if not isinstance(spec, str):
+        raise UnknownPlayer(f"{spec!r} is not the name of a player: give one, such as 'easy'.")
     own = None if _is_listed(spec) else _own(spec.strip(), seed)
     if own:
         return own

@@ -39,6 +39,8 @@ def takes_players(function: Callable[Arguments, Result]) -> Callable[Arguments, 
         for values_of in (values, given):
             for seat in {*SEATS} & values_of.keys() & {*names}:
                 values_of[seat] = as_player(values_of[seat])
+                if seat == "player" and values_of[seat] is None:
+                    raise UnknownPlayer("None is not a player: give one, or its name.")
         if values.keys() & given:
             return taking(*args, **given)
         return taking(**values, **given)

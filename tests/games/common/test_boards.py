@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -140,66 +141,18 @@ def test_every_board_in_every_coding_is_read_or_refused(stride):
         assert right > fewest / 6, name
 
 
-# Boards as they are found: in answers, tutorials, programs, notebooks, tables and chats.
-FOUND = [
-    "XO.\\n.X.\\n..O", "$XO.\\n.X.\\n..O", "['X', 'O', ' ']\n[' ', 'X', ' ']\n[' ', ' ', 'O']",
-    "[['X' 'O' ' ']\n [' ' 'X' ' ']\n [' ' ' ' 'O']]", "tensor([[1., -1., 0.], [0., 1., 0.], [0., 0., -1.]])",
-    "array([['X', 'O', ' '], [' ', 'X', ' '], [' ', ' ', 'O']], dtype='<U1')",
-    "char[][] board = {{'X','O',' '},{' ','X',' '},{' ',' ','O'}};",
-    "int board[3][3] = { {1, 2, 0}, {0, 1, 0}, {0, 0, 2} };",
-    'board := [3][3]string{{"X", "O", ""}, {"", "X", ""}, {"", "", "O"}}',
-    "let board = [[Some(X), Some(O), None], [None, Some(X), None], [None, None, Some(O)]];",
-    "[[Cell::X, Cell::O, Cell::E], [Cell::E, Cell::X, Cell::E], [Cell::E, Cell::E, Cell::O]]",
-    "[<P.X: 1>, <P.O: 2>, <P.NONE: 0>, <P.NONE: 0>, <P.X: 1>, <P.NONE: 0>, <P.NONE: 0>, "
-    "<P.NONE: 0>, <P.O: 2>]",
-    "[np.int64(1), np.int64(2), 0, 0, np.int64(1), 0, 0, 0, np.int64(2)]",
-    "((x o nil) (nil x nil) (nil nil o))", "[:x :o nil nil :x nil nil nil :o]",
-    "[1 -1 0; 0 1 0; 0 0 -1]", "$board = [['X','O',''],['','X',''],['','','O']];",
-    "array(array('X','O',''),array('','X',''),array('','','O'))",
-    '     [,1] [,2] [,3]\n[1,] "X"  "O"  ""  \n[2,] ""   "X"  ""  \n[3,] ""   ""   "O" ',
-    "|   | A | B | C |\n|---|---|---|---|\n| 1 | X | O |   |\n| 2 |   | X |   |\n| 3 |   |   | O |",
-    "| | | |\n|:-:|:-:|:-:|\n| X | O | |\n| | X | |\n| | | O |",
-    "<table><tr><td>X</td><td>O</td><td>&nbsp;</td></tr><tr><td></td><td>X</td><td></td></tr>"
-    "<tr><td></td><td></td><td>O</td></tr></table>",
-    "\\begin{tabular}{c|c|c}\nX & O & \\\\ \\hline\n & X & \\\\ \\hline\n & & O\n\\end{tabular}",
-    "╔═══╦═══╦═══╗\n║ X ║ O ║   ║\n╠═══╬═══╬═══╣\n║   ║ X ║   ║\n╠═══╬═══╬═══╣\n║   ║   ║ O ║\n╚═══╩═══╩═══╝",
-    "   0  1  2\n0  X  O   \n1     X   \n2        O", "     0    1    2\n0    X    O  NaN\n1  NaN    X  NaN\n2  NaN  NaN    O",
-    "  +---+---+---+\n3 | X | O |   |\n  +---+---+---+\n2 |   | X |   |\n  +---+---+---+\n"
-    "1 |   |   | O |\n  +---+---+---+\n    a   b   c",
-    "   A B C\n 3 X O . 3\n 2 . X . 2\n 1 . . O 1\n   A B C", "# X | O | \n#---+---+---\n#   | X | \n#---+---+---\n#   |   | O",
-    "Here is the board:\n\n X | O |   \n---+---+---\n   | X |   \n---+---+---\n   |   | O \n\nIt's X's turn.",
-    "X O .\n. X .\n. . O\nWhat is the best move for X?", "Row 1: X | O | _\nRow 2: _ | X | _\nRow 3: _ | _ | O",
-    "[X][O][ ]\n[ ][X][ ]\n[ ][ ][O]", "\x1b[31mX\x1b[0m \x1b[34mO\x1b[0m .\n. \x1b[31mX\x1b[0m .\n. . O",
-    '{"board": "XO..X...O", "turn": "X"}', "https://example.com/api?board=XO--X---O&player=X",
-    '{"squares":["X","O",null,null,"X",null,null,null,"O"],"xIsNext":true}',
-    "{'remainingOverageTime': 60, 'board': [1, 2, 0, 0, 1, 0, 0, 0, 2], 'mark': 1, 'step': 4}",
-    '{"X": [0, 4], "O": [1, 8]}', "X: a3, b2; O: b3, c1", "X at a3 and b2, O at b3 and c1", "a3=X b3=O b2=X c1=O",
-    '[{"row":0,"col":0,"mark":"X"},{"row":0,"col":1,"mark":"O"},{"row":1,"col":1,"mark":"X"},{"row":2,"col":2,"mark":"O"}]',
-    "{'top-L': 'X', 'top-M': 'O', 'top-R': ' ', 'mid-L': ' ', 'mid-M': 'X', 'mid-R': ' ', "
-    "'low-L': ' ', 'low-M': ' ', 'low-R': 'O'}",
-    "{0: {0: 'X', 1: 'O', 2: ''}, 1: {0: '', 1: 'X', 2: ''}, 2: {0: '', 1: '', 2: 'O'}}",
-    "[('a3','X'),('b3','O'),('b2','X'),('c1','O')]", ":x::o::white_large_square:\n:black_large_square::x::black_large_square:\n"
-    ":white_large_square::white_large_square::o:", "❌⭕3\ufe0f\u20e3\n4\ufe0f\u20e3❌6\ufe0f\u20e3\n7\ufe0f\u20e38\ufe0f\u20e3⭕",
-    "XO?\n?X?\n??O", "X O +\n+ X +\n+ + O", "x,o,b,b,x,b,b,b,o,positive", '"X","O",""\n"","X",""\n"","","O"', "X\tO\t\n\tX\t\n\t\tO",
-    "board:\n  - XO.\n  - .X.\n  - ..O\nturn: X", ">>> print(board)\nXO.\n.X.\n..O", '"""\nXO.\n.X.\n..O\n"""',
-]  # fmt: skip
-# What is no board, or more than one, or contradicts itself.
-NOT_ONE = [
-    "XO.\n...\n...\n\nXO.\n.X.\n..O", "X | O |  \n  |   |  \n  |   |  \n\nX | O |  \n  | X |  \n  |   |  ",
-    "    a b c\n  3 X O .\n  2 . . .\n  1 . . .\n\n    a b c\n  3 X O .\n  2 . X .\n  1 . . O\n",
-    '{"squares":["X","O",null,null,"X",null,null,null,"O"],"xIsNext":false}', "+-.\n.+.\n..-",
-    '{"board":["X","O","","","X","","","","O"],"currentPlayer":"O"}', "XO.\n.X.\n..O\nO to move",
-    "+-+\n---\n+-+", "XO.\n.X.\n..O\n...", "XO.\n.X.", '{"X": [1, 5], "O": [7]}',
-]  # fmt: skip
+# Boards as they are found: in answers, tutorials, programs, notebooks, tables and chats; and what
+# is no board, or more than one, or contradicts itself.
+FOUND = json.loads(Path(__file__).with_name("found.json").read_text("utf-8"))
 
 
-@each("text", FOUND)
+@each("text", FOUND["boards"])
 def test_boards_as_they_are_found(text):
     read = read_board(GAME, text, usual=True)
     assert GAME.text(read.position, read.turn) == BOARD
 
 
-@each("text", NOT_ONE)
+@each("text", FOUND["refused"])
 def test_what_is_not_one_board_is_refused(text):
     with pytest.raises(PositionError):
         read_board(GAME, text, usual=True)

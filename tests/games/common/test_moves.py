@@ -20,13 +20,14 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
          "2b 1a 3c", "① b2 ② a1 ③ c3", "b2, a1 and c3", "1 b2 a1 2 c3", "1,X,b2\n2,O,a1\n3,X,c3",
          "| # | X | O |\n|---|---|---|\n| 1 | b2 | a1 |\n| 2 | c3 |"),
         ("b2 a3 c1", "centre, top left, bottom right", "519", "1,1 0,0 2,2", "R2C2 R1C1 R3C3",
-         "11 00 22", "X4 O0 X8", '[{"player":"X","row":1,"col":1},{"player":"O","row":0,"col":0},'
-         '{"player":"X","row":2,"col":2}]', "Turn 1: X at (1, 1)\nTurn 2: O at (0, 0)\nTurn 3: X (2, 2)"),
+         "11 00 22", "X4 O0 X8", "Turn 1: X at (1, 1)\nTurn 2: O at (0, 0)\nTurn 3: X (2, 2)",
+         '[{"row": 1, "col": 1}, {"row": 0, "col": 0}, {"row": 2, "col": 2}]'),
     ],
     "mnk:15,15,5": [("h8 i8 h9", "h8i8h9", '["h8", "i8", "h9"]', "h8, i8, h9"),
                     ("h8 i8", "B[hh];W[ih]", "black h8, white i8", "play B h8\nplay W i8")],
     "othello:8": [("d6 c5 f6", "d6c5f6", "1. d6 c5 2. f6")],
-    "connectfour": [("4 4 1", "1. 4 4 2. 1", "[3, 3, 0]", "441"), ("4 4 5 5", "4455", "d d e e", "ddee"),
+    "connectfour": [("4 4 1", "1. 4 4 2. 1", "[3, 3, 0]", "441"),
+                    ("4 4 5 5", "4455", "d d e e", "ddee"),
                     ("4 4", "R4 Y4", "Red: 4, Yellow: 4", "column 4\ncolumn 4", "d1, d2")],
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ game; `boards.py` compares the positions that these boards can be.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -162,7 +163,7 @@ def _bracketed(text: str) -> str:
 
 
 def boards_in(game: CellGame, text: str) -> Iterator[Any]:
-    """What can be the board in a text: dicts by cell, nested lists, and drawn rows."""
+    """The possible boards in a text: dicts by cell, nested lists, and drawn rows."""
     if len(text) > LONGEST:
         return
     if cells := _cells_of_sides(text) or _marks_of_cells(game, text) or _records(text):
@@ -175,8 +176,9 @@ def boards_in(game: CellGame, text: str) -> Iterator[Any]:
     elif "[" in text or re.match(r"\s*\((?=\s*['\"(]|.*,)", text):
         yield _by_first(nested := _nested(text)) or nested
     else:
-        for lines in _without_the_rest(game, text):
-            yield from (Drawn(rows) for rows in _rows_of_lines(game, lines))
+        found = [rows for lines in _without_the_rest(game, text)
+                 for rows in _rows_of_lines(game, lines)]  # fmt: skip
+        yield from map(Drawn, {tuple(map(tuple, rows)): rows for rows in found}.values())
 
 
 def _cells_of_sides(text: str) -> dict[Any, str]:
@@ -274,7 +276,7 @@ def _without_sentences(_: Any, lines: list[str]) -> list[str]:
 
 
 def _is_said(word: str) -> bool:
-    """Whether a word stands in no cell."""
+    """Whether a word is no cell."""
     return word.lower() not in TEXTS and not LETTERS_OF_CELLS.fullmatch(word)
 
 
@@ -410,14 +412,16 @@ def _quoted(row: str) -> list[str]:
 
 
 def _split(mark: str) -> tuple[Callable[[str], list[str]], ...]:
-    """Ways to split a row; it may have another such sign at its end, or at both."""
+    """Ways to split a row; the sign may also end it, or begin and end it."""
     first, last = rf"^\s*{re.escape(mark)}", rf"{re.escape(mark)}\s*$"
-    return tuple(
-        lambda row, outer=outer: [
-            part.strip(" \t'\"") for part in re.sub(outer, "", row).split(mark) if mark in row
-        ]
-        for outer in ("(?!)", last, f"{first}|{last}")
-    )
+
+    def at_marks(row: str, outer: re.Pattern[str]) -> list[str]:
+        if mark not in row:
+            return []
+        return [part.strip(" \t'\"") for part in outer.sub("", row).split(mark)]
+
+    outers = map(re.compile, ("(?!)", last, f"{first}|{last}"))
+    return tuple(partial(at_marks, outer=outer) for outer in outers)
 
 
 WAYS: tuple[Callable[[str], list[str]], ...] = (

@@ -29,7 +29,7 @@ IN_SGF = re.compile(r"[BW]\[([a-z])([a-z])\];?")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
-# What lists have beside moves, in the order in which it is removed.
+# The rest of a list, in the order in which it is removed.
 WORDS = (
     "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
     "plays? played places? takes? and then column col"
@@ -121,6 +121,8 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
         and not re.search(r"(?i)\b[rc]?0|['\"{]", text)
     ):
         first = 1
+    if ROW_AND_COLUMN.search(text) and re.search("['\"]", text):  # JSON: no comments
+        text = text.translate(str.maketrans("{}", "  "))
     body = plain_moves(ROW_AND_COLUMN.sub(r"(\1,\2)", with_names(text) if game.digits else text))
     if pairs := [(int(row), int(column)) for row, column in PAIR.findall(body)]:
         if not PAIR.sub("", body).strip(" \n\t,;[](){}->'\""):

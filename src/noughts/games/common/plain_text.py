@@ -111,7 +111,7 @@ PLACES = re.compile(
 
 
 def with_names(text: str) -> str:
-    """The text with the names of cells instead of the words for those of 3×3.
+    """The text with names of cells instead of words for the cells of 3×3.
 
     >>> with_names("top left, Centre, low-R")
     'a3, b2, c1'

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.analysis.review import Grade, Review, ReviewedMove
+from noughts.errors import PictureError
 from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.registry import game_name
 from noughts.pictures import svg
@@ -135,6 +136,8 @@ def history(
     >>> picture.title
     'Tic-tac-toe, the course of a game; X to move'
     """
+    if not isinstance(review, Review):
+        raise PictureError(f"{review!r} is not a review: give one from noughts.review.")
     colours = svg.theme_called(theme)
     rows = history_rows(review)
     scale = scale_of(rows)

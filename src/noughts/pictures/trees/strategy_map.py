@@ -88,6 +88,8 @@ def strategy_map(
     >>> strategy_map(strategy(TicTacToe())).title
     'Tic-tac-toe: the complete strategy for X'
     """
+    if not isinstance(strategy, Strategy):
+        raise PictureError(f"{strategy!r} is not a strategy: give one from noughts.strategy.")
     if levels is not None and levels < 1:
         raise PictureError(f"levels must be at least 1, not {levels}.")
     if paper is not None and size is not None:

@@ -7,6 +7,7 @@ solid line is a move that keeps the value of its position; a dashed line throws 
 from collections.abc import Iterable
 
 from noughts.analysis.game_tree import GameTree
+from noughts.errors import PictureError
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import standing
 from noughts.pictures.svg import (
@@ -59,6 +60,8 @@ def draw_tree(
     >>> picture.title
     'Tic-tac-toe, a tree of 4 positions; X to move'
     """
+    if not isinstance(tree, GameTree):
+        raise PictureError(f"{tree!r} is not a tree: give one from noughts.game_tree.")
     colours = theme_called(theme)
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards
     form = BoardsForm(tree, colours) if with_boards else SignsForm(tree, colours)

@@ -1,0 +1,75 @@
+"""Wrong arguments of the public functions end in an error of noughts, in one sentence."""
+
+from inspect import Parameter, isclass, signature
+
+import pytest
+
+import noughts
+from noughts.errors import NoughtsError
+from tests.each import each
+
+WRONG = [None, "ähm", [1, 2], 7, int, {}, object()]
+# Right arguments, by name.
+RIGHT = {"game": "tictactoe", "position": "xo1/1x1/2o x", "spec": "tictactoe", "player": "easy"}
+# What is not called: no functions, what would solve or write if an argument is right, and what
+# takes folders, seeds or times, of which Python itself says what is wrong.
+LEFT_OUT = """
+    Analysis Answer Board BoardWidget Cell CellGame FunctionPlayer Game Grid Knowledge
+    KnownPolicy Lesson LineGame Look Margin Match MonteCarloPlayer OutcomeTable
+    PerfectPlayer Player PolicyPlayer Positions ProgramPlayer RandomPlayer Record
+    RulesPlayer Tablebase Trickster Value WeightsPlayer arena audit check compare compiled
+    defeats drawer every_play exploitability game_tree knowledge_of make_outcomes
+    make_tablebase measure measure_both_seats positions_by_ply record_search regret
+    strategy
+    """
+
+
+def wrong_calls(name):
+    """The arguments of calls with one wrong argument, of the first two."""
+    given = [
+        each
+        for each in signature(getattr(noughts, name)).parameters.values()
+        if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    needed = sum(each.default is Parameter.empty for each in given)
+    for at, wrong in ((at, wrong) for at in range(min(2, len(given))) for wrong in WRONG):
+        names = [each.name for each in given[: max(at + 1, needed)]]
+        yield [wrong if i == at else RIGHT.get(one, "tictactoe") for i, one in enumerate(names)]
+
+
+def public_names():
+    for name in noughts.__all__:
+        offered = getattr(noughts, name)
+        error = isclass(offered) and issubclass(offered, Exception)
+        if callable(offered) and name not in LEFT_OUT.split() and not error:
+            yield name
+
+
+def test_wrong_arguments_end_in_one_sentence_of_noughts():
+    names = [*public_names()]
+    assert len(names) > 30
+    for name in names:
+        for arguments in wrong_calls(name):
+            try:
+                getattr(noughts, name)(*arguments)
+            except NoughtsError as error:
+                if not str(error) or "\n" in str(error):
+                    pytest.fail(f"{name}{arguments}: {error!r}")
+
+
+@each(
+    "call",
+    [
+        lambda: noughts.audit("tictactoe", None),
+        lambda: noughts.regret("tictactoe", None),
+        lambda: noughts.explain("tictactoe", "3/3/3 x", turn="ähm"),
+        lambda: noughts.explain("tictactoe", "3/3/3 x", turn=5),
+        lambda: noughts.analyse("tictactoe", noughts.TicTacToe),
+        lambda: noughts.State(moves=7),
+        lambda: noughts.review(None),
+    ],
+)
+def test_an_argument_of_another_kind_is_named(call):
+    with pytest.raises(NoughtsError) as error:
+        call()
+    assert "\n" not in str(error.value)

@@ -1,0 +1,68 @@
+"""Games, players and commands of other packages, as an installed distribution offers them."""
+
+import sys
+
+import pytest
+
+from noughts.files import plugins
+from noughts.games.registry import find_game, installed
+from noughts.players.levels import installed_players, player_of
+from tests.processes import noughts_here_as_text
+
+CACHES = plugins, installed, installed_players
+
+ENTRIES = """
+[noughts.games]
+fourteen = fake_noughts:Fourteen
+[noughts.players]
+firstcell = fake_noughts:FirstCell
+[noughts.commands]
+hello = fake_noughts:hello
+"""
+CODE = '''
+import click
+from noughts import Nim, RandomPlayer
+
+class Fourteen(Nim):
+    """A game of a package."""
+
+class FirstCell:
+    name = "firstcell"
+    def __init__(self, text, seed):
+        self.text = text
+    def choose(self, game, position):
+        return min(game.moves(position))
+
+@click.command()
+def hello():
+    """Greet."""
+    click.echo("hello from a package")
+'''
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A distribution on the path that offers one of each."""
+    info = tmp_path / "fake_noughts-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fake-noughts\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    (tmp_path / "fake_noughts.py").write_text(CODE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for cache in CACHES:
+        cache.cache_clear()
+    yield
+    for cache in CACHES:
+        cache.cache_clear()
+    sys.modules.pop("fake_noughts", None)
+
+
+@pytest.mark.usefixtures("package")
+def test_games_players_and_commands_of_a_package():
+    assert type(find_game("fourteen")).__name__ == "Fourteen"
+    game = find_game("tictactoe")
+    player = player_of("firstcell:corner")
+    assert player.choose(game, game.start()) == 0
+    assert player.text == "corner"
+    assert noughts_here_as_text("hello").stdout == "hello from a package\n"
+    assert "fourteen" in noughts_here_as_text("games").stdout

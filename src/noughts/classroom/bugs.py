@@ -26,7 +26,7 @@ ORDERS = [[*range(9)], [4, 0, 2, 6, 8, 1, 3, 5, 7], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
 UNCOUNTED = (("10 - depth", "10"), ("depth - 10", "-10"))
 # Programs kept in memory.
 KEPT = 16
-# What nearly fits: at least this share of this number of positions.
+# A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 6
 # The positions in which programs are compared if none fits in all of them.
 NEAR = 120
@@ -40,10 +40,10 @@ Replaced = Sequence[Sequence[str]]
 
 
 class Bug(NamedTuple):
-    """A bug: how a program with it plays, and how to mend it."""
+    """A bug: how a program with it plays, and an advice."""
 
     about: str  # continues "a minimax that"
-    mend: str  # an advice
+    mend: str  # the advice
     kind: str = "a minimax"
     replaced: Replaced = ()
 
@@ -67,8 +67,8 @@ class NamedBug(NamedTuple):
 
     bugs: tuple[Bug, ...]  # the likeliest first
     sure: bool  # whether the program has one move per position
-    agreed: int  # the number of positions with the program's move, among those that show the bug
-    telling: int  # the number of positions that show the bug: a right program has other moves there
+    agreed: int  # in this number of the telling positions it has the submission's move
+    telling: int  # the number of positions that show the bug: a right program moves otherwise
 
     @property
     def text(self) -> str:
@@ -423,7 +423,7 @@ def _agrees(moves: Moves, reply: Reply) -> bool:
 
 
 def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Reply]) -> list[Suspect]:
-    """The program, of those that choose by chance, that makes the replies likeliest, if any does.
+    """The program that makes the replies likeliest, if it chooses by chance; none if none fits.
 
     By chance it would make bad moves; a submission that makes far fewer plays by other rules.
     """

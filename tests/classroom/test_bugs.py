@@ -99,7 +99,7 @@ def test_other_games_have_no_named_bugs():
 
 def test_a_program_without_faults_is_compared_with_none(monkeypatch):
     monkeypatch.setattr(bugs, "_suspects", pytest.fail)
-    assert bugs.named_bug([bugs.Reply((" ",) * 9, "X", frozenset([4]), False)], False) is None
+    assert bugs.named_bug([bugs.Answered((" ",) * 9, "X", frozenset([4]), False)], False) is None
 
 
 def test_what_fits_in_most_positions_is_said_to_be_near():
@@ -130,7 +130,7 @@ def replies_of(program):
             board = tuple(cell.mark or " " for cell in GAME.board(position, 1).cells)
             found, best = (one.scores(board, "O") for one in (program, right))
             move = max(found, key=found.get)
-            yield bugs.Reply(board, "O", frozenset([move]), best[move] < max(best.values()))
+            yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
 
 
 @each("program", lambda: [one for one in bugs.programs() if one.bug.replaced])

@@ -48,7 +48,7 @@ class Bug(NamedTuple):
     replaced: Replaced = ()
 
 
-class Reply(NamedTuple):
+class Answered(NamedTuple):
     """A submission's moves in a position; none if it forfeits."""
 
     board: Board
@@ -228,7 +228,7 @@ def _bases() -> Iterator[Bug]:
 # Choices among the scores.
 
 
-class Choice(NamedTuple):
+class Picking(NamedTuple):
     """A way to choose among scores: the possible moves, in one order of the cells."""
 
     of: Callable[[Sequence[int], Scores], Moves]
@@ -299,7 +299,7 @@ def _numbered(cells: Sequence[int], found: Scores) -> Moves:
     return Moves(cells.index(cell) for cell in _first(cells, found))
 
 
-RIGHT = [*(Choice(_first, order) for order in ORDERS), Choice(_last), Choice(_any, sure=False)]
+RIGHT = [*(Picking(_first, order) for order in ORDERS), Picking(_last), Picking(_any, sure=False)]
 _ZERO = "Write `is None`: 0 is false as well."
 _ON = "Try all moves before you choose."
 _LOW = "Begin with minus infinity as the best score."
@@ -330,14 +330,14 @@ class Suspect(NamedTuple):
     """A program with a choice among its scores, and the same without the bug."""
 
     program: Program
-    choice: Choice
+    choice: Picking
     right: Program
 
     @property
     def bug(self) -> Bug:
         return self.choice.bug or self.program.bug
 
-    def shows(self, reply: Reply) -> bool:
+    def shows(self, reply: Answered) -> bool:
         """Whether the bug changes the program's moves in a position."""
         right = self.choice if self.choice.bug is None else RIGHT[0]
         mine = self.choice.moves(self.program.scores(*reply[:2]))
@@ -345,13 +345,13 @@ class Suspect(NamedTuple):
 
 
 @cache
-def _suspects(costly: bool) -> list[tuple[Program, list[Choice], Program]]:
+def _suspects(costly: bool) -> list[tuple[Program, list[Picking], Program]]:
     """Each program with its choices; those alone that lose no game if no fault was costly."""
     none = Bug("", "")
     bases = [_program("minimax", none), _program("minimax", none, *UNCOUNTED)]
     late = [(_program("minimax", bug), RIGHT, bases[0]) for bug in _bugs("depth")]
     wrong = [
-        Choice(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
+        Picking(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
     ]
     if not costly:
         return [*late, (bases[0], wrong, bases[0])]
@@ -363,9 +363,9 @@ def _suspects(costly: bool) -> list[tuple[Program, list[Choice], Program]]:
     ]
 
 
-def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Choice], Program]]:
+def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Picking], Program]]:
     """Alpha-beta searches, in both usual forms, that take any of the moves that seem equal."""
-    choices = [Choice(_last, bug=TIED), Choice(_any, sure=False, bug=TIED)]
+    choices = [Picking(_last, bug=TIED), Picking(_any, sure=False, bug=TIED)]
     for further, base in zip(((), UNCOUNTED), bases, strict=True):
         for form in (), (("return best", "return alpha if turn == me else beta"),):
             yield _program("alphabeta", TIED, *further, *form), choices, base
@@ -374,7 +374,7 @@ def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Choice], Pro
 # The comparison.
 
 
-def named_bug(replies: Sequence[Reply], costly: bool) -> NamedBug | None:
+def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
 
     Args:
@@ -400,8 +400,8 @@ def named_bug(replies: Sequence[Reply], costly: bool) -> NamedBug | None:
 
 
 def _fitting(
-    program: Program, choices: Sequence[Choice], replies: Sequence[Reply], misses: int
-) -> list[Choice]:
+    program: Program, choices: Sequence[Picking], replies: Sequence[Answered], misses: int
+) -> list[Picking]:
     """The choices that give the replies, in all positions but a few."""
     left = [(choice, misses) for choice in choices]
     for reply in replies:
@@ -417,12 +417,12 @@ def _fitting(
     return [choice for choice, _ in left]
 
 
-def _agrees(moves: Moves, reply: Reply) -> bool:
+def _agrees(moves: Moves, reply: Answered) -> bool:
     legal = {cell for cell in moves if reply.board[cell] == " "}
     return reply.moves <= legal if reply.moves else not legal
 
 
-def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Reply]) -> list[Suspect]:
+def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Answered]) -> list[Suspect]:
     """The program that makes the replies likeliest, if it chooses by chance; none if none fits.
 
     By chance it would make bad moves; a submission that makes far fewer plays by other rules.
@@ -441,7 +441,7 @@ def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Reply]) -> list[Su
     return [suspect for _, suspect in sorted(best, key=lambda one: -one[0])[:1]]
 
 
-def _nearly(replies: Sequence[Reply]) -> NamedBug | None:
+def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
     """The bug that fits best if none fits everywhere; None if none fits nearly."""
     best: tuple[float, NamedBug] | None = None
     misses = int(len(replies) * (1 - SHARE))

@@ -228,7 +228,7 @@ def _bases() -> Iterator[Bug]:
 # Choices among the scores.
 
 
-class Picking(NamedTuple):
+class RootChoice(NamedTuple):
     """A way to choose among scores: the possible moves, in one order of the cells."""
 
     of: Callable[[Sequence[int], Scores], Moves]
@@ -299,7 +299,11 @@ def _numbered(cells: Sequence[int], found: Scores) -> Moves:
     return Moves(cells.index(cell) for cell in _first(cells, found))
 
 
-RIGHT = [*(Picking(_first, order) for order in ORDERS), Picking(_last), Picking(_any, sure=False)]
+RIGHT = [
+    *(RootChoice(_first, order) for order in ORDERS),
+    RootChoice(_last),
+    RootChoice(_any, sure=False),
+]
 _ZERO = "Write `is None`: 0 is false as well."
 _ON = "Try all moves before you choose."
 _LOW = "Begin with minus infinity as the best score."
@@ -330,7 +334,7 @@ class Suspect(NamedTuple):
     """A program with a choice among its scores, and the same without the bug."""
 
     program: Program
-    choice: Picking
+    choice: RootChoice
     right: Program
 
     @property
@@ -345,13 +349,13 @@ class Suspect(NamedTuple):
 
 
 @cache
-def _suspects(costly: bool) -> list[tuple[Program, list[Picking], Program]]:
+def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     """Each program with its choices; those alone that lose no game if no fault was costly."""
     none = Bug("", "")
     bases = [_program("minimax", none), _program("minimax", none, *UNCOUNTED)]
     late = [(_program("minimax", bug), RIGHT, bases[0]) for bug in _bugs("depth")]
     wrong = [
-        Picking(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
+        RootChoice(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
     ]
     if not costly:
         return [*late, (bases[0], wrong, bases[0])]
@@ -363,9 +367,9 @@ def _suspects(costly: bool) -> list[tuple[Program, list[Picking], Program]]:
     ]
 
 
-def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Picking], Program]]:
+def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
     """Alpha-beta searches, in both usual forms, that take any of the moves that seem equal."""
-    choices = [Picking(_last, bug=TIED), Picking(_any, sure=False, bug=TIED)]
+    choices = [RootChoice(_last, bug=TIED), RootChoice(_any, sure=False, bug=TIED)]
     for further, base in zip(((), UNCOUNTED), bases, strict=True):
         for form in (), (("return best", "return alpha if turn == me else beta"),):
             yield _program("alphabeta", TIED, *further, *form), choices, base
@@ -400,8 +404,8 @@ def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
 
 
 def _fitting(
-    program: Program, choices: Sequence[Picking], replies: Sequence[Answered], misses: int
-) -> list[Picking]:
+    program: Program, choices: Sequence[RootChoice], replies: Sequence[Answered], misses: int
+) -> list[RootChoice]:
     """The choices that give the replies, in all positions but a few."""
     left = [(choice, misses) for choice in choices]
     for reply in replies:

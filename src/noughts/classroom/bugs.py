@@ -98,7 +98,9 @@ class Program(NamedTuple):
     def scores(self, board: Board, mark: str) -> Scores:
         """Its score for each move; empty if it fails."""
         try:
-            found: Scores = _started(self.search, self.root)["scores"]([*board], mark)
+            names = _started(self.search, self.root)
+            names["TABLE"].clear()  # a program that keeps its table between calls keeps state
+            found: Scores = names["scores"]([*board], mark)
         except (ArithmeticError, IndexError, KeyError, TypeError, ValueError):
             return {}
         return found
@@ -107,8 +109,8 @@ class Program(NamedTuple):
 @lru_cache(KEPT)
 def _searching(text: str) -> dict[str, Any]:
     table: dict[Any, Any] = {}
-    names = {"remember": _remember({}, slice(None)), "table": _remember(table, slice(1))}
-    names["TABLE"] = table
+    names: dict[str, Any] = {"remember": _remember({}, slice(None)), "TABLE": table}
+    names["table"] = _remember(table, slice(1))
     exec(_compiled(text), names)
     return names
 

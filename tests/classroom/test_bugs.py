@@ -99,15 +99,16 @@ def test_other_games_have_no_named_bugs():
 
 def test_a_program_without_faults_is_compared_with_none(monkeypatch):
     monkeypatch.setattr(bugs, "_suspects", pytest.fail)
-    assert bugs.named_bug([bugs.Reply((" ",) * 9, "X", frozenset([4]), False)], False) is None
+    assert bugs.named_bug([bugs.Answered((" ",) * 9, "X", frozenset([4]), False)], False) is None
 
 
 def test_what_fits_in_most_positions_is_said_to_be_near():
     program = next(one for one in bugs.programs() if "c3-b2-a1" in one.bug.about)
     replies = [*replies_of(program)]
-    number, odd = next((n, one) for n, one in enumerate(replies) if one.wrong)
-    other = frozenset(c for c in range(9) if odd.board[c] == " ") - odd.moves
-    replies[number] = odd._replace(moves=frozenset([min(other)]))
+    scores = {one: program.scores(one.board, one.mark) for one in replies if one.wrong}
+    odd = next(one for one, found in scores.items() if len({*found.values()}) > 1)
+    worst = min(scores[odd], key=scores[odd].get)
+    replies[replies.index(odd)] = odd._replace(moves=frozenset([worst]))
     found = bugs.named_bug(replies, True)
     assert "nearly as a minimax that does not know the diagonal c3-b2-a1" in found.text
     assert found.telling - found.agreed == 1
@@ -129,7 +130,7 @@ def replies_of(program):
             board = tuple(cell.mark or " " for cell in GAME.board(position, 1).cells)
             found, best = (one.scores(board, "O") for one in (program, right))
             move = max(found, key=found.get)
-            yield bugs.Reply(board, "O", frozenset([move]), best[move] < max(best.values()))
+            yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
 
 
 @each("program", lambda: [one for one in bugs.programs() if one.bug.replaced])

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade, grade_of
-from noughts.classroom.bugs import NamedBug, Reply, named_bug
+from noughts.classroom.bugs import Answered, NamedBug, named_bug
 from noughts.classroom.findings import (
     FAULTS,
     Audit,
@@ -153,7 +153,7 @@ class _Auditor:
             return None
         wrong = {(one.position, one.seat) for one in self.findings}
         replies = [
-            Reply(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)
+            Answered(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)
             for walk in self._walks
             for node, answer in walk.answers.items()
             if answer.understood

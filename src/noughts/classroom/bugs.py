@@ -26,7 +26,7 @@ ORDERS = [[*range(9)], [4, 0, 2, 6, 8, 1, 3, 5, 7], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
 UNCOUNTED = (("10 - depth", "10"), ("depth - 10", "-10"))
 # Programs kept in memory.
 KEPT = 16
-# What nearly fits: at least this share of this number of positions.
+# A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 6
 # The positions in which programs are compared if none fits in all of them.
 NEAR = 120
@@ -40,15 +40,15 @@ Replaced = Sequence[Sequence[str]]
 
 
 class Bug(NamedTuple):
-    """A bug: how a program with it plays, and how to mend it."""
+    """A bug: how a program with it plays, and an advice."""
 
     about: str  # continues "a minimax that"
-    mend: str  # an advice
+    mend: str  # the advice
     kind: str = "a minimax"
     replaced: Replaced = ()
 
 
-class Reply(NamedTuple):
+class Answered(NamedTuple):
     """A submission's moves in a position; none if it forfeits."""
 
     board: Board
@@ -67,8 +67,8 @@ class NamedBug(NamedTuple):
 
     bugs: tuple[Bug, ...]  # the likeliest first
     sure: bool  # whether the program has one move per position
-    agreed: int  # the number of positions with the program's move, among those that show the bug
-    telling: int  # the number of positions that show the bug: a right program has other moves there
+    agreed: int  # in this number of the telling positions it has the submission's move
+    telling: int  # the number of positions that show the bug: a right program moves otherwise
 
     @property
     def text(self) -> str:
@@ -98,7 +98,9 @@ class Program(NamedTuple):
     def scores(self, board: Board, mark: str) -> Scores:
         """Its score for each move; empty if it fails."""
         try:
-            found: Scores = _started(self.search, self.root)["scores"]([*board], mark)
+            names = _started(self.search, self.root)
+            names["TABLE"].clear()  # a program that keeps its table between calls keeps state
+            found: Scores = names["scores"]([*board], mark)
         except (ArithmeticError, IndexError, KeyError, TypeError, ValueError):
             return {}
         return found
@@ -107,8 +109,8 @@ class Program(NamedTuple):
 @lru_cache(KEPT)
 def _searching(text: str) -> dict[str, Any]:
     table: dict[Any, Any] = {}
-    names = {"remember": _remember({}, slice(None)), "table": _remember(table, slice(1))}
-    names["TABLE"] = table
+    names: dict[str, Any] = {"remember": _remember({}, slice(None)), "TABLE": table}
+    names["table"] = _remember(table, slice(1))
     exec(_compiled(text), names)
     return names
 
@@ -228,7 +230,7 @@ def _bases() -> Iterator[Bug]:
 # Choices among the scores.
 
 
-class Choice(NamedTuple):
+class RootChoice(NamedTuple):
     """A way to choose among scores: the possible moves, in one order of the cells."""
 
     of: Callable[[Sequence[int], Scores], Moves]
@@ -299,7 +301,11 @@ def _numbered(cells: Sequence[int], found: Scores) -> Moves:
     return Moves(cells.index(cell) for cell in _first(cells, found))
 
 
-RIGHT = [*(Choice(_first, order) for order in ORDERS), Choice(_last), Choice(_any, sure=False)]
+RIGHT = [
+    *(RootChoice(_first, order) for order in ORDERS),
+    RootChoice(_last),
+    RootChoice(_any, sure=False),
+]
 _ZERO = "Write `is None`: 0 is false as well."
 _ON = "Try all moves before you choose."
 _LOW = "Begin with minus infinity as the best score."
@@ -330,14 +336,14 @@ class Suspect(NamedTuple):
     """A program with a choice among its scores, and the same without the bug."""
 
     program: Program
-    choice: Choice
+    choice: RootChoice
     right: Program
 
     @property
     def bug(self) -> Bug:
         return self.choice.bug or self.program.bug
 
-    def shows(self, reply: Reply) -> bool:
+    def shows(self, reply: Answered) -> bool:
         """Whether the bug changes the program's moves in a position."""
         right = self.choice if self.choice.bug is None else RIGHT[0]
         mine = self.choice.moves(self.program.scores(*reply[:2]))
@@ -345,13 +351,13 @@ class Suspect(NamedTuple):
 
 
 @cache
-def _suspects(costly: bool) -> list[tuple[Program, list[Choice], Program]]:
+def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     """Each program with its choices; those alone that lose no game if no fault was costly."""
     none = Bug("", "")
     bases = [_program("minimax", none), _program("minimax", none, *UNCOUNTED)]
     late = [(_program("minimax", bug), RIGHT, bases[0]) for bug in _bugs("depth")]
     wrong = [
-        Choice(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
+        RootChoice(of, order, bug=Bug(about, mend)) for of, about, mend in WRONG for order in ORDERS
     ]
     if not costly:
         return [*late, (bases[0], wrong, bases[0])]
@@ -363,9 +369,9 @@ def _suspects(costly: bool) -> list[tuple[Program, list[Choice], Program]]:
     ]
 
 
-def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Choice], Program]]:
+def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
     """Alpha-beta searches, in both usual forms, that take any of the moves that seem equal."""
-    choices = [Choice(_last, bug=TIED), Choice(_any, sure=False, bug=TIED)]
+    choices = [RootChoice(_last, bug=TIED), RootChoice(_any, sure=False, bug=TIED)]
     for further, base in zip(((), UNCOUNTED), bases, strict=True):
         for form in (), (("return best", "return alpha if turn == me else beta"),):
             yield _program("alphabeta", TIED, *further, *form), choices, base
@@ -374,7 +380,7 @@ def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[Choice], Pro
 # The comparison.
 
 
-def named_bug(replies: Sequence[Reply], costly: bool) -> NamedBug | None:
+def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
 
     Args:
@@ -400,8 +406,8 @@ def named_bug(replies: Sequence[Reply], costly: bool) -> NamedBug | None:
 
 
 def _fitting(
-    program: Program, choices: Sequence[Choice], replies: Sequence[Reply], misses: int
-) -> list[Choice]:
+    program: Program, choices: Sequence[RootChoice], replies: Sequence[Answered], misses: int
+) -> list[RootChoice]:
     """The choices that give the replies, in all positions but a few."""
     left = [(choice, misses) for choice in choices]
     for reply in replies:
@@ -417,13 +423,13 @@ def _fitting(
     return [choice for choice, _ in left]
 
 
-def _agrees(moves: Moves, reply: Reply) -> bool:
+def _agrees(moves: Moves, reply: Answered) -> bool:
     legal = {cell for cell in moves if reply.board[cell] == " "}
     return reply.moves <= legal if reply.moves else not legal
 
 
-def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Reply]) -> list[Suspect]:
-    """The program, of those that choose by chance, that makes the replies likeliest, if any does.
+def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Answered]) -> list[Suspect]:
+    """The program that makes the replies likeliest, if it chooses by chance; none if none fits.
 
     By chance it would make bad moves; a submission that makes far fewer plays by other rules.
     """
@@ -441,7 +447,7 @@ def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Reply]) -> list[Su
     return [suspect for _, suspect in sorted(best, key=lambda one: -one[0])[:1]]
 
 
-def _nearly(replies: Sequence[Reply]) -> NamedBug | None:
+def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
     """The bug that fits best if none fits everywhere; None if none fits nearly."""
     best: tuple[float, NamedBug] | None = None
     misses = int(len(replies) * (1 - SHARE))

@@ -27,7 +27,6 @@ function onKey(event) {
 }
 
 function wire() {
-    document.documentElement.classList.add("scripted");
     document.addEventListener("keydown", onKey);
     document.addEventListener("submit", (event) => {
         const cell = event.submitter;

@@ -223,7 +223,6 @@ function onMoves(event) {
 }
 
 function wire() {
-    document.documentElement.classList.add("scripted");
     $("board-form").addEventListener("submit", (event) => event.preventDefault());
     for (const id of ["actions", "offer"]) $(id).addEventListener("submit", onAction);
     $("moves").addEventListener("click", onMoves);

@@ -91,7 +91,6 @@ function onBack(event) {
 }
 
 function wire() {
-    document.documentElement.classList.add("scripted");
     wireButtons();
     wireSetUp();
     wireOptions();

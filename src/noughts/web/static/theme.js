@@ -38,7 +38,6 @@
     }
 
     function wire() {
-        root.classList.add("scripted");
         document.getElementById("theme")?.addEventListener("click", change);
         const here = location.pathname.replace(/^\/play/, "/games");
         for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a")))
@@ -46,6 +45,7 @@
         name();
     }
 
+    root.classList.add("scripted"); // what only scripts need has its place from the start
     const theme = chosen("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     root.dataset.board = (chosen("board") ?? "").replaceAll('"', "");

@@ -42,7 +42,6 @@ FIELD_BITS = 64
 LONGEST_NUMBER = 20
 
 
-@dataclass_transform(frozen_default=True)
 def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     """The check of a game's parameters, after one that whole numbers are."""
 
@@ -58,6 +57,7 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     return checking
 
 
+@dataclass_transform(frozen_default=True)
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
 
@@ -90,7 +90,8 @@ class Game(Protocol[P]):
         if cls.mover is not Game.mover:
             cls.either_begins = False
         dataclass(frozen=True)(cls)
-        if check := vars(cls).get("__post_init__"):
+        check = vars(cls).get("__post_init__")
+        if check and cls.__module__.startswith("noughts."):  # users' classes stay as written
             cls.__post_init__ = _after_numbers(check)  # type: ignore[attr-defined]
 
     # Facts about the game: texts, or properties that compute them from the parameters. `described`

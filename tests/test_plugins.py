@@ -1,6 +1,7 @@
 """Games, players and commands of other packages, as an installed distribution offers them."""
 
 import sys
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,7 @@ def package(tmp_path, monkeypatch):
 def test_games_players_and_commands_of_a_package():
     assert type(find_game("fourteen")).__name__ == "Fourteen"
     game = find_game("tictactoe")
-    player = player_of("firstcell:corner")
+    player: Any = player_of("firstcell:corner")
     assert player.choose(game, game.start()) == 0
     assert player.text == "corner"
     assert noughts_here_as_text("hello").stdout == "hello from a package\n"

@@ -1,6 +1,7 @@
 """Bugs are named by the way a submission plays; a right program has none."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -107,9 +108,9 @@ def test_what_fits_in_most_positions_is_said_to_be_near():
     replies = [*replies_of(program)]
     scores = {one: program.scores(one.board, one.mark) for one in replies if one.wrong}
     odd = next(one for one, found in scores.items() if len({*found.values()}) > 1)
-    worst = min(scores[odd], key=scores[odd].get)
+    worst = min(scores[odd], key=scores[odd].__getitem__)
     replies[replies.index(odd)] = odd._replace(moves=frozenset([worst]))
-    found = bugs.named_bug(replies, True)
+    found: Any = bugs.named_bug(replies, True)
     assert "nearly as a minimax that does not know the diagonal c3-b2-a1" in found.text
     assert found.telling - found.agreed == 1
 
@@ -129,7 +130,7 @@ def replies_of(program):
         if GAME.outcome(position) == OPEN:
             board = tuple(cell.mark or " " for cell in GAME.board(position, 1).cells)
             found, best = (one.scores(board, "O") for one in (program, right))
-            move = max(found, key=found.get)
+            move = max(found, key=found.__getitem__)
             yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
 
 

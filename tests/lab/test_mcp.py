@@ -7,6 +7,7 @@ import sys
 from contextlib import closing
 from random import Random
 from subprocess import Popen
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.each import each
 
 def request(method, **params):
     message = {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
-    return json.loads(answered(json.dumps(message)))
+    return json.loads(answered(json.dumps(message)) or "")
 
 
 def call(name, **arguments):
@@ -45,7 +46,7 @@ def test_every_tool_is_listed_with_its_arguments():
 
 @each("line, code", [("{", -32700), ("[]", -32600), ('{"id": 1}', -32600), ("3", -32600)])
 def test_what_is_no_request_is_answered_by_an_error(line, code):
-    assert json.loads(answered(line))["error"]["code"] == code
+    assert json.loads(answered(line) or "")["error"]["code"] == code
 
 
 def test_messages_that_want_no_answer_get_none():
@@ -158,7 +159,7 @@ def asked(transport):
     async def talk():
         async with Client(transport) as client:
             listed = await client.list_tools()
-            result = await client.call_tool("analyse", {"board": "xo.|.x.|..o"})
+            result: Any = await client.call_tool("analyse", {"board": "xo.|.x.|..o"})
             wrong = await client.call_tool("analyse", {"game": "x.py"})
             return {one.name for one in listed.tools}, result.content[0].text, wrong.is_error
 

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -37,7 +38,7 @@ def outcome(spec):
 
 
 def test_variants_are_solved_as_plain_minimax_does():
-    found = list(variants(seed=3, count=6))
+    found: Any = list(variants(seed=3, count=6))
     small = [one for one in found if one.spec.startswith("lines:") and one.game.cells <= 9]
     assert small
     for one in small:
@@ -70,4 +71,5 @@ def test_the_command_writes_files_that_are_games(tmp_path):
     specs = {json.loads(line)["game"] for line in lines}
     assert len(specs) == 2
     for file in tmp_path.glob("3-*.json"):
-        assert find_game(f"lines:{file}").board_lines
+        game: Any = find_game(f"lines:{file}")
+        assert game.board_lines

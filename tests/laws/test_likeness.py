@@ -1,6 +1,7 @@
 """Rules compared with those of another game: the first difference as a play."""
 
 import json
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -25,13 +26,14 @@ def test_a_game_agrees_with_itself_in_all_positions(spec, positions):
     ],
 )
 def test_the_first_difference_is_the_shortest_play(spec, like, play):
-    found = likeness(spec, like)
+    found: Any = likeness(spec, like)
     assert len(found.play) == play
     assert found.difference
 
 
 def test_large_games_are_compared_near_the_start_and_in_random_games():
-    found = likeness("connectfour:7,6,misere", "connectfour", positions=50)
+    loss: Any = "connectfour:7,6,misere"
+    found = likeness(loss, "connectfour", positions=50)
     assert found.difference
     assert not found.whole
 

@@ -229,8 +229,8 @@ def rules_in_plain_words(game: Game[Any]) -> str:
     )
     cells = ", ".join(cell_name(place, game.columns, game.rows) for place in game.places)
     return (
-        f"The board has the cells {cells}. X and O mark an empty cell in turn; X begins. Whoever "
-        f"has marked all cells of one of these lines {'loses' if game.misere else 'wins'}: "
+        f"The board has the cells {cells}. X and O mark an empty cell in turn; X begins. A player "
+        f"who has marked all cells of one of these lines {'loses' if game.misere else 'wins'}: "
         f"{lines}. If the board is full before, the game is a draw."
     )
 

@@ -289,8 +289,8 @@ class Caller:
             said = next((said[key] for key in KEYS if key in said), [*said.values()])
         if isinstance(said, str):
             number = said.strip()
-            if pair := re.fullmatch(r"\(?(\d+)[, ]+(\d+)\)?", number):
-                return self._of_cell([*map(int, pair.groups())])
+            if found := re.fullmatch(r"\(?(\d+)[, ]+(\d+)\)?", number):
+                return self._of_cell([*map(int, found.groups())])
             if self.form == Form.NAMES or not number.lstrip("-").isdecimal():
                 return said
             said = int(number)

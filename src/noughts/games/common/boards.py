@@ -206,9 +206,9 @@ def _no_layout(game: CellGame, given: Any) -> str:
 def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
     """The ways in which an object can be the board."""
     if isinstance(given, Mapping):
-        rows = given if all(isinstance(row, Mapping) for row in given.values()) else {}
+        nested = given if all(isinstance(row, Mapping) for row in given.values()) else {}
         cells = {f"{i},{j}" if _number(i) is not None else f"{i}{j}": mark
-                 for i, row in rows.items() for j, mark in row.items()}  # fmt: skip
+                 for i, row in nested.items() for j, mark in row.items()}  # fmt: skip
         yield from _by_cell(game, cells or given)
         return
     if isinstance(given, Drawn):

@@ -286,7 +286,6 @@ WRONG = {
     "no cell": (["--moves", "b2 d4"], "Move 2: 'd4' is not a cell"),
     "a word": (["--moves", "b2 ähm"], "Move 2: "),
     "an emoji": (["--moves", "❌"], "Move 1: "),
-    "digits in a row": (["--moves", "57"], "Move 1: '57' is not a cell"),
     "a negative number": (["--moves", "-1"], "Move 1: '-1' is not a cell"),
     "a very long word": (["--moves", "a" * 5000], "Move 1: 'aaaaaaaaaaaaaaaaaaa…' is not"),
     "a move after the end": (["--moves", "1 4 2 5 3 6"], "Move 6: The game is over"),

@@ -19,9 +19,6 @@ CellGame = Any  # its module imports this one
 Rows = Sequence[Sequence[Any]]
 Sides = tuple[str, ...]
 
-# Longer texts are no boards.
-LONGEST = 20_000
-
 # The side to move: which player a word can mean. Colours and numbers are counted in two ways.
 EITHER = ("x", "o")
 SIDES: dict[str, Sides] = {
@@ -164,8 +161,6 @@ def _bracketed(text: str) -> str:
 
 def boards_in(game: CellGame, text: str) -> Iterator[Any]:
     """The possible boards in a text: dicts by cell, nested lists, and drawn rows."""
-    if len(text) > LONGEST:
-        return
     if cells := _cells_of_sides(text) or _marks_of_cells(game, text) or _records(text):
         yield cells
         return

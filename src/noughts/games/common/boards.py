@@ -25,7 +25,7 @@ from noughts.games.common.codes import (
     distinct,
     readings,
 )
-from noughts.games.common.plain_text import with_names
+from noughts.games.common.plain_text import is_too_long, with_names
 
 CellGame = Any  # its module imports this one
 # Lists of one list more often than so are not a board.
@@ -88,6 +88,8 @@ def read_board(
     """
     known, sides = _known(said), sides_of(turn)
     if isinstance(given, str):
+        if is_too_long(game, given, game.cells):
+            raise errors.UnreadablePosition(_no_layout(game, given))
         text = Words.of(given)
         known |= text.codes
         tries = _tries(game, text.text, text.sides or sides)

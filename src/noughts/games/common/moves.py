@@ -13,9 +13,12 @@ from typing import Any
 from unicodedata import normalize
 
 from noughts.errors import MoveError
-from noughts.games.common.plain_text import SIGNS, with_names
+from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
 CellGame = Any  # its module imports this one
+# The most signs of a cell's name in a word of several; a word that is no list of them.
+PER_NAME = 4
+LONG_WORD = re.compile(r"\w{2000}")
 
 COMMENT = re.compile(r"\{[^}\"':]*\}|(?:^|(?<=\s));[^\n]*")
 RESULT = re.compile(r"(?<!\S)(1-0|0-1|1/2-1/2|\*|\.\.\.)\s*$")
@@ -61,7 +64,9 @@ def plain_moves(text: str) -> str:
     >>> plain_moves("Move 1: X plays b2!\nMove 2: O -> a1").split()
     ['b2', 'a1']
     """
-    text = normalize("NFKC", re.sub("[①-⑳]", " ", text)).translate(SIGNS)
+    if LONG_WORD.search(text):
+        return text
+    text = with_few_blanks(normalize("NFKC", re.sub("[①-⑳]", " ", text)).translate(SIGNS))
     text = COMMENT.sub(" ", text)
     for number in NUMBERS[: 2 if "(" in text else 3]:
         text = re.sub(number, " ", text)
@@ -91,6 +96,9 @@ def moves_in(game: CellGame, text: str) -> list[str]:
     (['b2', 'a3'], ['b2', 'a3'])
     """
     words = text.replace(",", " ").split()
+    if is_too_long(game, text, PER_NAME * game.cells):
+        return words
+    text = with_few_blanks(text)
     pairs = [(int(row), int(column)) for row, column in BARE_PAIR.findall(text)]
     if pairs and not BARE_PAIR.sub("", text):
         return next((found for one in (0, 1) if (found := _cells(game, pairs, one))), words)

@@ -9,6 +9,7 @@
 import re
 from html import unescape
 from itertools import chain
+from typing import Any
 from unicodedata import normalize
 
 BARS = dict.fromkeys("│┃║┆┊╎╏¦╽╿", "|")
@@ -20,6 +21,11 @@ LOOKALIKES = {
     **dict.fromkeys("\ufe0f\ufeff\u20e3\u200b"),
 }
 SIGNS = str.maketrans({**RULES, **BARS, **LOOKALIKES})
+# Many blanks in a row, of which some are kept.
+BLANKS = r"(\s{200})\s+"
+# The signs of a text that is read: these, and so many for each cell; and those of a word beyond the
+# longest one that can be needed.
+LONGEST, EACH, LONGEST_WORD = 2_000, 40, 100
 # Emoji as chats name them.
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NAMED = {
@@ -29,38 +35,57 @@ NAMED = {
     **{word: str(number) for number, word in enumerate(DIGITS)},
 }
 
+# Repetitions have bounds: without them, some texts of thousands of signs would take minutes.
 CLEANED: tuple[tuple[str, str], ...] = (
     (r"\x1b\[[0-9;]*[A-Za-z]", ""),  # colours of a terminal
     (r"\\n(?![a-z])|\r\n?", "\n"),
+    (BLANKS, r"\1"),
     (r"^\$(?=\S)|```\w*|\"\"\"|'''", ""),
-    (r"^\s*([\"'])([^\"'\n]{2,})\1[\s\\+,]*$", r"\2"),  # a line that is a text
-    (r"^\s*\[\d+,\]|\[,\d+\]", ""),  # the names of rows and columns in R
-    (r"^.*\w{3,}[^\[\n\"']*:[ \t]*$", ""),  # a line that announces the board
-    (r"[,;]?\s*\b(?:top|upper|middle|bottom|lower|row ?\d)(?: row)?\s*[:=]", "\n"),
+    (r"^[ \t]{,40}([\"'])([^\"'\n]{2,})\1[ \t\\+,]{,40}$", r"\2"),  # a line that is a text
+    (r"^[ \t]{,40}\[\d+,\]|\[,\d+\]", ""),  # the names of rows and columns in R
+    (r"^.{,99}?\w{3}[^\[\n\"']{,99}:[ \t]*$", ""),  # a line that announces the board
+    (r"[,;]?\s{,40}\b(?:top|upper|middle|bottom|lower|row ?\d)(?: row)?\s{,9}[:=]", "\n"),
     (r"\bxIsNext['\"]?\s*[:=]\s*true", "turn: X"),
     (r"\bxIsNext['\"]?\s*[:=]\s*false", "turn: O"),
-    (r",\s*(?:positive|negative)\s*$", ""),  # the class in a well-known data set
+    (r",\s{,9}(?:positive|negative)\s{,9}$", ""),  # the class in a well-known data set
     (r"^(?:>>>|\.\.\.(?= )|In ?\[\d*\]:|Out\[\d*\]:).*\n(?=.)", ""),
 )
 TAGS: tuple[tuple[str, str], ...] = (
     (r"<\s*br\s*/?>|</(?:tr|row|p|ul|h[1-6]|thead|tbody)>", "\n"),
     (r"</(?:t[dh]|div|span|button|li)>", "|"),
-    (r"\n\s*(?=<(?:t[dh]|div|span|button|li)\b)", ""),
+    (r"\n\s{,99}(?=<(?:t[dh]|div|span|button|li)\b)", ""),
     (r"</?[a-z]\w*(?:\s[^<>]*)?>", ""),
-    (r"\|[ \t]*$", ""),
+    (r"\|[ \t]{,40}$", ""),
 )
-LATEX = ((r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline", ""), (r"\s*\\\\\s*", "\n"), ("&", "|"))
-TYPE = r"(?:\[[\d,]*\])*(?:\w+(?:<[^=;]*>)?(?:\[[\d,]*\])*)?"
+LATEX = (
+    (r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline", ""),
+    (r"\s{,40}\\\\\s{,40}", "\n"),
+    ("&", "|"),
+)
+TYPE = r"(?:\[[\d,]{,9}\]){,4}(?:\w{1,40}(?:<[^=;]{,60}>)?(?:\[[\d,]{,9}\]){,4})?"
 SOURCE: tuple[tuple[str, str], ...] = (
     (r"<(?:\w+\.)?(\w+): [^<>]*>", r"\1"),  # a member of an enumeration
-    (rf"^(?!\W*[xo](?:\b|_))[^=]*?[^=!<>]=\s*(?:new\s+)?{TYPE}\s*(?=[\[({{])", ""),  # board =
-    (r",?\s*\b\w+=(?:'[^']*'|[\w.:]+)", ""),  # dtype=int8
+    (
+        rf"^(?!\W*[xo](?:\b|_))[^=]{{,200}}?[^=!<>]=\s*(?:new\s+)?{TYPE}\s*(?=[\[({{])",
+        "",
+    ),  # board =
+    (r",?\s{,9}\b\w+=(?:'[^']*'|[\w.:]+)", ""),  # dtype=int8
     (r"\b(?:[A-Za-z_]\w*(?:\.|::))+(?=[A-Za-z_])", ""),  # Cell.X
     (r"\b(?:Some|Just|[a-z]+\d*_?)\s*\(\s*('[^']*'|[-\w.]+)\s*\)", r"\1"),  # np.int64(1)
     (r"\bJust\s+|:(?=[a-zA-Z]+\b)", ""),
     (r"(?<=[\[, ])\.(?=[a-z]+[\],])", ""),  # .x
     (r"\b[A-Za-z_]\w*\(", "("),
 )
+
+
+def is_too_long(game: Any, text: str, word: int) -> bool:
+    """Whether a text, or one of its words, is too long for a board or moves of a game on cells."""
+    longest = rf"\w{{{word + LONGEST_WORD}}}"
+    return len(text) > LONGEST + EACH * game.cells or bool(re.search(longest, text))
+
+
+def with_few_blanks(text: str) -> str:
+    return re.sub(BLANKS, r"\1", text)
 
 
 def plain(text: str) -> str:

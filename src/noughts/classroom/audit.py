@@ -35,6 +35,8 @@ Progress = Callable[[int, int], None]
 # After this many late answers, the auditor no longer waits beyond the time allowed. After this many
 # positions without an answer it stops; after the first one, if that has none.
 MOST_LATE, MOST_UNANSWERED = 3, 2
+# The patience with the first answer: a function that never answers is found out sooner.
+AT_FIRST = 3
 
 
 @takes_players
@@ -131,7 +133,7 @@ class _Auditor:
         self._asked = 0
         self._late = self._unanswered = 0
         if isinstance(player, ChildPlayer):
-            player.processor, player.patience = True, 1
+            player.processor, player.patience = True, AT_FIRST
 
     def sides(self) -> tuple[Side, ...]:
         seats = [

@@ -390,6 +390,8 @@ def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     """
     if not any(reply.wrong for reply in replies):
         return None
+    if all(reply.moves == {reply.board.index(" ")} for reply in replies):
+        return None  # the first free cell: no search that has a bug
     ordered = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
     fitting = [
         Suspect(program, choice, right)

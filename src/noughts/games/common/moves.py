@@ -16,7 +16,7 @@ from noughts.errors import MoveError
 from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
 CellGame = Any  # its module imports this one
-# The most signs of a cell's name in a word of several; a word that is no list of them.
+# The most signs of a cell's name among others in a word. A longer word is no list of them.
 PER_NAME = 4
 LONG_WORD = re.compile(r"\w{2000}")
 

@@ -23,8 +23,8 @@ LOOKALIKES = {
 SIGNS = str.maketrans({**RULES, **BARS, **LOOKALIKES})
 # Many blanks in a row, of which some are kept.
 BLANKS = r"(\s{200})\s+"
-# The signs of a text that is read: these, and so many for each cell; and those of a word beyond the
-# longest one that can be needed.
+# The most signs of a text: LONGEST, and EACH for every cell. A word may have LONGEST_WORD more than
+# the longest useful one.
 LONGEST, EACH, LONGEST_WORD = 2_000, 40, 100
 # Emoji as chats name them.
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from noughts import errors
 from noughts.games.common.codes import EMPTY, TEXTS, O, Reading, X, as_code
-from noughts.games.common.plain_text import plain
+from noughts.games.common.plain_text import in_plain_signs
 
 CellGame = Any  # its module imports this one
 Rows = Sequence[Sequence[Any]]
@@ -77,7 +77,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 LETTERS_OF_CELLS = re.compile("[xorybwe]+", re.IGNORECASE)
 
 
-class Drawn(NamedTuple):
+class DrawnRows(NamedTuple):
     """The rows of a board that is drawn."""
 
     rows: Rows
@@ -129,7 +129,7 @@ def _unquoted(text: str) -> str:
 
 def bodies(text: str, sides: Sides) -> Iterator[tuple[str, Sides]]:
     """The board in a text, and who may be to move, if words say it."""
-    text = plain(text)
+    text = in_plain_signs(text)
     for pattern in PHRASES:
         if found := pattern.search(text):
             text = f"{text[: found.start()]}\n{text[found.end() :]}"
@@ -173,7 +173,7 @@ def boards_in(game: CellGame, text: str) -> Iterator[Any]:
     else:
         found = [rows for lines in _without_the_rest(game, text)
                  for rows in _rows_of_lines(game, lines)]  # fmt: skip
-        yield from map(Drawn, {tuple(map(tuple, rows)): rows for rows in found}.values())
+        yield from map(DrawnRows, {tuple(map(tuple, rows)): rows for rows in found}.values())
 
 
 def _cells_of_sides(text: str) -> dict[Any, str]:

@@ -12,7 +12,15 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from noughts import errors
-from noughts.games.common.board_texts import Drawn, Rows, Sides, Words, boards_in, bodies, sides_of
+from noughts.games.common.board_texts import (
+    DrawnRows,
+    Rows,
+    Sides,
+    Words,
+    boards_in,
+    bodies,
+    sides_of,
+)
 from noughts.games.common.codes import (
     EMPTY,
     IN_ORDER,
@@ -213,7 +221,7 @@ def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
                  for i, row in nested.items() for j, mark in row.items()}  # fmt: skip
         yield from _by_cell(game, cells or given)
         return
-    if isinstance(given, Drawn):
+    if isinstance(given, DrawnRows):
         yield from _freed(game, _arranged(game, given.rows))
         return
     for rows in _rows_of(given):

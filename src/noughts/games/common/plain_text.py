@@ -1,8 +1,8 @@
 """Texts with boards as one wrote them by hand: without colours, tags, frames, and source code.
 
->>> plain("board = {{'X', 'O'}, {Cell::X, Some(O)}};")
+>>> in_plain_signs("board = {{'X', 'O'}, {Cell::X, Some(O)}};")
 "[['X', 'O'], [X, O]]"
->>> plain("┃ X ┃ ⭕ ┃")
+>>> in_plain_signs("┃ X ┃ ⭕ ┃")
 '| X | ⭕ |'
 """
 
@@ -88,7 +88,7 @@ def with_few_blanks(text: str) -> str:
     return re.sub(BLANKS, r"\1", text)
 
 
-def plain(text: str) -> str:
+def in_plain_signs(text: str) -> str:
     """The text with plain signs; lists in it are in brackets."""
     text = normalize("NFKC", text).translate(SIGNS)
     text = re.sub(r":(\w+):", lambda found: NAMED.get(found[1], found[0]), text)

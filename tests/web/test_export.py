@@ -196,6 +196,7 @@ def test_reasons_and_links_from_disk(page: Page, folder):
     page.keyboard.press("v")
     position, turn = game.parse("o2/2x/xo1 x")
     reasons = {one_line(move) for move in Explainer(game).explain(position, turn).moves}
+    expect(page.locator(".reasons li")).to_have_count(len(reasons))
     assert set(page.locator(".reasons li span").all_inner_texts()) == reasons
     page.keyboard.press("p")
     expect(page.locator("#picture .ghost").first).to_be_attached()

@@ -40,7 +40,7 @@ def choose(board, mark):
 def minimax(board):
     return "{{}},{{}}".format(*divmod(right({FLAT}), 3))""",
     "the board after the move": """
-def result(board, player):
+def best_move(board, player):
     assert board.index(player) >= 0 if player in board else True
     after = list(board)
     after[right(board)] = player

@@ -223,7 +223,7 @@ def test_a_dumb_terminal_gets_the_line_mode():
 @at_a_terminal
 def test_a_terminal_gets_the_full_screen_and_ctrl_c_ends_it_with_130():
     child = spawn()
-    child.expect("Keys")
+    child.expect("keys")
     child.send("\x03")
     rest, status = ended(child)
     assert status == 130

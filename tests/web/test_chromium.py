@@ -34,9 +34,10 @@ def asked_for(page: Page) -> list[str]:
 
 def test_the_next_click_needs_no_round_trip(context: BrowserContext, server):
     page = context.new_page()  # one whose console may complain
-    with page.expect_response(lambda answer: "/ahead/" in answer.url):
+    with page.expect_response(lambda answer: "/ahead/" in answer.url) as told:
         page.goto(f"{server}/play/tictactoe?moves=a1,b2")
         page.mouse.move(1, 1)
+    told.value.finished()
     page.wait_for_load_state("networkidle")
     asked = asked_for(page)
     page.context.set_offline(True)

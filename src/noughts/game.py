@@ -42,15 +42,23 @@ FIELD_BITS = 64
 LONGEST_NUMBER = 20
 
 
+def is_whole(given: Any) -> bool:
+    """Whether a value is a whole number, of Python or of NumPy.
+
+    >>> is_whole(3), is_whole(True), is_whole(3.0), is_whole("3")
+    (True, True, False, False)
+    """
+    return hasattr(given, "__index__") and not isinstance(given, type)
+
+
 def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
-    """The check of a game's parameters, after one that whole numbers are."""
+    """First check that a game's parameters of type int are whole numbers, then call `check`."""
 
     @wraps(check)
     def checking(game: Any) -> None:
         for field in fields(game):
             given = getattr(game, field.name)
-            whole = hasattr(given, "__index__") and not isinstance(given, type)
-            if field.type in (int, "int") and not whole:
+            if field.type in (int, "int") and not is_whole(given):
                 raise errors.BadParameters(f"{field.name}={given!r} is not a whole number.")
         check(game)
 

@@ -14,7 +14,7 @@ from noughts.value import BASE, OPEN
 
 @cache
 def most(boxes, pairs, singles, begins):
-    """What the player gets of all dominoes if both play their best, by trying every move."""
+    """The most dominoes that the player can be sure of, by trying every move."""
     if begins:
         choices = [
             boxes and 2 + most(boxes - 1, pairs, singles, 0),

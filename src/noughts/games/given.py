@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from noughts import errors
-from noughts.game import FIRST, Game, read_position
+from noughts.game import FIRST, Game, is_whole, read_position
 from noughts.game import legal_moves as moves_of
 from noughts.games.common.cell_game import CellGame
 
@@ -69,8 +69,7 @@ def _check_numbers(function: Any, values: dict[str, Any]) -> None:
         given = values.get(name)
         if not wanted or name not in values or (given is None and "None" in str(kind)):
             continue
-        whole = hasattr(given, "__index__") and not isinstance(given, type)
-        if not (whole if wanted == KINDS["int"] else isinstance(given, str)):
+        if not (is_whole(given) if wanted == KINDS["int"] else isinstance(given, str)):
             raise errors.BadParameters(f"{name}={given!r} is not {wanted}.")
         if name == "turn" and given not in SIDES:
             raise errors.BadParameters(f"turn={given!r}: the sides are 0, who moves first, and 1.")

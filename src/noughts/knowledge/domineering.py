@@ -125,7 +125,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     # Bounds.
 
     def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
-        """A player lays the last domino who is sure of more of them than the opponent has room for.
+        """A player with more sure moves than the opponent has room for lays the last domino.
 
         Sure moves also bound how soon the game can end.
         """

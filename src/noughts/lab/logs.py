@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from noughts.answers.question import Question, ask
 from noughts.errors import MoveError, NoughtsError, RecordError, SearchStopped
-from noughts.game import Game, play_legal, turn_after
+from noughts.game import Game, play_legal, turn_after, turns_of
 from noughts.games.registry import find_game
 from noughts.lab.played import checked, read_any
 from noughts.lab.regret import result_after, result_of
@@ -88,12 +88,9 @@ def agent_games(text: str, called: str = "", game: Game[Any] | None = None) -> l
 
 
 def _of_record(kept: Any, record: Any, called: str) -> AgentGame:
-    game, turn, steps = record.game, record.first_turn, []
-    before, later = record.positions, record.positions[1:]
-    for move, position, after in zip(record.moves, before, later, strict=False):
-        steps.append((position, move, turn))
-        turn = turn_after(game, turn, after)
-    start = Question(game, record.positions[0], record.first_turn)
+    turns = turns_of(record.game, record.first_turn, record.positions)
+    steps = zip(record.positions, record.moves, turns, strict=False)  # the last has no move
+    start = Question(record.game, record.positions[0], record.first_turn)
     return AgentGame(start, _names(None, start, called), tuple(steps))
 
 

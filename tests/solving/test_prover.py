@@ -265,4 +265,4 @@ def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
     game = find_game(spec)
     prover: Any = Prover(game, with_solver=True)
     assert prover.bounds(game.start()).outcome == outcome
-    assert prover._solver.nodes > 0
+    assert prover.nodes > prover._solver.nodes > 0

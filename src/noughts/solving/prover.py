@@ -170,7 +170,9 @@ class Prover(Generic[P]):
                 return entry == PROVED
             if self._solver is None:
                 return None
-            return turns.answer(self._solver, position, goal, limits)
+            solved = turns.answer(self._solver, position, goal, limits)
+            self.nodes = before + run.nodes + turns.nodes
+            return solved
 
         with suppress(SearchStopped):
             check(0)

@@ -162,7 +162,7 @@ class OpponentEnv(Environment, Env[Observation, Any]):
 class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
     """Many games against opponents side by side, as Gymnasium's `VectorEnv`.
 
-    A game that has ended begins anew in the next step, which ignores its action
+    A game that has ended is reset in the next step, which ignores its action
     (`AutoresetMode.NEXT_STEP`). With `values=True` the infos have the arrays of `ExactValues`, a
     row for each game: one call of the compiled search answers for all of them.
 
@@ -217,7 +217,7 @@ class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
         return stacked(seen), self._infos()
 
     def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, dict[str, Any]]:
-        """Play a move in each game, or begin it anew if it has ended.
+        """Play a move in each game, or reset it if it has ended.
 
         Raises:
             IllegalMove: an action is not in the action space.

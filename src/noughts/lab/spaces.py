@@ -159,8 +159,8 @@ class ExactValues(Generic[P]):
         """`values`, `plies` and `value` of each position, as `ExactInfo` has them.
 
         The plies of a draw are -1: they are not searched for. A value is NaN where the solver's
-        budget is used up. The arrays `_values`, `_plies` and `_value` say in which rows something
-        stands; a position that is None has nothing.
+        budget is used up. The arrays `_values`, `_plies` and `_value` are False in the rows of
+        positions that are None.
         """
         asked = {at for at in positions if at is not None and at not in self._known}
         self._find(list(asked))

@@ -401,7 +401,7 @@ def main(wish: str, seed: str = "0") -> int:
             for said in differences(one, answerers):
                 faults += 1
                 print(said, flush=True)
-            if done % 20 == 0:
+            if done % (5 if pages else 20) == 0:
                 print(f"{done} games, {faults} differences, at {spec}", flush=True)
     print(f"{done} games, {faults} differences")
     return min(faults, 1)

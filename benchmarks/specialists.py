@@ -18,7 +18,7 @@ from noughts.solving.solver import Solver
 
 DOMINEERING, HEX, KALAH, OTHELLO = "domineering:7,7", "hex:5", "kalah:5,3", "othello:6"
 # Othello's positions: seeds of random plays, and their plies.
-SEEDS, PLIES = range(3), 12
+SEEDS, PLIES = range(10), 12
 MOST = {DOMINEERING: 0.3, HEX: 1.0, KALAH: 0.6, OTHELLO: 1.0}
 
 

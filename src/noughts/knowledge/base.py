@@ -119,6 +119,11 @@ class Knowledge(Generic[P]):
         """The most by which the margin can still change."""
         return BASE
 
+    def final_margins(self, position: P, alpha: int, beta: int) -> tuple[int, int]:
+        """Bounds of the margin at the end, without a search; the window tells what would help."""
+        so_far, left = self.margin(position), self.points_left(position)
+        return so_far - left, so_far + left
+
     def key(self, position: P) -> int:
         """One whole number from 0. Positions with the same key have the same value."""
         key, bits = 0, self.game.field_bits

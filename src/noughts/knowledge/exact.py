@@ -27,7 +27,7 @@ GAMES = ("noughts.games", "noughts.games.common")
 SHARED = {
     "impartial": "chomp nim notakto",
     "line_game": "lines mnk",
-    "marks": "gomoku moving_men orderchaos othello pentago threemarks tictactoe wild",
+    "marks": "gomoku moving_men orderchaos pentago threemarks tictactoe wild",
     "points": "dots kalah",
 }
 FILES = {game: file for file, games in SHARED.items() for game in games.split()}

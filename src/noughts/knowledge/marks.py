@@ -9,7 +9,6 @@ from noughts.game import FIRST, P
 from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.common.moving_men import CELLS, EACH
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
-from noughts.games.othello import Discs, Othello
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Knowledge
@@ -380,82 +379,6 @@ class ThreeMarksKnowledge(SymmetricKnowledge):
     @cached_property
     def image_span(self) -> int:
         return symmetry.span(EACH * CELLS)
-
-
-# Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
-# an empty cell; and a disc more on a full board.
-MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
-# The weight of one reply less of the opponent, in the order of moves.
-FEWER_MOVES = 8
-
-
-class OthelloKnowledge(CellKnowledge[Discs]):
-    """Knowledge of Othello: neither the side to move nor turns and reflections matter."""
-
-    game: Othello
-
-    @cached_property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """All turns and reflections: they map straight lines to straight lines.
-
-        Four of them exchange the colours of the start, which does not matter for later moves.
-        """
-        return symmetry.of_rectangle(self.game.n, self.game.n)
-
-    def evaluation(self, position: Discs) -> int:
-        """Moves that there are, corners and the cells beside them; at the end, discs."""
-        mine, theirs = position.mine, position.theirs
-        empty = self.game.all_cells & ~(mine | theirs)
-        if empty == 0:
-            return FEW_DISCS * (count(mine) - count(theirs))
-        my_moves, their_moves = self.game.reached(mine, theirs), self.game.reached(theirs, mine)
-        score = (
-            MOBILITY
-            * (count(my_moves) - count(their_moves))
-            // (count(my_moves) + count(their_moves) + 2)
-        )
-        open_corners = self.corners & empty
-        score += CORNER * (count(mine & self.corners) - count(theirs & self.corners))
-        score -= BESIDE * (
-            count(mine & self.around(open_corners)) - count(theirs & self.around(open_corners))
-        )
-        free = self.around(empty)
-        score -= FRONTIER * (count(mine & free) - count(theirs & free))
-        return score
-
-    def around(self, cells: int) -> int:
-        """The cells beside some cells, in all eight directions, and the cells themselves."""
-        n = self.game.n
-        left, right = cells & ~self.first_column, cells & ~self.last_column
-        wide = cells | left >> 1 | right << 1
-        return (wide | wide << n | wide >> n) & self.game.all_cells
-
-    @cached_property
-    def corners(self) -> int:
-        """The four corners."""
-        n, cells = self.game.n, self.game.cells
-        return 1 | 1 << n - 1 | 1 << cells - n | 1 << cells - 1
-
-    @cached_property
-    def first_column(self) -> int:
-        """The cells of the column at the left edge."""
-        return sum(1 << row * self.game.n for row in range(self.game.n))
-
-    @cached_property
-    def last_column(self) -> int:
-        """The cells of the column at the right edge."""
-        return self.first_column << self.game.n - 1
-
-    def move_score(self, state: Discs, move: int) -> int:
-        """Corners first, then moves that leave the opponent few (Buro, "fastest first")."""
-        turned = self.game.enclosed(state.mine, state.theirs, move)
-        mine, theirs = state.mine | turned | 1 << move, state.theirs & ~turned
-        corner = CORNER if self.corners >> move & 1 else 0
-        return corner - FEWER_MOVES * count(self.game.reached(theirs, mine))
-
-    def canonical(self, position: Discs) -> Discs:
-        mine, theirs = self.least_image(position.mine, position.theirs)
-        return Discs(mine, theirs, 0)
 
 
 class FreeMarksKnowledge(CellKnowledge[FreeMarks]):

@@ -322,6 +322,11 @@ def _wrong_points(case: Case) -> Complaint:
         return f"without_points() is {both[1]!r}, with {same} points to come instead of {mine}"
     if abs(mine) > case.known.points_left(case.position):
         return f"points_left() is {case.known.points_left(case.position)}; to come is {mine}"
+    final = mine + case.game.margin(case.position)
+    for alpha in (-ANY_MARGIN, final - 1, final):
+        least, most = case.known.final_margins(case.position, alpha, alpha + 1)
+        if not least <= final <= most:
+            return f"final_margins() are {least} and {most}; the best margin is {final}"
     return None
 
 
@@ -445,7 +450,7 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 # Methods for hints to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
-    "position", "without_points", "points_left",
+    "position", "without_points", "points_left", "final_margins",
 )  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")

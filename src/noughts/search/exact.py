@@ -85,11 +85,14 @@ def best_margin(
     """
     run.visit()
     so_far = game.margin(position)
+    lower, upper = game.final_margins(position, alpha, beta)
+    if lower == upper:
+        return lower
     if game.outcome(position) != OPEN:
         return so_far
 
     rest = game.without_points(position)
-    lower, upper = known_margins(game, position, rest, table)
+    lower, upper = known_margins(game, position, rest, table, (lower, upper))
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
@@ -120,11 +123,12 @@ def best_margin(
 
 
 def known_margins(
-    game: Knowledge[P], position: P, rest: P, table: EntryTable[P]
+    game: Knowledge[P], position: P, rest: P, table: EntryTable[P], bounds: tuple[int, int]
 ) -> tuple[int, int]:
-    """Bounds of the margin at the end, from the table and the points that are left."""
-    so_far, left, entry = game.margin(position), game.points_left(position), table.find(rest)
-    if entry == 0:
-        return so_far - left, so_far + left
-    lower, upper = max(lower_bound(entry), -left), min(upper_bound(entry), left)
-    return so_far + lower, so_far + upper
+    """The bounds, closed in by those of the table."""
+    (lower, upper), entry = bounds, table.find(rest)
+    if entry:
+        so_far = game.margin(position)
+        lower = max(lower, so_far + lower_bound(entry))
+        upper = min(upper, so_far + upper_bound(entry))
+    return lower, upper

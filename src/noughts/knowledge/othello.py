@@ -1,0 +1,176 @@
+"""Knowledge of Othello: evaluation, stable discs, the order of moves.
+
+Paul Rosenbloom, "A world-championship-level Othello program", 1982, for stable discs and
+mobility; Michael Buro, "ProbCut", 1995, for "fastest first".
+"""
+
+from functools import cached_property
+from itertools import product
+
+from noughts.bits import count, lowest
+from noughts.games.othello import Discs, Othello
+from noughts.knowledge import symmetry
+from noughts.knowledge.marks import CellKnowledge
+from noughts.value import INFINITY
+
+# Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
+# an empty cell; and a disc more on a full board.
+MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
+# The weight of one reply less of the opponent, in the order of moves.
+FEWER_MOVES = 8
+# The worth of a move that leaves no reply; the fewest empty cells for which moves are ordered by
+# looking one reply ahead, and for which stable discs are counted.
+NO_REPLY, LOOK_AHEAD, STABLE = 200, 8, 4
+
+
+class OthelloKnowledge(CellKnowledge[Discs]):
+    """Knowledge of Othello: neither the side to move nor turns and reflections matter."""
+
+    game: Othello
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """All turns and reflections: they map straight lines to straight lines.
+
+        Four of them exchange the colours of the start, which does not matter for later moves.
+        """
+        return symmetry.of_rectangle(self.game.n, self.game.n)
+
+    def evaluation(self, position: Discs) -> int:
+        """Moves that there are, corners and the cells beside them; at the end, discs."""
+        mine, theirs = position.mine, position.theirs
+        empty = self.game.all_cells & ~(mine | theirs)
+        if empty == 0:
+            return FEW_DISCS * (count(mine) - count(theirs))
+        my_moves, their_moves = self.game.reached(mine, theirs), self.game.reached(theirs, mine)
+        score = (
+            MOBILITY
+            * (count(my_moves) - count(their_moves))
+            // (count(my_moves) + count(their_moves) + 2)
+        )
+        open_corners = self.corners & empty
+        score += CORNER * (count(mine & self.corners) - count(theirs & self.corners))
+        score -= BESIDE * (
+            count(mine & self.around(open_corners)) - count(theirs & self.around(open_corners))
+        )
+        free = self.around(empty)
+        score -= FRONTIER * (count(mine & free) - count(theirs & free))
+        return score
+
+    def around(self, cells: int) -> int:
+        """The cells beside some cells, in all eight directions, and the cells themselves."""
+        n = self.game.n
+        left, right = cells & ~self.first_column, cells & ~self.last_column
+        wide = cells | left >> 1 | right << 1
+        return (wide | wide << n | wide >> n) & self.game.all_cells
+
+    @cached_property
+    def corners(self) -> int:
+        """The four corners."""
+        n, cells = self.game.n, self.game.cells
+        return 1 | 1 << n - 1 | 1 << cells - n | 1 << cells - 1
+
+    @cached_property
+    def first_column(self) -> int:
+        """The cells of the column at the left edge."""
+        return sum(1 << row * self.game.n for row in range(self.game.n))
+
+    @cached_property
+    def last_column(self) -> int:
+        """The cells of the column at the right edge."""
+        return self.first_column << self.game.n - 1
+
+    def final_margins(self, position: Discs, alpha: int, beta: int) -> tuple[int, int]:
+        """Exact before the last move. Elsewhere no stable disc is ever turned."""
+        cells = self.game.cells
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        if empty != 0 and empty & empty - 1 == 0:
+            margin = self.last_margin(position.mine, position.theirs, lowest(empty))
+            return margin, margin
+        lower, upper = -cells, cells
+        if count(empty) >= STABLE:
+            if 2 * count(position.mine) - cells >= beta:
+                lower += 2 * count(self.stable(position.mine, self.game.all_cells ^ empty))
+            if cells - 2 * count(position.theirs) <= alpha:
+                upper -= 2 * count(self.stable(position.theirs, self.game.all_cells ^ empty))
+        return lower, upper
+
+    def stable(self, own: int, discs: int) -> int:
+        """Some discs that can never be turned.
+
+        In each of the four directions, the line is full, or it ends at the disc, or the next disc
+        is a stable one of the same colour.
+        """
+        n, first, last = self.game.n, self.first_column, self.last_column
+        across, down = self.full(discs, 0), self.full(discs, 1)
+        falling, rising = self.full(discs, 2), self.full(discs, 3)
+        sides, ends = first | last, (1 << n) - 1 | ((1 << n) - 1) << n * (n - 1)
+        found, before = 0, 1
+        while found != before:
+            before = found
+            right, left = found << 1 & ~first, found >> 1 & ~last
+            found |= (
+                own
+                & (across | sides | left | right)
+                & (down | ends | found << n | found >> n)
+                & (falling | sides | ends | right << n | left >> n)
+                & (rising | sides | ends | left << n | right >> n)
+            )
+        return found
+
+    def full(self, discs: int, way: int) -> int:
+        """The cells of all full lines of one of the four directions."""
+        found = 0
+        for i in range(self.ways[way], self.ways[way + 1]):
+            if discs & self.straight[i] == self.straight[i]:
+                found |= self.straight[i]
+        return found
+
+    @cached_property
+    def ways(self) -> tuple[int, ...]:
+        """The number of the first line of each direction in `straight`; and of all lines."""
+        n = self.game.n
+        return 0, n, 2 * n, 4 * n - 1, 6 * n - 2
+
+    @cached_property
+    def straight(self) -> tuple[int, ...]:
+        """All rows, all columns, all falling and all rising diagonals, as sets of cells."""
+        n = self.game.n
+        found: dict[tuple[int, int], int] = {}
+        for way, (down, across) in enumerate(((1, 0), (0, 1), (1, -1), (1, 1))):
+            for row, column in product(range(n), repeat=2):
+                line = way, row * down + column * across
+                found[line] = found.get(line, 0) | 1 << row * n + column
+        return tuple(found[line] for line in sorted(found))
+
+    def last_margin(self, mine: int, theirs: int, cell: int) -> int:
+        """The margin once the last cell is taken, by whoever can."""
+        so_far = count(mine) - count(theirs)
+        turned = count(self.game.enclosed(mine, theirs, cell))
+        if turned > 0:
+            return so_far + 2 * turned + 1
+        lost = count(self.game.enclosed(theirs, mine, cell))
+        return so_far - 2 * lost - 1 if lost > 0 else so_far
+
+    def move_score(self, state: Discs, move: int) -> int:
+        """The worst evaluation after a reply; near the end, corners and few replies first."""
+        turned = self.game.enclosed(state.mine, state.theirs, move)
+        mine, theirs = state.mine | turned | 1 << move, state.theirs & ~turned
+        empty, replies = self.game.all_cells & ~(mine | theirs), self.game.reached(theirs, mine)
+        if count(empty) < LOOK_AHEAD:
+            corner = CORNER if self.corners >> move & 1 else 0
+            free = count(self.around(mine) & empty)
+            return corner - FEWER_MOVES * count(replies) - FRONTIER * free
+        if replies == 0:
+            return self.evaluation(Discs(mine, theirs, 0)) + NO_REPLY
+        worst = INFINITY
+        while replies:
+            back = self.game.enclosed(theirs, mine, lowest(replies))
+            after = Discs(mine & ~back, theirs | back | replies & -replies, 0)
+            worst = min(worst, self.evaluation(after))
+            replies &= replies - 1
+        return worst
+
+    def canonical(self, position: Discs) -> Discs:
+        mine, theirs = self.least_image(position.mine, position.theirs)
+        return Discs(mine, theirs, 0)

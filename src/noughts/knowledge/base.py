@@ -120,7 +120,7 @@ class Knowledge(Generic[P]):
         return BASE
 
     def final_margins(self, position: P, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds of the margin at the end, without a search; the window tells what would help."""
+        """Bounds of the margin at the end, without a search; only those that close the window count."""
         so_far, left = self.margin(position), self.points_left(position)
         return so_far - left, so_far + left
 

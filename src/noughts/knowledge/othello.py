@@ -144,7 +144,7 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         return tuple(found[line] for line in sorted(found))
 
     def last_margin(self, mine: int, theirs: int, cell: int) -> int:
-        """The margin once the last cell is taken, by whoever can."""
+        """The margin at the end, if one cell is empty: a player who can turn discs takes it."""
         so_far = count(mine) - count(theirs)
         turned = count(self.game.enclosed(mine, theirs, cell))
         if turned > 0:

@@ -125,7 +125,7 @@ def best_margin(
 def known_margins(
     game: Knowledge[P], position: P, rest: P, table: EntryTable[P], bounds: tuple[int, int]
 ) -> tuple[int, int]:
-    """The bounds, closed in by those of the table."""
+    """The bounds, narrowed by the table."""
     (lower, upper), entry = bounds, table.find(rest)
     if entry:
         so_far = game.margin(position)

@@ -120,7 +120,10 @@ class Knowledge(Generic[P]):
         return BASE
 
     def final_margins(self, position: P, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds of the margin at the end, without a search; only those that close the window count."""
+        """Bounds of the margin at the end, without a search.
+
+        Bounds that leave the window from `alpha` to `beta` open save nothing.
+        """
         so_far, left = self.margin(position), self.points_left(position)
         return so_far - left, so_far + left
 

@@ -22,7 +22,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 class Gomoku(MNK):
     """The players mark cells in turn; the first with k in a row, column or diagonal wins.
 
-    A longer row wins, too. A full board without such a row is a draw.
+    A longer row wins, too. A full board without a winner is a draw.
 
     Args:
         m: the number of columns, at most 26.

@@ -192,7 +192,7 @@ def by_attack(
     threats: EntryTable[P],
     found: "array[int]",
 ) -> int:
-    """Whether threats win, those that leave several replies among them.
+    """Whether threats win, even if some leave several replies.
 
     1 with the move in the first place of `found`; 0 if they do not; UNDECIDED after too few nodes.
     """

@@ -483,15 +483,15 @@ class Threats(Generic[P]):
         return moves[0] if moves else None
 
     def attack(self, position: P, end: float = inf) -> int | None:
-        """A move that wins by threats, those that leave several replies among them."""
+        """A move that wins by threats, even if some leave several replies."""
         moves = self._moves(by_attack, position, end, self._proofs)
         return moves[0] if moves else None
 
     def replies(self, position: P, end: float = inf) -> list[int]:
         """The replies that may stop a win by threats that the opponent would have after a pass.
 
-        None are given if there is no such win, or if nothing is seen to stop it. Replies after
-        which he is known to win by an attack are left out, as far as the time allows.
+        None are given if there is no such win, or if nothing is seen to stop it. While there is
+        time, replies that lose to an attack are left out.
         """
         known: Any = self.game
         few = self._moves(replies_to_threats, position, end)

@@ -462,20 +462,18 @@ class Threats(Generic[P]):
         self.game = knowledge_of(game)
         self._table: EntryTable[Any] = table_for(game, game.start(), THREAT_BITS)
         self._proofs: ProofTable[Any] = proof_table_for(game, game.start(), THREAT_BITS)
-        self._drivers = {
-            kernel: Driver(kernel, self.game)
-            for kernel, answers in (
-                (by_threats, Knowledge),
-                (replies_to_threats, Attackable),
-                (by_attack, Attackable),
-            )
-            if self.game.knows_forcing_moves and isinstance(self.game, answers)
-        }
+        kernels: list[Form] = []
+        if self.game.knows_forcing_moves:
+            attackable = isinstance(self.game, Attackable)
+            kernels = [by_threats] + [replies_to_threats] * attackable
+            # On small boards looking ahead sees enough, and compiling this one takes longest.
+            kernels += [by_attack] * (attackable and self.game.field_words > 1)
+        self._drivers = {kernel: Driver(kernel, self.game) for kernel in kernels}
 
     @property
-    def on_wide_board(self) -> bool:
-        """Whether attacks are searched on a board wider than a machine word."""
-        return by_attack in self._drivers and self.game.field_words > 1
+    def knows_attacks(self) -> bool:
+        """Whether it searches attacks, as on boards wider than a machine word."""
+        return by_attack in self._drivers
 
     def winning_move(self, position: P, end: float = inf) -> int | None:
         """A winning move, perhaps not the fastest; None if none is found until `end` (`CLOCK`)."""
@@ -495,7 +493,7 @@ class Threats(Generic[P]):
         """
         known: Any = self.game
         few = self._moves(replies_to_threats, position, end)
-        if by_attack not in self._drivers:
+        if not self.knows_attacks or end == inf:
             return few
         state = known.state(position)
         passed = known.position(known.passed(state))

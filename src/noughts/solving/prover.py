@@ -500,12 +500,12 @@ class Threats(Generic[P]):
         if not few and self.attack(passed, CLOCK.time() + (end - CLOCK.time()) / 4) is None:
             return []
         tried = few or list(known.likely_moves(state))
-        held = []
+        refuted = []
         for left, move in zip(range(len(tried), 0, -1), tried, strict=True):
             until = CLOCK.time() + 2 * (end - CLOCK.time()) / (left + 1)
-            if CLOCK.time() < end and self.attack(known.play(position, move), until) is None:
-                held.append(move)
-        return held or few
+            if CLOCK.time() < end and self.attack(known.play(position, move), until) is not None:
+                refuted.append(move)
+        return [move for move in tried if move not in refuted] or few
 
     def _moves(self, kernel: Form, position: P, end: float, *proofs: ProofTable[Any]) -> list[int]:
         if kernel not in self._drivers:

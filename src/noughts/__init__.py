@@ -7,9 +7,9 @@
 ['b1', 'c1']
 
 Games
-    find_game finds a game by name. TicTacToe, MNK, Gomoku, ConnectFour, Cube, Wild, Notakto,
-    OrderChaos, Morris, Picaria, ThreeMarks, Pentago, Numerical, Ultimate, Hex, Dots, Domineering,
-    Kalah, Othello, Nim, Chomp.
+    find_game finds a game by name. TicTacToe, MNK, Gomoku, StandardGomoku, ConnectFour, Cube,
+    Wild, Notakto, OrderChaos, Morris, Picaria, ThreeMarks, Pentago, Numerical, Ultimate, Hex, Dots,
+    Domineering, Kalah, Othello, Nim, Chomp.
 A game of your own
     Game, CellGame, Grid, LineGame; Lines: a line game as data; Board, Cell, Look: how it looks;
     Knowledge, knowledge_of: facts that searches may use beyond the rules; check: a check of the

@@ -29,6 +29,7 @@ from noughts.games.domineering import Domineering as Domineering
 from noughts.games.dots import Dots as Dots
 from noughts.games.given import legal_moves as legal_moves
 from noughts.games.gomoku import Gomoku as Gomoku
+from noughts.games.gomoku import StandardGomoku as StandardGomoku
 from noughts.games.hex import Hex as Hex
 from noughts.games.kalah import Kalah as Kalah
 from noughts.games.lines import Lines as Lines

@@ -137,7 +137,7 @@ def test_leaves_of_wide_boards_are_counted():
     assert perft(find_game("cube:5"), 2) == 125 * 124
 
 
-@each("spec", [*WIDE, "gomoku:15,15", "wild:9,7,3"])
+@each("spec", [*WIDE, "standardgomoku", "wild:9,7,3"])
 def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
     game = find_game(spec)
     assert not fits_words(game)
@@ -149,7 +149,7 @@ def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
 
 # As those above, and with every kind of rules and knowledge of lines.
 COMPILED = (
-    "mnk:9,7,5", "connectfour:8,7", "cube:5", "mnk:9,8,4,cylinder", "gomoku:9,8,renju",
+    "mnk:9,7,5", "connectfour:8,7", "cube:5", "mnk:9,8,4,cylinder", "standardgomoku:9,8,renju",
     "wild:9,7,3", "connectfour:9,9,misere", "mnk:19,19,5",
 )  # fmt: skip
 

@@ -159,7 +159,7 @@ def ends_with_line(c):
     """Whether the lines, and no others, are full of one mark now; and end the game."""
     told = signs(c.game, c.after, 1 - c.fact.turn)
     names = [*told]
-    if type(c.game).__name__ in ("Gomoku", "Pentago"):
+    if type(c.game).__name__ in ("StandardGomoku", "Pentago"):
         said = {frozenset(names[i] for i in line) for line in c.fact.lines}
         return said == rows_of_own(c, told) != set() and not goes_on(c)
     full = [rest for rest in lines_through(c) if len({told[cell][1] for cell in rest}) == 1]

@@ -125,7 +125,7 @@ def test_the_whole_line_is_followed_on_request(monkeypatch):
     assert len(analyse(game, game.start(), whole_line=True).principal_variation) == 7
 
 
-@each("name", ["gomoku", "hex:7"])
+@each("name", ["standardgomoku", "hex:7"])
 def test_the_first_legal_move_is_no_expected_play(name):
     """Nothing is known of any move: a win is farther away than the search looks."""
     game = find_game(name)

@@ -5,8 +5,10 @@ from functools import cache
 
 import pytest
 
-from noughts import MNK, Gomoku, Solver, check, find_game
+from noughts import MNK, Gomoku, Solver, StandardGomoku, check, find_game
 from noughts.errors import BadParameters
+from noughts.games.registry import game_name, spec_of
+from noughts.knowledge import knowledge_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.each import each
 from tests.playing import assert_compiled_agrees, every_position, random_positions
@@ -66,7 +68,7 @@ def worth(size, k, renju):
 @pytest.mark.parametrize("renju", [False, True])
 @pytest.mark.parametrize(("columns", "rows", "k"), SMALL)
 def test_the_value_is_that_of_the_brute_force(columns, rows, k, renju):
-    value = Solver(game := Gomoku(columns, rows, k, renju)).value(game.start())
+    value = Solver(game := StandardGomoku(columns, rows, k, renju)).value(game.start())
     outcome, plies = worth((columns, rows), k, renju)
     assert value.outcome == outcome
     assert outcome == DRAW or value.plies == plies
@@ -75,7 +77,7 @@ def test_the_value_is_that_of_the_brute_force(columns, rows, k, renju):
 @each("renju", [False, True])
 @each("k", [2, 3])
 def test_every_position_ends_as_by_the_brute_force(k, renju):
-    game = Gomoku(4, 3, k, renju)
+    game = StandardGomoku(4, 3, k, renju)
     for position in random_positions(game, plays=60):
         turn = game.turn(position)
         crosses, noughts = game.shown(position, turn)
@@ -91,13 +93,13 @@ def test_every_position_ends_as_by_the_brute_force(k, renju):
 @each("renju", [False, True])
 def test_four_by_three_is_won_in_seven_as_with_longer_rows(renju):
     """With longer rows by Uiterwijk and van den Herik 2000."""
-    for game in (Gomoku(4, 3, 3, renju), MNK(4, 3, 3)):
+    for game in (StandardGomoku(4, 3, 3, renju), MNK(4, 3, 3)):
         assert str(Solver(game).value(game.start())) == "win in 7"
 
 
 @each("renju", [False, True])
 def test_an_overline_of_either_player(renju):
-    game = Gomoku(6, 3, 4, renju)
+    game = StandardGomoku(6, 3, 4, renju)
     position, _ = game.parse("xxx1xx/ooo1oo/6 x")
     assert game.outcome(game.play(position, game.read("d3"))) == (WIN if renju else OPEN)
     waited = game.play(position, game.read("a1"))
@@ -107,7 +109,7 @@ def test_an_overline_of_either_player(renju):
 
 
 def test_a_row_counts_though_the_same_mark_makes_an_overline():
-    game = Gomoku(6, 4, 3, renju=True)
+    game = StandardGomoku(6, 4, 3, renju=True)
     overline, _ = game.parse("xx1x2/oo4/5o/6 x")
     assert game.outcome(game.play(overline, game.read("c4"))) == WIN
     both, _ = game.parse("xx1x2/oox3/oox3/4o1 x")  # and three in the column
@@ -117,12 +119,29 @@ def test_a_row_counts_though_the_same_mark_makes_an_overline():
 
 
 def test_its_laws_hold_and_it_compiles():
-    assert check(Gomoku(4, 3, 3, renju=True), positions=150, plays=15).interpreted_because == ""
+    assert (
+        check(StandardGomoku(4, 3, 3, renju=True), positions=150, plays=15).interpreted_because
+        == ""
+    )
     pytest.importorskip("numba")
-    assert_compiled_agrees(Gomoku(3, 3, 2), every_position(Gomoku(3, 3, 2)))
+    assert_compiled_agrees(StandardGomoku(3, 3, 2), every_position(StandardGomoku(3, 3, 2)))
 
 
-@each("spec", ["gomoku:21,20", "gomoku:4,4,1", "gomoku:4,4,5"])
+@each("spec", ["standardgomoku:21,20", "standardgomoku:4,4,1", "standardgomoku:4,4,5"])
 def test_boards_that_are_refused(spec):
     with pytest.raises(BadParameters):
         find_game(spec)
+
+
+def test_the_word_alone_is_the_free_form_on_fifteen_by_fifteen():
+    game = find_game("gomoku")
+    assert game == Gomoku() == Gomoku(15, 15, 5) == find_game("gomoku:15,15,5")
+    assert (spec_of(game), game_name(game)) == ("gomoku", "Gomoku 15×15")
+    position, _ = game.parse(f"xxx1xx9/ooo1oo9{'/15' * 13} x")
+    assert game.outcome(game.play(position, game.read("d15"))) == LOSS
+    assert type(knowledge_of(game)) is type(knowledge_of(MNK(15, 15, 5)))
+
+
+@each("spec", ["gomoku", "gomoku:19,19,5", "standardgomoku", "standardgomoku:9,8,5,renju"])
+def test_its_text_names_it_again(spec):
+    assert spec_of(find_game(spec)) == spec

@@ -12,6 +12,7 @@ from noughts.errors import (
     TwoLines,
     UnreadableMove,
     UnreadablePosition,
+    WrongCount,
     WrongTurn,
 )
 from noughts.game import legal_moves, play_legal
@@ -217,3 +218,55 @@ def test_what_is_refused():
         with pytest.raises(BadParameters):
             Hex(size)
     assert game.outcome(game.start()) == OPEN
+
+
+@cache
+def worth(size, stones, side, moved):
+    """Who wins, by plain minimax with the swap rule written once more: 1 for the side to move."""
+    of = [{place for place, owner in stones if owner == each} for each in (0, 1)]
+    if chained(of[1 - side], size, 1 - side):
+        return -1
+    places = [(row, column) for row in range(size) for column in range(size)]
+    after = [stones | {(place, side)} for place in places if place not in of[0] | of[1]]
+    if moved == 1:
+        [((row, column), _)] = stones
+        after.append(frozenset({((column, row), 1)}))
+    return max(-worth(size, each, 1 - side, moved + 1) for each in after)
+
+
+@each("size", [2, 3])
+def test_with_the_swap_rule_all_openings_are_worth_what_plain_minimax_says(size):
+    game = Hex(size, swap=True)
+    solver = Solver(game)
+    assert solver.value(game.start()).outcome == worth(size, frozenset(), 0, 0) == LOSS
+    for first in game.moves(game.start()):
+        after = game.play(game.start(), first)
+        opening = frozenset({(divmod(first, size), 0)})
+        assert solver.value(after).outcome == worth(size, opening, 1, 1)
+        assert first in list(game.moves(after))
+        for second in game.moves(after):
+            then, swapped = game.play(after, second), second == first
+            stones = {(divmod(second, size)[:: -1 if swapped else 1], 1)} | opening
+            stones = frozenset(stone for stone in stones if not swapped or stone[1] == 1)
+            assert solver.value(then).outcome == worth(size, stones, 0, 2)
+
+
+def test_a_swapped_stone_is_reflected_and_read_again():
+    game = Hex(3, swap=True)
+    position, _ = game.parse("1x1/3/3 o")
+    swapped = game.play(position, game.read("b1"))
+    assert (game.text(swapped, 0), game.turn(swapped)) == ("3/o2/3 x", 0)
+    assert game.parse("3/o2/3 x") == (swapped, 0)
+    assert game.can_swap(position)
+    assert not game.can_swap(swapped)
+    after = game.play(swapped, game.read("b2"))
+    assert not game.can_swap(after)
+    assert game.parse(game.text(after, 1)) == (after, 1)
+    with pytest.raises(WrongCount):
+        Hex(3).parse("3/o2/3 x")
+
+
+def test_its_laws_hold_with_the_swap_rule():
+    assert check(Hex(3, swap=True), positions=150, plays=15).interpreted_because == ""
+    pytest.importorskip("numba")
+    assert_compiled_agrees(Hex(2, swap=True), every_position(Hex(2, swap=True)))

@@ -74,7 +74,7 @@ class PopOut(ConnectFour):
 
 
 # Games that share their knowledge with another.
-SHARED = {"morris": "MovingMen", "picaria": "MovingMen"}
+SHARED = {"gomoku": "MNK", "morris": "MovingMen", "picaria": "MovingMen"}
 
 
 @each("entry", ENTRIES.values())

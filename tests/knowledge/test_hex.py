@@ -9,6 +9,7 @@ from noughts.bits import count
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
 from noughts.value import BASE, OPEN
+from tests.each import each
 from tests.whole import random_play
 
 
@@ -35,8 +36,9 @@ def scored(game, position, known):
     return known[position]
 
 
-def test_no_position_is_worth_more_or_less_than_its_bounds():
-    scored(Hex(3), Hex(3).start(), {})
+@each("game", [Hex(3), Hex(3, swap=True)])
+def test_no_position_is_worth_more_or_less_than_its_bounds(game):
+    scored(game, game.start(), {})
 
 
 @pytest.mark.parametrize("size", [4, 5])

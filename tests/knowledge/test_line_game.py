@@ -129,6 +129,8 @@ def test_completing_cells_are_those_that_end_the_game(spec):
         }
         assert set(cells_of(known.completing(position.mine, empty))) == ending
         assert known.completing(position.mine, empty) == known.completing_any(position.mine, empty)
+        few = known.lacking_few(position.mine, empty)
+        assert few == known.lacking_few_any(position.mine, empty)
 
 
 @each("spec", SPECS)

@@ -1,11 +1,16 @@
 """The strong player: facts of positions that anyone can check by hand."""
 
+from random import Random
+
 import pytest
 
+from noughts.game import keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.native.clock import CLOCK
+from noughts.players.levels import player_of
 from noughts.players.strong import DeepSearch, StrongPlayer
 from noughts.solving.prover import Threats
+from noughts.value import OPEN
 
 
 def named(game, moves):
@@ -58,3 +63,44 @@ def test_it_plays_what_may_be_played(spec):
         move = player.choose(game, position)
         assert move in list(game.moves(position))
         position = game.play(position, move)
+
+
+class Counting(StrongPlayer):
+    """Looks at as many nodes on any machine, however fast."""
+
+    def candidates(self, game, position):
+        return [self.look(game, position, nodes=2_000).move]
+
+
+@pytest.mark.parametrize(
+    "spec", ["kalah:3,3", "othello:4", "dots:2,2", "domineering:4,4", "othello:6", "connectfour"]
+)
+def test_it_is_no_weaker_than_hard(spec):
+    """Ten games, after two moves at random, from both seats."""
+    game, points = find_game(spec), 0
+    for number in range(10):
+        players, opening = [Counting(number), player_of("hard", number)], Random(number // 2)
+        position, side = game.start(), number % 2
+        for ply in range(game.actions * 4):
+            if game.outcome(position) != OPEN:
+                break
+            chooser = players[side].choose
+            move = opening.choice(legal_moves(game, position)) if ply < 2 else None
+            after = game.play(position, chooser(game, position) if move is None else move)
+            side = side if keeps_turn(game, position, after) else 1 - side
+            position = after
+        outcome = game.outcome(position)
+        points += outcome if side == 0 else -outcome
+    assert points >= 0
+
+
+def test_replies_that_lose_to_an_attack_are_left_out(monkeypatch):
+    """After any of the others, X makes two open threes with one stone."""
+    monkeypatch.setenv("NOUGHTS_INTERPRETED", "1")  # or it would compile in the background
+    monkeypatch.setattr("noughts.solving.prover.THREAT_NODES", 50)
+    monkeypatch.setattr("noughts.solving.prover.SLICES", 1)
+    game = find_game("gomoku:9,9")
+    position, _ = game.parse("o7o/9/5x3/5x3/3xx4/9/9/9/o8 o")
+    replies = named(game, Threats(game).replies(position, CLOCK.time() + 60))
+    assert "f5" in replies
+    assert not {"a9", "h8", "b8", "h1"} & set(replies)

@@ -88,7 +88,7 @@ AT3 = """[Game "TicTacToe"]
 @each("text, game, moves",
     [
         ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,120\n8,9,15\n-1\n", "mnk:15,15,5", "h8 i8 h7"),
-        ("Piskvorky 20x20, 11:11, 1\n1,1,0\n20,20,1\n", "gomoku:20,20", "a20 t1"),
+        ("Piskvorky 20x20, 11:11, 1\n1,1,0\n20,20,1\n", "standardgomoku:20,20", "a20 t1"),
         ('[Event "?"]\n[Result "1-0"]\n\n1. b2 a1 2. c3 c1 1-0', "tictactoe", "b2 a1 c3 c1"),
         ('[Black "a"]\n[White "b"]\n\n1. h8 i9 2. h9 *', "mnk:15,15,5", "h8 i9 h9"),
         (AT3, "mnk:4,4,3", "a1 b2 c2"),

@@ -12,13 +12,13 @@ DAY = 1_699_920_000  # 2023-11-14, at midnight
 GAMES = [
     KeptGame("mnk:7,7,5", "x", "draws:60", ("a7", "g1", "d4"), played=DAY),
     KeptGame("mnk:4,3,3", "both", "", ("b2", "a1", "c2"), "1-0", played=DAY),
-    KeptGame("gomoku:6,5,4,renju", "none", "hard", (), "0-1", turn=0, played=DAY),
+    KeptGame("standardgomoku:6,5,4,renju", "none", "hard", (), "0-1", turn=0, played=DAY),
     KeptGame("tictactoe", "o", "perfect", ("b2", "a1"), "1/2-1/2", turn=1, played=DAY),
 ]
 SIZES = {
     "mnk:7,7,5": (7, 7),
     "mnk:4,3,3": (4, 3),
-    "gomoku:6,5,4,renju": (6, 5),
+    "standardgomoku:6,5,4,renju": (6, 5),
     "tictactoe": (3, 3),
 }
 

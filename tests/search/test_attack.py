@@ -10,9 +10,10 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
-from noughts.search.attack import attack, replies_left, under_threat, winning_line
+from noughts.search.attack import attack, by_attack, replies_left, under_threat, winning_line
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
+from noughts.search.memory import zeros
 from noughts.search.proof import (
     DISPROVED,
     MOST,
@@ -61,6 +62,31 @@ def test_the_answers_are_those_of_the_exact_search(spec, left):
         assert asked(game, position) == (PROVED if won else DISPROVED)
         wins += won
     assert 0 < wins < len(positions)
+
+
+@pytest.mark.parametrize(("spec", "left"), [*GAMES, ("mnk:4,3,3,misere", 9)])
+def test_attacks_by_threats_alone_are_wins_and_begin_with_a_winning_move(spec, left):
+    game: Any = find_game(spec)
+    found_ones = 0
+    for position in late_positions(game, left, 60):
+        tables = proof_table_for(game, position, 14), table_for(game, position, 12)
+        run, found = ProofContext(0, -1, threats_only=1), zeros(game.actions)
+        answer = by_attack(knowledge_of(game), position, MOST, run, *tables, found)
+        assert answer in (0, 1)
+        if answer:
+            found_ones += 1
+            assert score(game, game.play(position, found[0])) < 0, game.text(position, 0)
+        else:
+            assert winning_line(knowledge_of(game), position, run, MOST, tables[1]) == []
+    assert found_ones >= 3 or game.misere
+
+
+def test_two_open_threes_win_in_gomoku():
+    game = find_game("gomoku:9,9")
+    position, _ = game.parse("o7o/9/5x3/5x3/3xx4/9/9/9/o7o x")
+    tables = proof_table_for(game, position, 14), table_for(game, position, 12)
+    run, found = ProofContext(0, -1, threats_only=1), zeros(81)
+    assert by_attack(knowledge_of(game), position, 3_000, run, *tables, found) == 1
 
 
 def test_in_misere_play_where_nothing_is_forced_the_answers_are_true_as_well():

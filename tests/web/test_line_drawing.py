@@ -43,7 +43,7 @@ def test_a_line_game_of_the_house_is_drawn_on():
     game = drawing_of("mnk:4,3,3,misere").game
     assert set(game.board_lines) == set(MNK(4, 3, 3).board_lines)
     assert game.misere
-    for spec in ("gomoku:4,4,3", "hex:3", "connectfour", "notakto:2"):
+    for spec in ("standardgomoku:4,4,3", "hex:3", "connectfour", "notakto:2"):
         with pytest.raises(NoughtsError, match="is no line game"):
             drawing_of(spec)
 

@@ -109,7 +109,7 @@ def test_values_are_told_without_script(server):
 def test_the_front_door_has_a_board_and_ways_to_play(server):
     page = ask(f"{server}/").text
     assert len(Buttons(page).found) == 9
-    for address in ("/games", "/live", "/draw", "/play/othello:8", "/play/mnk:15,15,5"):
+    for address in ("/games", "/live", "/draw", "/play/othello:8", "/play/gomoku"):
         assert f'href="{address}"' in page
     today = re.search(r'href="(/puzzles/[^"]+day=[^"]+)"', page)
     assert today

@@ -1,10 +1,9 @@
-"""Five in a row, and not six: a longer row, an overline, does not win.
+"""Gomoku, five in a row on 15×15; and its standard form, in which six in a row do not win.
 
-This is the standard form of Gomoku. By Renju's rule for overlines, the first player, X, loses by
-making one, and the second wins by it. If one mark makes both a row of exactly five and an overline,
-the five counts. Renju's bans of double threes and double fours for X are not part of this game.
-
-The free form, in which longer rows win for both, is `mnk`.
+In the free form, `Gomoku`, longer rows win for both. In the standard form a longer row, an
+overline, does not win. By Renju's rule for overlines, the first player, X, loses by making one,
+and the second wins by it. If one mark makes both a row of exactly five and an overline, the five
+counts. Renju's bans of double threes and double fours for X are not part of these games.
 
     Renju International Federation, "The International Rules of Renju", 1996.
 """
@@ -16,11 +15,55 @@ from noughts.errors import BadParameters
 from noughts.game import FIRST
 from noughts.games.common.cell_game import Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
-from noughts.games.mnk import MNK
+from noughts.games.mnk import FIVE, MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 
-class Gomoku(Grid):
+class Gomoku(MNK):
+    """The players mark cells in turn; the first with k in a row, column or diagonal wins.
+
+    A longer row wins, too. A full board without a winner is a draw.
+
+    Args:
+        m: the number of columns, at most 26.
+        n: the number of rows.
+        k: the length of a winning row.
+        misere: the player who makes a line loses.
+        cylinder: the left edge meets the right one.
+        torus: that, and the upper edge meets the lower one.
+
+    >>> game = Gomoku()
+    >>> game.text(game.play(game.start(), game.read("h8")), turn=1)
+    '15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o'
+    """
+
+    other_names = ("gobang", "five-in-a-row")
+    about = "five in a row; longer rows win, too"
+    size_in_words = "up to 20×20"
+    known_results = "the first player wins 15,15,5"
+    examples = ("gomoku:19,19,5",)
+    status = "open"
+
+    m: int = 15
+    n: int = 15
+    k: int = 5
+
+    @property
+    def title(self) -> str:
+        return gomoku_title("Gomoku", self, self.k)
+
+
+def gomoku_title(name: str, board: Grid, k: int, just: str = "") -> str:
+    """The name of a kind of Gomoku with its size, and with the rows that win unless they are fives.
+
+    >>> gomoku_title("Gomoku", MNK(9, 9, 4), 4)
+    'Gomoku 9×9, four in a row'
+    """
+    row = "" if k == FIVE else f", {just}{in_a_row(k)}"
+    return f"{name} {board.columns}×{board.rows}{row}"
+
+
+class StandardGomoku(Grid):
     """The players mark cells in turn; the first with exactly k in a row, and no more, wins.
 
     A longer row does not count; by Renju's rule it loses for the first player and wins for the
@@ -32,30 +75,28 @@ class Gomoku(Grid):
         k: the length of a winning row, at least 2.
         renju: a longer row loses for the first player and wins for the second.
 
-    >>> game = Gomoku(4, 4, 3)
+    >>> game = StandardGomoku(4, 4, 3)
     >>> position, turn = game.parse("xx1x/oo1o/4/4 x")
     >>> game.outcome(game.play(position, game.read("c4"))) == OPEN
     True
     """
 
-    other_names = ("gobang",)
     about = "exactly k in a row; longer rows do not count"
     size_in_words = "up to 20×20"
     known_results = "the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw"
-    examples = ("gomoku:4,4,3", "gomoku:5,5,4,renju")
+    examples = ("standardgomoku:4,4,3", "standardgomoku:5,5,4,renju")
     status = "open"
     look = Look.CROSSINGS
 
-    columns: int = 7
-    rows: int = 7
+    columns: int = 15
+    rows: int = 15
     k: int = 5
     renju: bool = False
 
     @property
     def title(self) -> str:
-        row = "" if self.k == 5 else f", just {in_a_row(self.k)}"
         renju = ", overlines as in Renju" * self.renju
-        return f"Gomoku {self.columns}×{self.rows}{row}{renju}"
+        return gomoku_title("Standard Gomoku", self, self.k, "just ") + renju
 
     def __post_init__(self) -> None:
         if self.k < 2:

@@ -3,7 +3,11 @@
 A board of hexagons with as many columns as rows, each row half a cell to the right of the row
 above it. A cell touches the two beside it, two above (straight and to the right) and two
 below (straight and to the left). The players mark empty cells in turn. Exactly one of them
-can join their two edges by a chain of touching cells, and wins by it. There is no swap.
+can join their two edges by a chain of touching cells, and wins by it.
+
+By the swap rule, the second player may answer the first move by a move to the same cell: the stone
+becomes his own, reflected in the long diagonal, and the first player moves again. It is no longer
+clear then who wins, so people play so.
 
 Cells are named as Hex players do, row 1 at the top: `a1` is the upper left corner, one of
 the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` on 4×4.
@@ -15,16 +19,24 @@ the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` o
         4 . . . .
 
 Invented by Piet Hein (1942) and John Nash (1948). There is no draw, and the first player wins on
-every board (Nash's strategy stealing).
+every board (Nash's strategy stealing); with the swap rule the second does.
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import bits_for, cells_of
+from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
-from noughts.games.common.cell_game import LETTERS, Grid, Marks, cell_named, parameter
+from noughts.games.common.cell_game import (
+    LETTERS,
+    Grid,
+    Marks,
+    by_player,
+    cell_named,
+    parameter,
+)
 from noughts.value import LOSS, OPEN
 
 LARGEST = 14  # cells across
@@ -40,6 +52,7 @@ class Hex(Grid):
 
     Args:
         size: the number of columns and of rows, from 2 to 14.
+        swap: the second player may take over the first stone, by a move to its cell.
 
     >>> game = Hex(2)
     >>> position, _ = game.parse("1x/o1 x")
@@ -49,17 +62,18 @@ class Hex(Grid):
 
     about = "join your two edges by a chain of touching cells"
     size_in_words = "2 to 14 cells across"
-    known_results = "the first player wins on every board"
-    examples = ("hex:3", "hex:4", "hex:5")
+    known_results = "the first player wins on every board; with swap, the second"
+    examples = ("hex:3", "hex:4", "hex:5", "hex:11,swap")
     status = "solved"
     look = Look.HEXAGONS
 
     either_begins = False  # X joins top and bottom
     size: int = 4
+    swap: bool = False
 
     @property
     def title(self) -> str:
-        return f"Hex {self.size}×{self.size}"
+        return f"Hex {self.size}×{self.size}{', with swap' * self.swap}"
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= LARGEST:
@@ -67,10 +81,55 @@ class Hex(Grid):
 
     @property
     def field_bits(self) -> int:
-        return bits_for(self.cells)
+        return bits_for(self.places)
+
+    @property
+    def places(self) -> int:
+        """The places of marks: the cells, and perhaps one away from them for a swap."""
+        return self.cells + (self.size + 1) * self.swap
+
+    @cached_property
+    def gone(self) -> int:
+        """The mark that the first player has, away from the board, in place of a stone swapped."""
+        return 1 << self.places - 1
 
     columns = parameter("size", "The board's width.")
     rows = parameter("size", "The board's height.")
+
+    def can_swap(self, position: Marks) -> bool:
+        """Whether the player to move may take over the only stone."""
+        stone = position.theirs
+        return self.swap and position.mine == 0 and stone != 0 and stone & stone - 1 == 0
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The cell of a stone that may be swapped, and the empty cells."""
+        if self.can_swap(position):
+            yield lowest(position.theirs)
+        choice = self.all_cells & ~(position.mine | position.theirs)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        if position.theirs >> move & 1:
+            reflected = move % self.size * self.size + move // self.size
+            return Marks(self.gone, 1 << reflected)
+        return Marks(position.theirs, position.mine | 1 << move)
+
+    def shown(self, position: Marks, turn: int) -> tuple[int, int]:
+        crosses, noughts = by_player(position.mine, position.theirs, turn)
+        return crosses & self.all_cells, noughts
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> Marks:
+        """The position: the first stone was swapped if X lacks one."""
+        lacking = count(noughts) - count(crosses) + turn == 1
+        if self.swap and lacking and noughts:
+            crosses |= self.gone
+        return Marks(*by_player(crosses, noughts, turn))
+
+    def validate_owners(self, position: Marks, turn: int) -> None:
+        if not self.swap or not (position.mine | position.theirs) & self.gone:
+            super().validate_owners(position, turn)
 
     def outcome(self, position: Marks) -> int:
         return LOSS if self.joined(position.theirs, 1 - self.turn(position)) else OPEN

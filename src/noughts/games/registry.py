@@ -56,6 +56,7 @@ ENTRIES = {
         GameEntry("tictactoe", "noughts.games.tictactoe", "TicTacToe"),
         GameEntry("mnk", "noughts.games.mnk", "MNK"),
         GameEntry("gomoku", "noughts.games.gomoku", "Gomoku"),
+        GameEntry("standardgomoku", "noughts.games.gomoku", "StandardGomoku"),
         GameEntry("connectfour", "noughts.games.connectfour", "ConnectFour"),
         GameEntry("cube", "noughts.games.cube", "Cube"),
         GameEntry("qubic", "noughts.games.cube", "Cube", means="4"),
@@ -99,7 +100,7 @@ SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-
 MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
 # Games that people look for, and the nearest one here.
 ABSENT = {
-    "renju": "is here without its forbidden threes and fours: gomoku:15,15,5,renju",
+    "renju": "is here without its forbidden threes and fours: standardgomoku:15,15,5,renju",
 }
 
 

@@ -296,6 +296,10 @@ class Attackable(Knowledge[P]):
     def passed(self, state: Any) -> Any:
         """The state with the other player to move, as after a pass."""
 
+    def attacking(self, state: Any) -> Iterable[int]:
+        """The moves that could begin a threat to win by threats, and perhaps others."""
+        return self.candidate_moves(state)
+
     @abstractmethod
     def spoilers(self, state: Any, line: list[int]) -> list[int]:
         """The replies that could refute a sequence of threats; all others lose to it.

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from noughts.bits import cells_of, count
 from noughts.games.common.cell_game import Marks
 from noughts.games.hex import EDGES, Hex
+from noughts.knowledge.base import KEY_BITS
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 from noughts.value import BASE, OPEN, SOONEST
@@ -19,7 +20,22 @@ class HexKnowledge(MarksKnowledge):
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The half turn: no other symmetry maps each player's edges to their own."""
-        return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
+        same = tuple(range(self.game.cells))
+        return (same,) if self.game.swap else (same, same[::-1])
+
+    @property
+    def key_bits(self) -> int:
+        return 2 * self.game.places if 2 * self.game.places <= KEY_BITS else 0
+
+    def key(self, position: Marks) -> int:
+        return position.mine << self.game.places | position.theirs
+
+    @property
+    def max_plies(self) -> int:
+        return self.game.cells + self.game.swap
+
+    def draw_plies(self, position: Marks) -> int:
+        return self.max_plies - count(position.mine | position.theirs)
 
     # Chains of contact and bridges that no opponent can break.
 
@@ -27,6 +43,8 @@ class HexKnowledge(MarksKnowledge):
         """An unbreakable chain from edge to edge wins, also if it lacks one stone of the mover."""
         if self.outcome(state) != OPEN:
             return -BASE, -BASE
+        if self.game.swap and count(state.mine | state.theirs) < 2:
+            return -SOONEST, SOONEST
         side, left = self.game.turn(state), self.draw_plies(state)
         if self.holds(state.theirs, state.mine, 1 - side):
             return -SOONEST, left - BASE
@@ -105,7 +123,7 @@ class HexKnowledge(MarksKnowledge):
         return cells >> 1
 
     def move_score(self, state: Marks, move: int) -> int:
-        return -self.evaluation(Marks(state.theirs, state.mine | 1 << move))
+        return -self.evaluation(self.game.play(state, move))
 
     # Distances.
 
@@ -132,7 +150,8 @@ class HexKnowledge(MarksKnowledge):
         """The difference between the stones that the players still need if bridges hold."""
         me = self.game.turn(position)
         mine = self.missing_links(position.mine, position.theirs, me)
-        return self.missing_links(position.theirs, position.mine, 1 - me) - mine
+        ahead = self.missing_links(position.theirs, position.mine, 1 - me) - mine
+        return abs(ahead) if self.game.can_swap(position) else ahead
 
     def missing_links(self, mine: int, theirs: int, side: int) -> int:
         """The stones needed to join the edges by chains and bridges, LINK each; fewer cells, more.
@@ -195,6 +214,9 @@ class HexKnowledge(MarksKnowledge):
         """Edges that it joins, threatens to join, or keeps the other from joining; and bridges."""
         side = self.game.turn(position)
         mine, theirs = position.mine | 1 << move, position.theirs
+        if theirs >> move & 1:
+            (reflected,) = cells_of(self.game.play(position, move).theirs)
+            return (f"takes the stone over, at {self.game.cell_name(reflected)}",)
         if self.game.joined(mine, side):
             return (f"joins {EDGES[side]}",)
         clauses = (

@@ -117,6 +117,15 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             yield lowest(choice)
             choice &= choice - 1
 
+    def attacking(self, position: Marks) -> Iterator[int]:
+        """The answer to a threat; or cells of rows that lack two marks or three."""
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        choice = self.completing(position.theirs, empty)
+        choice = choice & -choice or self.lacking_few(position.mine, empty)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
     def passed(self, position: Marks) -> Marks:
         return Marks(position.theirs, position.mine)
 
@@ -217,6 +226,18 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         for line in self.game.board_lines:
             gap = line & ~cells
             if gap & ~empty == 0 and count(gap) == 2:
+                found |= gap
+        return found
+
+    def lacking_few(self, cells: int, empty: int) -> int:
+        """Empty cells of lines that lack two or three cells of the set, all of them empty."""
+        return self.lacking_few_any(cells, empty)
+
+    def lacking_few_any(self, cells: int, empty: int) -> int:
+        found = 0
+        for line in self.game.board_lines:
+            gap = line & ~cells
+            if gap & ~empty == 0 and 2 <= count(gap) <= 3:
                 found |= gap
         return found
 
@@ -392,6 +413,16 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
                 lacking = lacking & has | whole & gap
                 whole &= has
             found |= self.spread(lacking_two, step)
+        return found & empty
+
+    def lacking_few(self, cells: int, empty: int) -> int:
+        if not self.game.flat:
+            return self.lacking_few_any(cells, empty)
+        found = 0
+        for step, first_cells in self.game.rays:
+            free = cells | empty
+            rows, _, two, four = self.missing(step, free & first_cells, cells, free)
+            found |= self.spread(rows & two & ~four, step)
         return found & empty
 
     def covered(self, cells: int) -> int:

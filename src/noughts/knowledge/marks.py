@@ -15,7 +15,7 @@ from noughts.knowledge.base import KEY_BITS, Knowledge
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen
-    from noughts.games.gomoku import Gomoku
+    from noughts.games.gomoku import StandardGomoku
     from noughts.games.orderchaos import OrderChaos
     from noughts.games.pentago import Pentago
     from noughts.games.threemarks import ThreeMarks
@@ -287,10 +287,10 @@ class PentagoKnowledge(MarksKnowledge):
         return symmetry.of_rectangle(self.game.size, self.game.size)
 
 
-class GomokuKnowledge(RowKnowledge):
-    """Knowledge of Gomoku, in which an additional own mark can do harm."""
+class StandardGomokuKnowledge(RowKnowledge):
+    """Knowledge of standard Gomoku, in which an additional own mark can do harm."""
 
-    game: "Gomoku"
+    game: "StandardGomoku"
 
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:

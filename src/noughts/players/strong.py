@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import SearchStopped, TooDeep
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
+from noughts.native import comes
 from noughts.native.clock import CLOCK
 from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.player import UniformPlayer
@@ -37,7 +38,7 @@ GAMES, TABLE_BITS, SECONDS = 4, 18, 2.0
 LAST_ROUND = 0.6
 # The part of the time that may go into threats; and the part for looking ahead in games that have
 # no evaluation, in which playouts judge the moves if nothing was proved.
-THREATS_PART, PROOF_PART = 0.25, 0.2
+THREATS_PART, PROOF_PART = 0.4, 0.2
 # The most playouts of a move, and the nodes that one playout counts for.
 PLAYOUTS, PLAYOUT_NODES = 1_000_000, 50
 
@@ -106,6 +107,7 @@ class DeepSearch(Generic[P]):
             nodes: the most nodes to visit; None for any number.
         """
         begun = CLOCK.time()
+        self._compile(position, end)
         winning: int | None = None
         replies: list[int] = []
         if begun < end:
@@ -126,9 +128,17 @@ class DeepSearch(Generic[P]):
         tree = self._playouts.tree(position, playouts, self.nodes, end=end, only=moves)
         return found._replace(move=best_child(tree))
 
+    def _compile(self, position: P, end: float) -> None:
+        """Begin with the search that matters most, where attacks would come before it."""
+        if end < inf and self.threats.knows_attacks:
+            example = position, 1, Lookahead(room_for(1)), self._table, self._network
+            comes(look_ahead, self.known, *example)
+
     def _by_threats(self, position: P, end: float) -> tuple[int | None, list[int]]:
         """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
         winning = self.threats.winning_move(position, end)
+        if winning is None:
+            winning = self.threats.attack(position, CLOCK.time() + (end - CLOCK.time()) / 3)
         return winning, [] if winning is not None else self.threats.replies(position, end)
 
     def _deepest(

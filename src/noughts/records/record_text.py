@@ -45,7 +45,7 @@ COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}")
 NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")
 PSQ = re.compile(r"\s*Piskvorky\s+([0-9]+)x([0-9]+)\s*,[^,\n]*,?\s*([0-9]*)", re.IGNORECASE)
 # The games of the rules of Gomocup's managers.
-PSQ_GAMES = {"1": "gomoku:{},{}", "4": "gomoku:{},{},5,renju"}
+PSQ_GAMES = {"1": "standardgomoku:{},{}", "4": "standardgomoku:{},{},5,renju"}
 # Results of other programs, by their first words.
 SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "player2": "0-1",
         "o": "0-1"}  # fmt: skip

@@ -32,7 +32,7 @@ SIGNS = {"B": "x", "W": "o", "AB": "x", "AW": "o", "AE": "."}
 # Results in RE, and in a kept game.
 RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
 # The boards of games whose names contain no size.
-USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (7, 7)}
+USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (15, 15), "standardgomoku": (15, 15)}
 FIVE = 5
 MOVES_IN_A_LINE = 10
 TOKEN = re.compile(
@@ -282,7 +282,7 @@ def _board(size: Word) -> SgfBoard:
 def _rules(rules: Word, board: SgfBoard) -> str:
     """The name of the game: the value of RU, in our notation, or five in a row."""
     name = rules.text.strip()
-    found = re.fullmatch(r"(tictactoe|mnk|gomoku)(?::([0-9]+),([0-9]+)\b.*)?", name)
+    found = re.fullmatch(r"(tictactoe|mnk|gomoku|standardgomoku)(?::([0-9]+),([0-9]+)\b.*)?", name)
     if found:
         size = SgfBoard(int(found[2]), int(found[3])) if found[2] else USUAL[found[1]]
         if size != board:

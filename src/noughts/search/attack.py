@@ -34,6 +34,7 @@ from noughts.knowledge import Knowledge
 from noughts.knowledge.base import Attackable
 from noughts.search.proof import (
     DISPROVED,
+    MOST,
     PROVED,
     UNKNOWN,
     ProofContext,
@@ -48,6 +49,8 @@ from noughts.search.table import EntryTable, ProofTable
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 NONE = -1
+# The answer of `by_attack` while more nodes are needed.
+UNDECIDED = -1
 # An entry is the first move plus this; 0 is no entry.
 KEPT = 2
 # Node budget of each search for a winning sequence of threats.
@@ -180,6 +183,32 @@ def attack(
     return attack_search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
 
 
+def by_attack(
+    game: Attackable[P],
+    position: P,
+    nodes: int,
+    run: ProofContext,
+    table: ProofTable[P],
+    threats: EntryTable[P],
+    found: "array[int]",
+) -> int:
+    """Whether threats win, even if some leave several replies.
+
+    1 with the move in the first place of `found`; 0 if they do not; UNDECIDED after too few nodes.
+    """
+    run.budget = run.nodes + nodes
+    state = game.state(position)
+    entry = attack(game, position, MOST, run, table, threats)
+    if entry != PROVED:
+        return 0 if entry == DISPROVED else UNDECIDED
+    found[0] = winning_threat(game, state, run, run.budget, threats)
+    for move in game.attacking(state):
+        after = stored_position(game, game.advance(state, move), run.root + 1, run)
+        if found[0] == NONE and table.find(after, DRAW) == DISPROVED:
+            found[0] = move
+    return 1 if found[0] != NONE else UNDECIDED
+
+
 def defence(
     game: Attackable[P],
     position: P,
@@ -255,7 +284,7 @@ def evaluate(
     game: Attackable[P], state: Any, goal: int, run: ProofContext, threats: EntryTable[P]
 ) -> int:
     """A state's initial numbers, from the rules and threats alone."""
-    lower, upper = game.bounds(state, 0, 1)
+    lower, upper = game.bounds(state, -run.threats_only, 1)  # a draw needs no proof
     if lower >= goal:
         return PROVED
     if upper < goal:
@@ -267,6 +296,8 @@ def evaluate(
     if under_threat(game, state):
         return pack_numbers(1, FORCED)
     line = winning_line(game, game.passed(state), run, LOOK, threats)
+    if len(line) == 0 and run.threats_only:
+        return PROVED
     if len(line) == 0:
         replies = 0
         for _ in game.candidate_moves(state):
@@ -281,6 +312,8 @@ def children_to_search(
 ) -> list[Any]:
     """The children to search, one of each symmetry class."""
     moves = list(game.candidate_moves(state))
+    if goal == WIN and run.threats_only:
+        moves = list(game.attacking(state))
     if goal == DRAW and not under_threat(game, state):
         line = winning_line(game, game.passed(state), run, LOOK, threats)
         if len(line) > 0:

@@ -65,17 +65,19 @@ UNKNOWN = pack_numbers(1, 1)
 class ProofContext(SearchControl):
     """A running proof-number search, which itself checks the budget, and stops undecided."""
 
-    __slots__ = ("folded", "root")
+    __slots__ = ("folded", "root", "threats_only")
 
     root: int  # the ply at which a search begins
     # Symmetric positions are folded up to this ply below the root. Deeper, there are few, and
     # finding them costs more than it saves.
     folded: int
+    threats_only: int  # 1 if an attacker tries no quiet moves (`attack.py`)
 
-    def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
+    def __init__(self, budget: int = MOST, folded: int = MOST, threats_only: int = 0) -> None:
         super().__init__(budget)
         self.root = 0
         self.folded = folded
+        self.threats_only = threats_only
 
     def visit(self) -> None:
         self.stay_above_the_end()

@@ -296,7 +296,7 @@ class PollingControl(_Polling, SearchControl):
 
 class PollingProof(_Polling, ProofContext):
     def __init__(self, run: ProofContext, poll: Poll) -> None:
-        super().__init__(run.budget, run.folded)
+        super().__init__(run.budget, run.folded, run.threats_only)
         self.nodes = run.nodes
         self.begin(poll, POLL_SECONDS)
 

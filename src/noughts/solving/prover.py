@@ -21,7 +21,14 @@ from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
 from noughts.search import depth, proof
-from noughts.search.attack import attack, by_threats, defence, replies_to_threats
+from noughts.search.attack import (
+    UNDECIDED,
+    attack,
+    by_attack,
+    by_threats,
+    defence,
+    replies_to_threats,
+)
 from noughts.search.memory import zeros
 from noughts.search.proof import DISPROVED, PROVED, ProofContext
 from noughts.search.table import (
@@ -51,9 +58,11 @@ SLICE, SLICE_SECONDS = 2_000, 0.1
 # Fold symmetric positions on grids up to this ply. Measured on 6,6,4 and 7,4,4: folding less costs
 # nodes, folding more costs time.
 FOLDED_ON_GRIDS = 6
-# For wins by threats: the most nodes, and log2 of the table's entries; few positions need a tenth
-# of them.
-THREAT_NODES, THREAT_BITS = 2_000, 12
+# For wins by threats: the most nodes of a slice, and log2 of the tables' entries; few positions
+# need a tenth of them. Attacks may take more slices, if time is limited.
+THREAT_NODES, THREAT_BITS, SLICES = 2_000, 14, 100
+# A search of attacks by threats alone folds no positions.
+NEVER = -1
 
 
 class OutcomeBounds(NamedTuple):
@@ -452,40 +461,73 @@ class Threats(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         self.game = knowledge_of(game)
         self._table: EntryTable[Any] = table_for(game, game.start(), THREAT_BITS)
-        self._drivers = {
-            kernel: Driver(kernel, self.game)
-            for kernel, answers in ((by_threats, Knowledge), (replies_to_threats, Attackable))
-            if self.game.knows_forcing_moves and isinstance(self.game, answers)
-        }
+        self._proofs: ProofTable[Any] = proof_table_for(game, game.start(), THREAT_BITS)
+        kernels: list[Form] = []
+        if self.game.knows_forcing_moves:
+            attackable = isinstance(self.game, Attackable)
+            kernels = [by_threats] + [replies_to_threats] * attackable
+            # On small boards looking ahead sees enough, and compiling this one takes longest.
+            kernels += [by_attack] * (attackable and self.game.field_words > 1)
+        self._drivers = {kernel: Driver(kernel, self.game) for kernel in kernels}
+
+    @property
+    def knows_attacks(self) -> bool:
+        """Whether it searches attacks, as on boards wider than a machine word."""
+        return by_attack in self._drivers
 
     def winning_move(self, position: P, end: float = inf) -> int | None:
         """A winning move, perhaps not the fastest; None if none is found until `end` (`CLOCK`)."""
         moves = self._moves(by_threats, position, end)
         return moves[0] if moves else None
 
+    def attack(self, position: P, end: float = inf) -> int | None:
+        """A move that wins by threats, even if some leave several replies."""
+        moves = self._moves(by_attack, position, end, self._proofs)
+        return moves[0] if moves else None
+
     def replies(self, position: P, end: float = inf) -> list[int]:
         """The replies that may stop a win by threats that the opponent would have after a pass.
 
-        None are given if there is no such win, or if nothing is seen to stop it.
+        None are given if there is no such win, or if nothing is seen to stop it. While there is
+        time, replies that lose to an attack are left out.
         """
-        return self._moves(replies_to_threats, position, end)
+        known: Any = self.game
+        few = self._moves(replies_to_threats, position, end)
+        if not self.knows_attacks or end == inf:
+            return few
+        state = known.state(position)
+        passed = known.position(known.passed(state))
+        if not few and self.attack(passed, CLOCK.time() + (end - CLOCK.time()) / 4) is None:
+            return []
+        tried = few or list(known.likely_moves(state))
+        refuted = []
+        for left, move in zip(range(len(tried), 0, -1), tried, strict=True):
+            until = CLOCK.time() + 2 * (end - CLOCK.time()) / (left + 1)
+            if CLOCK.time() < end and self.attack(known.play(position, move), until) is not None:
+                refuted.append(move)
+        return [move for move in tried if move not in refuted] or few
 
-    def _moves(self, kernel: Form, position: P, end: float) -> list[int]:
+    def _moves(self, kernel: Form, position: P, end: float, *proofs: ProofTable[Any]) -> list[int]:
         if kernel not in self._drivers:
             return []
-        found = zeros(self.game.game.actions)
+        found, slices = (
+            zeros(self.game.game.actions),
+            [THREAT_NODES] * (1 if end == inf else SLICES),
+        )
 
         def check(_: int) -> None:
             if CLOCK.time() >= end:
                 raise SearchStopped
 
-        def step(form: Form, poll: Poll) -> int:
-            run = ProofContext()
+        def step(form: Form, poll: Poll) -> int | None:
+            if not slices:
+                return 0
+            run = ProofContext(0, NEVER, threats_only=1)
             if form == self._drivers[kernel].plain:
                 run = PollingProof(run, poll)
-            ask = partial(form, self.game, position, THREAT_NODES, run, self._table, found)
+            ask = partial(form, self.game, position, slices.pop(), run, *proofs, self._table, found)
             number: int = depth.with_enough_stack(self.game.game, position, ask)
-            return number
+            return None if number == UNDECIDED else number
 
         with suppress(SearchStopped):
             return list(found[: self._drivers[kernel].run(step, check)])

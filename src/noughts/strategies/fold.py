@@ -136,7 +136,7 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
     if type(game) is ConnectFour:
         bits = range(game.columns * game.height)
         return tuple(bits), tuple(_mirrored(game, bit) for bit in bits)
-    if type(game) is Hex:
+    if type(game) is Hex and not game.swap:
         return tuple(range(game.cells)), tuple(reversed(range(game.cells)))
     if type(game) is Cube:
         return _of_lines_in_cube(game)

@@ -108,7 +108,7 @@ FRONT = {
     "connectfour": ("Connect Four", "the first player wins, in 41"),
     "othello:8": ("Othello", "turn them over"),
     "hex:7": ("Hex", "no draws, ever"),
-    "mnk:15,15,5": ("Gomoku", "five in a row"),
+    "gomoku": ("Gomoku", "five in a row"),
     "ultimate": ("Ultimate", "nine boards in one"),
     "kalah:6,4": ("Kalah", "sow and capture"),
 }
@@ -469,7 +469,7 @@ BADGES = {
 
 # The sizes that people play, where the usual parameters make a smaller game, or another.
 SHOWN = {
-    "mnk": "mnk:4,4,4", "gomoku": "gomoku:15,15,5", "hex": "hex:7", "kalah": "kalah:6,4",
+    "mnk": "mnk:4,4,4", "hex": "hex:7", "kalah": "kalah:6,4",
     "othello": "othello:8", "domineering": "domineering:8,8", "pentago": "pentago:6",
     "dots": "dots:3,3",
 }  # fmt: skip

@@ -16,7 +16,8 @@ from tests.each import each
 
 GAMES = ["cube", "wild", "wild:misere", "notakto", "notakto:2", "orderchaos:3,3,3", "threemarks",
          "morris", "nim", "chomp:4,3", "hex:3", "numerical", "ultimate", "domineering:3,3",
-         "picaria", "gomoku:3,3,3", "pentago", "dots:2,1", "kalah:3,2", "othello"]  # fmt: skip
+         "picaria", "standardgomoku:3,3,3", "pentago", "dots:2,1", "kalah:3,2",
+         "othello"]  # fmt: skip
 
 
 def last_positions(game, seed, plies=120):
@@ -62,7 +63,7 @@ def test_every_kind_is_met():
     assert met == {*CLAIMS} - COUNTED
 
 
-@each("name", ["gomoku:4,4,3", "gomoku:5,5,3,renju", "pentago"])
+@each("name", ["standardgomoku:4,4,3", "standardgomoku:5,5,3,renju", "pentago"])
 def test_rows_of_ones_own_are_named(name):
     game, number = find_game(name), 0
     for position in (p for seed in range(12) for p in last_positions(game, seed)):
@@ -138,7 +139,8 @@ def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_end
         ("morris", "o2/1x1/o1x x", "b3", "lets O win at once with a2 and loses in 2; "),
         ("morris", "xx1/o2/1o1 x", "c1", "misses the immediate win with c3; "),
         ("wild", "3/1x1/oox", "xa3", "completes the line (a3 b2 c1) and wins at once"),
-        ("gomoku:4,4,3", "xx2/oo2/4/4 x", "c4", "completes the line (a4 b4 c4) and wins at once"),
+        ("standardgomoku:4,4,3", "xx2/oo2/4/4 x", "c4",
+         "completes the line (a4 b4 c4) and wins at once"),
         ("pentago", "xx1x/oo2/o3/4 x", "c4", "completes the line (a4 b4 c4 d4) and wins at once"),
         ("domineering:2,2", "2/2 x", "a2", "leaves O no place for a domino and wins at once"),
         ("hex:3", "1x1/3/2o x", "b2", "threatens to join top and bottom at a3 or b3"),

@@ -10,7 +10,7 @@ from noughts.errors import PositionError, TwoReadings, UnreadablePosition
 from noughts.games.common.boards import read_board
 from noughts.games.common.codes import Signs, as_code, readings
 from noughts.games.connectfour import ConnectFour
-from noughts.games.gomoku import Gomoku
+from noughts.games.gomoku import StandardGomoku
 from noughts.games.hex import Hex
 from noughts.games.notakto import Notakto
 from noughts.games.picaria import Picaria
@@ -231,7 +231,7 @@ def test_full_columns_can_be_turned_either_way():
 @each(
     ("game", "text"),
     [(ConnectFour(), "7/7/7/3x3/3o3/3x3 o"), (Hex(3), "3/xxo/3 o"),
-     (Gomoku(), "7/7/7/2xxo2/7/7/7 o"), (Notakto(2), "3/3/2x|xx1/3/3 o"),
+     (StandardGomoku(7, 7), "7/7/7/2xxo2/7/7/7 o"), (Notakto(2), "3/3/2x|xx1/3/3 o"),
      (Picaria(), "3/2/o1x/x1/3 o")],
 )  # fmt: skip
 def test_own_pictures_of_other_boards(game, text):

@@ -23,7 +23,7 @@ GAMES = {
     Look.PLAIN: "chomp",
     Look.EDGES: "dots:2,2",
     Look.CLOTH: "othello:6",
-    Look.CROSSINGS: "gomoku",
+    Look.CROSSINGS: "gomoku:7,7,5",
     Look.QUARTERS: "pentago",
     Look.NINE: "ultimate",
     Look.DOMINOES: "domineering:4,4",

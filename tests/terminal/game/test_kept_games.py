@@ -156,7 +156,7 @@ def test_a_game_whose_rules_are_gone_is_told():
         replay(KeptGame("/nowhere/game.py:Mine", "x", "easy", ()))
 
 
-@each("name", ["tictactoe", "mnk:5,4,4,misere", "gomoku:7,7,5"])
+@each("name", ["tictactoe", "mnk:5,4,4,misere", "standardgomoku:7,7,5"])
 def test_games_of_lines_are_the_same_as_sgf(name):
     kept = played(find_game(name), *range(7, 40, 3)).kept()._replace(played=0)
     [(again, record)] = read_games(sgf.sgf_text([kept], sgf_size))

@@ -25,7 +25,7 @@ from noughts.games.common.line_game import LineGame
 from noughts.games.common.moving_men import MovingMen
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube, CubeMarks, joined_cells
-from noughts.games.gomoku import Gomoku
+from noughts.games.gomoku import StandardGomoku
 from noughts.games.mnk import MNK
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.pentago import Pentago
@@ -466,7 +466,7 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
 
     They are for games in which a line does not simply consist of a player's own, lasting marks: in
     wild tic-tac-toe either player may complete a line; with three marks each, lines open again; in
-    Gomoku a row may be too long, and in Pentago a rotation moves rows.
+    standard Gomoku a row may be too long, and in Pentago a rotation moves rows.
     """
     if plays_by(game, Wild, "board_lines") or plays_by(game, OrderChaos, "board_lines"):
         rules: Any = game
@@ -477,7 +477,7 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
         rules = game
         after = Marks(*map(rules.taken, game.play(position, move)))
         yield from _of_three(game, after, turn, move)
-    elif plays_by(game, Gomoku, "lines") or plays_by(game, Pentago, "lines"):
+    elif plays_by(game, StandardGomoku, "lines") or plays_by(game, Pentago, "lines"):
         completed = game.lines(game.play(position, move))
         if completed:
             yield Fact(FactKind.ENDS_WITH_LINE, turn, lines=completed)

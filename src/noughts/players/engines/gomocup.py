@@ -16,8 +16,7 @@ from collections.abc import Callable
 from noughts.errors import GameOver, MoveError, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import Marks
-from noughts.games.gomoku import Gomoku
-from noughts.games.mnk import MNK
+from noughts.games.gomoku import Gomoku, StandardGomoku
 from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number
 from noughts.sandbox.process import SECONDS
 from noughts.value import LOSS, OPEN
@@ -103,8 +102,8 @@ class Gomocup:
     def _made(self, columns: int, rows: int) -> Game[Marks]:
         rule = self._info.get("rule", FREE)
         if rule in (EXACT, RENJU):
-            return Gomoku(columns, rows, FIVE, renju=rule == RENJU)
-        return MNK(columns, rows, FIVE)
+            return StandardGomoku(columns, rows, FIVE, renju=rule == RENJU)
+        return Gomoku(columns, rows, FIVE)
 
     def _restart(self, _: str) -> str:
         self._columns()

@@ -22,7 +22,7 @@ from noughts.records.record_text import ReadGame
 LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|tablebase)[a-z0-9]+)*")
 # Numbers of games have fewer digits.
 LONGEST_NUMBER = 18
-SGF_GAMES = ("tictactoe", "mnk", "gomoku")
+SGF_GAMES = ("tictactoe", "mnk", "gomoku", "standardgomoku")
 
 
 def result_in_words(kept: KeptGame) -> str:

@@ -224,3 +224,9 @@ def test_a_name_stands_for_one_game(tmp_path):
     for taken in ("nim.py:Nim", "take.py:Take"):
         with pytest.raises(GameError, match="another name"):
             name_own(str(tmp_path / taken))
+
+
+def test_sizes_of_a_famous_case_are_given_to_the_general_game():
+    assert find_game("qubic:misere") == find_game("cube:4,misere")
+    with pytest.raises(BadParameters, match="which means cube:4: give other sizes to cube"):
+        find_game("qubic:3")

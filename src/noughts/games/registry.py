@@ -47,7 +47,16 @@ class GameEntry(NamedTuple):
         if given is None and not self.means:
             return make_game(self.game_class(), self.name, self.usual)
         words = ",".join(filter(None, (self.means, given)))
-        return make_game(self.game_class(), self.name, words)
+        try:
+            return make_game(self.game_class(), self.name, words)
+        except BadParameters as error:
+            if not self.means:
+                raise
+            general = next(one.name for one in ENTRIES.values() if one.cls == self.cls)
+            raise BadParameters(
+                f"{given!r} does not suit {self.name}, which means {general}:{self.means}: "
+                f"give other sizes to {general}."
+            ) from error
 
 
 ENTRIES = {

@@ -4,10 +4,12 @@ import asyncio
 import json
 import socket
 import sys
+from base64 import b64decode
 from contextlib import closing
 from itertools import islice
 from random import Random
 from subprocess import Popen
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -68,7 +70,7 @@ def test_messages_that_want_no_answer_get_none():
         ("play", {"level": "trickster:program:/bin/true"}),
         ("play", {"level": "trained:file"}),
         ("check", {"rules": "x = (", "like": ""}),
-        ("draw", {"form": "png"}),
+        ("draw", {"form": "gif"}),
         ("analyse", {"moves": "b2 b2"}),
         ("analyse", {"gme": "nim"}),
         ("analyse", {"game": 3}),
@@ -142,6 +144,24 @@ def test_a_game_is_played_move_by_move():
 def test_a_picture_is_svg():
     assert call("draw", moves="b2", form="svg")[0].startswith("<svg")
     assert "X on b2" in call("draw", moves="b2")[0]
+
+
+def test_a_picture_is_png_where_cairosvg_is_installed(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    text, wrong = call("draw", moves="b2", form="png")
+    assert wrong
+    assert "pip install cairosvg" in text
+    drawn = []
+
+    def svg2png(bytestring, scale):
+        drawn.append(bytestring)
+        return b"\x89PNG"
+
+    monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=svg2png))
+    [content] = request("tools/call", name="draw", arguments={"form": "png"})["result"]["content"]
+    assert (content["type"], content["mimeType"]) == ("image", "image/png")
+    assert b64decode(content["data"]) == b"\x89PNG"
+    assert drawn[0].startswith(b"<svg")
 
 
 RULES = """

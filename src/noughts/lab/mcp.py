@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from noughts import __version__
 from noughts.errors import BridgeError, NoughtsError, to_install
-from noughts.lab.tools import schemas, tool_answer
+from noughts.lab.tools import PNG, schemas, tool_answer
 
 # The versions of the protocol that are spoken on standard input; the last is offered.
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -76,7 +76,10 @@ def called(name: Any, given: Any) -> dict[str, Any]:
         text, wrong = str(error), True
     except Exception as error:  # noqa: BLE001  # the client must get an answer
         text, wrong = f"noughts failed: {type(error).__name__}: {error}", True
-    return {"content": [{"type": "text", "text": text}], "isError": wrong}
+    content = {"type": "text", "text": text}
+    if text.startswith(PNG):
+        content = {"type": "image", "data": text.removeprefix(PNG), "mimeType": "image/png"}
+    return {"content": [content], "isError": wrong}
 
 
 def _introduction(version: Any) -> dict[str, Any]:

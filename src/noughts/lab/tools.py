@@ -15,6 +15,7 @@ tictactoe, position xo1/1x1/2o x
 import json
 import re
 import sys
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from inspect import getdoc, signature
@@ -42,6 +43,8 @@ LONGEST_PROOF = 20.0
 
 Tool = Callable[..., str]
 TOOLS: dict[str, Tool] = {}
+# The beginning of a picture as text (RFC 2397).
+PNG = "data:image/png;base64,"
 # One question at a time: they share solvers.
 LOCK = Lock()
 
@@ -59,7 +62,7 @@ ABOUT = {
     "rules": "Python source with one class: a noughts.Game with start, moves, play and outcome.",
     "like": "A game of noughts with which the rules should agree in every position.",
     "seconds": "The limit, at most 20.",
-    "form": "text, or svg for a picture.",
+    "form": "text, or svg or png for a picture.",
 }
 
 
@@ -326,15 +329,17 @@ def tool_prove(game: str = "", board: str = "", moves: str = "", seconds: float 
 
 @tool
 def tool_draw(game: str = "", board: str = "", moves: str = "", form: str = "text") -> str:
-    """Draw a position as text with its marks in words, or as SVG."""
+    """Draw a position as text with its marks in words, as SVG, or as PNG."""
     from noughts.pictures.board.draw import draw as drawn
+    from noughts.pictures.svg import png_in_process
 
     question = _question(game, board, moves)
-    if form not in ("text", "svg"):
-        raise NoughtsError(f"form must be text or svg, not {in_quotes(form)}: PNG needs a program.")
-    if form == "svg":
-        return str(drawn(*question).svg)
-    return f"{question.game.board(question.position, question.turn)}\n{_described(question)}"
+    if form not in ("text", "svg", "png"):
+        raise NoughtsError(f"form must be text, svg or png, not {in_quotes(form)}.")
+    if form == "text":
+        return f"{question.game.board(question.position, question.turn)}\n{_described(question)}"
+    picture = str(drawn(*question).svg)
+    return picture if form == "svg" else PNG + b64encode(png_in_process(picture)).decode()
 
 
 def _described(question: Question) -> str:

@@ -313,6 +313,20 @@ def _convert(program: str, options: tuple[str, ...], job: Conversion) -> None:
     _run(program, *(option.format(**job._asdict(), kind=job.kind) for option in options))
 
 
+def png_in_process(svg: str) -> bytes:
+    """A picture as PNG by CairoSVG, without running another program.
+
+    Raises:
+        NoConverter: CairoSVG is not installed.
+    """
+    try:
+        import cairosvg
+    except (ImportError, OSError):  # or the library of Cairo is missing
+        raise NoConverter("PNG needs CairoSVG: pip install cairosvg.") from None
+    made: bytes = cairosvg.svg2png(bytestring=svg.encode(), scale=PIXELS)
+    return made
+
+
 def _cairosvg(job: Conversion) -> None:
     import cairosvg
 

@@ -3,6 +3,7 @@
 import sys
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -72,20 +73,8 @@ class JudgedType(opt.GameType):
 @opt.file_option("-o page", "Write the comparison of the players of RECORDS to FILE, a web page.")
 @opt.processors_option
 @opt.json_option
-def judge(  # noqa: PLR0913  # click hands over each option
-    player: str,
-    game: Any,
-    more: tuple[str, ...],
-    positions: int,
-    nodes: int | None,
-    seconds: float,
-    shape: str,
-    seed: int,
-    points: bool,
-    against: str | None,
-    page: Path | None,
-    threads: int,
-    as_json: bool,
+def judge(
+    player: str, game: Any, more: tuple[str, ...], page: Path | None, as_json: bool, **given: Any
 ) -> None:
     """Judge PLAYER, or the players of RECORDS, by exact values: what their moves give away.
 
@@ -107,34 +96,45 @@ def judge(  # noqa: PLR0913  # click hands over each option
       noughts judge games.jsonl more.jsonl -o page.html
     """  # noqa: D301  # click wants the backspace itself
     if are_records(player):
-        given = () if not opt.was_given(click.get_current_context(), "game") else (game, *more)
-        judge_records((player, *given), nodes or NODES, page, as_json)
+        files = () if not opt.was_given(click.get_current_context(), "game") else (game, *more)
+        judge_records((player, *files), given["nodes"] or NODES, page, as_json)
         return
     if page or more:
         raise click.UsageError(f"{more[0] if more else '-o'}: this is for files of records.")
-    if nodes is None and book_for(game) is None:
-        nodes = NODES
-    several = 1 if nodes or game.repeats else threads
-    solvers: list[Any] = [MarginSolver(game, nodes, seconds)] if points else []
-    solvers = solvers or [solver_for(game, nodes) for _ in range(several)]
-    found, exploited, interrupted = Regret(), None, False
-    with (
-        started_player(game, player, seed, seconds, shape) as who,
-        progress_bar("Positions") as progress,
-    ):
-        try:
-            other = player_for(game, against, seed) if against else None
-            for found in regret_so_far(game, who, solvers, positions, seed, other):
-                progress(found.positions, positions)
-            exploited = None if points else exploited_by(game, who)
-        except KeyboardInterrupt:
-            interrupted = True
-    if as_json:
-        click.echo(to_line(judge_answer(player, game, found, exploited)))
-    else:
-        click.echo(judge_text(player, game, found, exploited))
+    found, exploited, interrupted = judged(player, game, SimpleNamespace(**given))
+    told = player, game, found, exploited
+    click.echo(to_line(judge_answer(*told)) if as_json else judge_text(*told))
     if interrupted:
         sys.exit(INTERRUPTED)
+
+
+def judged(
+    player: str, game: Game[Any], options: SimpleNamespace
+) -> tuple[Regret, Exploitability | None, bool]:
+    """The regret, the exploitability if it can be found, and whether Ctrl-C ended the work."""
+    found, exploited = Regret(), None
+    with (
+        started_player(game, player, options.seed, options.seconds, options.shape) as who,
+        progress_bar("Positions") as progress,
+    ):
+        against = options.against and player_for(game, options.against, options.seed)
+        asked = options.positions, options.seed, against
+        try:
+            for found in regret_so_far(game, who, solvers_for(game, options), *asked):
+                progress(found.positions, options.positions)
+            exploited = None if options.points else exploited_by(game, who)
+        except KeyboardInterrupt:
+            return found, exploited, True
+    return found, exploited, False
+
+
+def solvers_for(game: Game[Any], options: SimpleNamespace) -> list[Any]:
+    """The solvers, one for each thread if the nodes of a question are not limited."""
+    nodes = options.nodes or (None if book_for(game) else NODES)
+    if options.points:
+        return [MarginSolver(game, nodes, options.seconds)]
+    several = 1 if nodes or game.repeats else options.threads
+    return [solver_for(game, nodes) for _ in range(several)]
 
 
 def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json: bool) -> None:

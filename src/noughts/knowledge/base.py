@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
-from noughts.game import FIELD_BITS, RULES, Game, P
-from noughts.value import BASE, INFINITY, OPEN, SOONEST
+from noughts.game import FIELD_BITS, RULES, Game, P, outcome_before
+from noughts.value import BASE, INFINITY, OPEN, SOONEST, WIN
 
 # The most bits of a key in a word of the solver's table.
 KEY_BITS = WORD_BITS
@@ -263,6 +263,15 @@ class Knowledge(Generic[P]):
     def likely_moves(self, state: Any) -> Iterable[int]:
         """The moves that are worth a look where not all can be searched; at least one."""
         return self.candidate_moves(state)
+
+    def can_win_next(self, position: P) -> bool:
+        """Whether a move of the player to move ends the game and wins it."""
+        for move in self.moves(position):
+            after = self.play(position, move)
+            outcome = self.outcome(after)
+            if outcome != OPEN and outcome_before(self, position, after, outcome) == WIN:
+                return True
+        return False
 
     def side(self, position: P) -> int:
         """FIRST or SECOND: the player to move, where the sides have different aims.

@@ -187,6 +187,10 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             return 1
         return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
 
+    def can_win_next(self, position: Marks) -> bool:
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        return not self.game.line_loses and self.completing(position.mine, empty) != 0
+
     def slow_bounds(self, position: Marks) -> tuple[int, int]:
         if self.game.line_loses:
             return super().slow_bounds(position)

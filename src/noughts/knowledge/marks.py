@@ -308,6 +308,10 @@ class StandardGomokuKnowledge(RowKnowledge):
             empty ^= cell
         return found
 
+    def can_win_next(self, position: Marks) -> bool:
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        return self.winning(position.mine, empty, self.game.turn(position)) != 0
+
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
         choice = self.urgent(position)

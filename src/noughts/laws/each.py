@@ -290,6 +290,9 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     scores = _scores(case)
     if scores is None:
         return None
+    wins = bool(scores) and Knowledge.can_win_next(case.known, case.position)
+    if scores and case.known.can_win_next(case.position) != wins:
+        return f"can_win_next() is {not wins}"
     state = case.known.state(case.position)
     true = max(scores.values()) if scores else case.asked[0][0] * BASE
     for alpha, beta in WINDOWS:
@@ -451,6 +454,7 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
     "position", "without_points", "points_left", "final_margins",
+    "can_win_next",
 )  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")

@@ -153,13 +153,6 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
     return outcome != OPEN and outcome_before(game, position, after, outcome) == WIN
 
 
-def can_win_next(game: Knowledge[Any], position: Any) -> bool:
-    for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
-        if wins(game, position, game.play(position, move)):
-            return True
-    return False
-
-
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     """Choose from the moves that neither lose nor let the opponent win next; if none, from all."""
     choice.count = 0
@@ -174,7 +167,7 @@ def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:
     """Whether the move that led to an open position lets the opponent win with the next one."""
-    return not keeps_turn(game, position, after) and can_win_next(game, after)
+    return not keeps_turn(game, position, after) and game.can_win_next(after)
 
 
 def best_looking_moves(

@@ -246,8 +246,8 @@ def test_with_the_swap_rule_all_openings_are_worth_what_plain_minimax_says(size)
         assert first in list(game.moves(after))
         for second in game.moves(after):
             then, swapped = game.play(after, second), second == first
-            stones = {(divmod(second, size)[:: -1 if swapped else 1], 1)} | opening
-            stones = frozenset(stone for stone in stones if not swapped or stone[1] == 1)
+            made = (divmod(second, size)[:: -1 if swapped else 1], 1)
+            stones = frozenset({made} if swapped else {made, *opening})
             assert solver.value(then).outcome == worth(size, stones, 0, 2)
 
 

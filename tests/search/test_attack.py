@@ -71,7 +71,8 @@ def test_attacks_by_threats_alone_are_wins_and_begin_with_a_winning_move(spec, l
     for position in late_positions(game, left, 60):
         tables = proof_table_for(game, position, 14), table_for(game, position, 12)
         run, found = ProofContext(0, -1, threats_only=1), zeros(game.actions)
-        answer = by_attack(knowledge_of(game), position, MOST, run, *tables, found)
+        known: Any = knowledge_of(game)
+        answer = by_attack(known, position, MOST, run, *tables, found)
         assert answer in (0, 1)
         if answer:
             found_ones += 1
@@ -86,7 +87,8 @@ def test_two_open_threes_win_in_gomoku():
     position, _ = game.parse("o7o/9/5x3/5x3/3xx4/9/9/9/o7o x")
     tables = proof_table_for(game, position, 14), table_for(game, position, 12)
     run, found = ProofContext(0, -1, threats_only=1), zeros(81)
-    assert by_attack(knowledge_of(game), position, 3_000, run, *tables, found) == 1
+    known: Any = knowledge_of(game)
+    assert by_attack(known, position, 3_000, run, *tables, found) == 1
 
 
 def test_in_misere_play_where_nothing_is_forced_the_answers_are_true_as_well():

@@ -41,7 +41,7 @@ class Gomoku(MNK):
     about = "five in a row; longer rows win, too"
     size_in_words = "up to 20×20"
     known_results = "the first player wins 15,15,5"
-    examples = ("gomoku:19,19,5",)
+    examples = ("gomoku:19,19,5",)  # type: ignore[assignment]  # fewer than of MNK
     status = "open"
 
     m: int = 15

@@ -60,7 +60,7 @@ SLICE, SLICE_SECONDS = 2_000, 0.1
 FOLDED_ON_GRIDS = 6
 # For wins by threats: the most nodes of a slice, and log2 of the tables' entries; few positions
 # need a tenth of them. Attacks may take more slices, if time is limited.
-THREAT_NODES, THREAT_BITS, SLICES = 2_000, 14, 100
+THREAT_NODES, THREAT_BITS, PROOF_BITS, SLICES = 2_000, 14, 16, 100
 # A search of attacks by threats alone folds no positions.
 NEVER = -1
 
@@ -461,7 +461,7 @@ class Threats(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         self.game = knowledge_of(game)
         self._table: EntryTable[Any] = table_for(game, game.start(), THREAT_BITS)
-        self._proofs: ProofTable[Any] = proof_table_for(game, game.start(), THREAT_BITS)
+        self._proofs: ProofTable[Any] = proof_table_for(game, game.start(), PROOF_BITS)
         kernels: list[Form] = []
         if self.game.knows_forcing_moves:
             attackable = isinstance(self.game, Attackable)
@@ -510,10 +510,8 @@ class Threats(Generic[P]):
     def _moves(self, kernel: Form, position: P, end: float, *proofs: ProofTable[Any]) -> list[int]:
         if kernel not in self._drivers:
             return []
-        found, slices = (
-            zeros(self.game.game.actions),
-            [THREAT_NODES] * (1 if end == inf else SLICES),
-        )
+        found = zeros(self.game.game.actions)
+        slices = [THREAT_NODES] * (1 if end == inf else SLICES)
 
         def check(_: int) -> None:
             if CLOCK.time() >= end:

@@ -115,7 +115,8 @@ def _takes(cls: type[Game[Any]], name: str) -> str:
     numbers, switches, defaults = numbers_of(cls), switches_of(cls), parameter_defaults(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"
-    also = f", and the words {', '.join(switches)}" if switches else ""
+    words = "words" if len(switches) > 1 else "word"
+    also = f", and the {words} {', '.join(switches)}" if switches else ""
     usual = ",".join(str(3 if defaults[key] is MISSING else defaults[key]) for key in numbers)
     example = f", for example {name}:{usual or switches[0]}" if numbers or switches else ""
     return f"It takes {takes}{also}{example}."

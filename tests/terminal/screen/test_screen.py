@@ -73,6 +73,18 @@ async def test_a_whole_game_by_digits():
         assert rows(app, "moves")[4].split()[-2:] == ["L2", "??"]  # O had to take 3
 
 
+async def test_by_points_moves_and_the_story_have_margins():
+    app = app_of(game="dots:1,1", points=True)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await settle(app, pilot)
+        assert {row.split()[0] for row in rows(app, "values")} == {"-1"}
+        await press(app, pilot, *"b1", "enter", *"a2", "enter", *"c2", "enter", *"b3", "enter")
+        assert "O wins by 1" in text(app, "message")
+        assert [row.split()[-1] for row in rows(app, "moves")[1:]] == ["-1", "+1", "-1", "+1"]
+        await press(app, pilot, "g")
+        assert text(app, "why").splitlines()[0].split() == ["1.", "X", "b1", "loss", "by", "1"]
+
+
 async def test_a_whole_game_by_arrows():
     app = app_of()
     async with app.run_test() as pilot:

@@ -51,7 +51,10 @@ LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
 # The corners of the chosen cell, and of cells in a winning line.
 PICKED, WON = "┌┐└┘", "╔╗╚╝"
 
-STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
+STYLE_OF_SIGN = {
+    **dict.fromkeys("W+", "bold $win"), **dict.fromkeys("D=", "bold $draw"),
+    **dict.fromkeys("L-", "bold $loss"),
+}  # fmt: skip
 # By the side of the mark.
 STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 

@@ -46,8 +46,6 @@ from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
-    from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.text import Explanation
     from noughts.terminal.game.puzzles import Puzzles
 
 
@@ -304,13 +302,14 @@ class NoughtsApp(App[None]):
         session = self.session
         try:
             self.learned(await in_background(session.analysis))
-            self.learned(await in_background(session.explanation))
+            if not session.knowing.points:
+                self.learned(await in_background(session.explanation))
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
 
-    def learned(self, known: "Analysis | Explanation") -> None:
+    def learned(self, known: "messages.Known") -> None:
         if not self.session.match.over:
             self.judge(messages.verdict(self.session, known))
         self.show()
@@ -483,6 +482,12 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
+        if self.session.knowing.points:
+            with self.telling():
+                said = await in_background(partial(messages.points_words, self.session))
+                self.query_one("#moves", Pane).focus()
+                self.panes.explain(said)
+            return
         if not await self.have_explained(self.session.spots):
             return
         with self.telling():

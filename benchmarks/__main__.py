@@ -9,6 +9,7 @@ import click
 from benchmarks import (
     first_call,
     gpu,
+    keys,
     minimax,
     neighbours,
     page,
@@ -37,6 +38,7 @@ SECTIONS = {
     "neighbours": neighbours.measure,
     "first replies": waits.replies,
     "puzzle": waits.puzzle,
+    "keys": keys.measure,
     "limits": waits.limits,
     "strength": strength.measure,
     "specialists": specialists.measure,

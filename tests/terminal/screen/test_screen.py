@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.native.clock import CLOCK, SearchClock
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
@@ -83,6 +84,17 @@ async def test_by_points_moves_and_the_story_have_margins():
         assert [row.split()[-1] for row in rows(app, "moves")[1:]] == ["-1", "+1", "-1", "+1"]
         await press(app, pilot, "g")
         assert text(app, "why").splitlines()[0].split() == ["1.", "X", "b1", "loss", "by", "1"]
+
+
+async def test_searches_wait_until_a_key_has_had_its_effect(monkeypatch):
+    held = []
+    monkeypatch.setattr(SearchClock, "hold", lambda clock: held.append(clock))
+    monkeypatch.setattr(SearchClock, "release", lambda clock: held.append(None))
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "up")
+    assert {*held} == {CLOCK, None}
+    assert held[-1] is None
 
 
 async def test_a_whole_game_by_arrows():

@@ -164,6 +164,13 @@ class NoughtsApp(App[None]):
         self.go_on()
         self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
 
+    async def on_event(self, event: events.Event) -> None:
+        """Let searches in other threads wait until a key, or the mouse, has had its effect."""
+        if isinstance(event, events.InputEvent):
+            CLOCK.hold()
+            self.call_after_refresh(CLOCK.release)
+        await super().on_event(event)
+
     def on_unmount(self) -> None:
         self.session.hurry()
 

@@ -97,6 +97,16 @@ async def test_searches_wait_until_a_key_has_had_its_effect(monkeypatch):
     assert held[-1] is None
 
 
+async def test_progress_that_comes_while_the_screen_closes_is_dropped():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        await app.panes.remove()
+        app.progress = "10 nodes"
+        app.show_progress()
+    assert app.failure is None
+
+
 async def test_a_whole_game_by_arrows():
     app = app_of()
     async with app.run_test() as pilot:
@@ -337,6 +347,17 @@ async def test_the_whole_board_is_seen(game, size):
         await pilot.pause()
         view, table = app.query_one(BoardView), app.query_one("#table")
         assert table.content_region.contains_region(view.region)
+
+
+@each("spec", ["ultimate", "cube"])
+async def test_parts_of_a_board_are_apart_in_the_smallest_cells(spec):
+    app = app_of(game=spec)
+    async with app.run_test(size=(24, 16)) as pilot:
+        await pilot.pause()
+        rows = board(app).splitlines()
+        assert app.query_one(BoardView).cell_size.width == 1
+        assert rows[0].count("┃") == 2
+        assert [row.count("╋") for row in rows if "━" in row] == [2, 2] * (spec == "ultimate")
 
 
 async def test_a_board_too_large_scrolls_with_the_cursor():

@@ -189,7 +189,8 @@ class NoughtsApp(App[None]):
         self.panes.tell(text)
 
     def judge(self, text: str) -> None:
-        self.panes.say("#verdict", text)
+        for panes in self.query(Panes):  # none while the screen closes
+            panes.say("#verdict", text)
 
     @contextmanager
     def telling(self) -> Iterator[None]:

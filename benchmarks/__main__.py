@@ -36,6 +36,7 @@ SECTIONS = {
     "gpu": gpu.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,
+    "vectors": neighbours.vectors,
     "first replies": waits.replies,
     "puzzle": waits.puzzle,
     "keys": keys.measure,

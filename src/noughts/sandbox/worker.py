@@ -175,11 +175,9 @@ def main() -> None:
 
 def _playing_classes(module: ModuleType, any_name: bool) -> list[str]:
     """The module's own classes that choose moves; none unless any name will do."""
-    own = [
-        each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__
-    ]
-    classes = [each for each in own if isclass(each) and any_name]
-    return [each.__name__ for each in classes if any(hasattr(each, one) for one in METHODS)]
+    held = [each for each in vars(module).values() if isclass(each) and any_name]
+    own = [each for each in held if each.__module__ == module.__name__]
+    return [each.__name__ for each in own if any(hasattr(each, one) for one in METHODS)]
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:

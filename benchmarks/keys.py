@@ -3,8 +3,11 @@
 import asyncio
 from statistics import median
 from time import perf_counter
+from unittest.mock import patch
 
 from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
 
 from benchmarks.report import Figure, Limit, Section
 from noughts.games.registry import find_game
@@ -35,19 +38,18 @@ async def _median(game: str, keys: int) -> float:
 
 
 async def _time_of(app: NoughtsApp, key: str) -> float:
-    view, drawn = app.query_one(BoardView), []
+    view, drawn = app.query_one(BoardView), list[float]()
     drawing = view.render_lines
 
-    def noted(crop):
+    def noted(crop: Region) -> list[Strip]:
         lines = drawing(crop)
         drawn.append(perf_counter())
         return lines
 
-    view.render_lines = noted
-    begun = perf_counter()
-    app.post_message(events.Key(key, None))
-    while not drawn and perf_counter() < begun + MOST:
-        await asyncio.sleep(0.002)
-    view.render_lines = drawing
+    with patch.object(view, "render_lines", noted):
+        begun = perf_counter()
+        app.post_message(events.Key(key, None))
+        while not drawn and perf_counter() < begun + MOST:
+            await asyncio.sleep(0.002)
     await asyncio.sleep(BETWEEN)
     return (drawn[0] if drawn else perf_counter()) - begun

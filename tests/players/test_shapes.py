@@ -183,6 +183,7 @@ def test_the_shape_of_a_function_is_found(name):
     player, game = Called(function), TicTacToe()
     position = game.parse("xx1/oo1/3 x")[0]
     assert game.name(player.choose(game, position)) == "c3"
+    assert player._caller
     assert player._caller.shape == KNOWN[name]
 
 

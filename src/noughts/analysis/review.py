@@ -322,6 +322,8 @@ class Lesson(Quiz[ReviewedMove]):
     """
 
     def __init__(self, review: Review, turn: int | None = None) -> None:
+        if not isinstance(review, Review):
+            raise NotAGame(f"{review!r} is no review: give what review(match) returns.")
         super().__init__([move for move in review.bad_moves if turn in (None, move.turn)])
         #: The number of moves without a grade.
         self.unknown = sum(

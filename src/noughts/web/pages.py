@@ -139,12 +139,12 @@ def read_form(request: Request, form: dict[str, str]) -> Response:
     """The address of the game, board, moves or record that was typed; two people play there."""
     text = form.get("text", "").strip("\n\r")
     try:
-        return RedirectResponse(address_of(text[:LONGEST_TEXT]), 303)
+        return RedirectResponse(address_of_text(text[:LONGEST_TEXT]), 303)
     except NoughtsError as error:
         raise BadRequest(str(error)) from None
 
 
-def address_of(text: str) -> str:
+def address_of_text(text: str) -> str:
     """The address of the position in a text."""
     found = identify(text, files=False)
     if found is None:

@@ -360,6 +360,15 @@ async def test_parts_of_a_board_are_apart_in_the_smallest_cells(spec):
         assert [row.count("╋") for row in rows if "━" in row] == [2, 2] * (spec == "ultimate")
 
 
+async def test_the_pits_of_kalah_have_their_names():
+    app = app_of(game="kalah:3,2")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.pause()
+        rows = board(app).splitlines()
+        assert rows[0].split() == ["O", "3", "2", "1"]
+        assert rows[-1].split() == ["1", "2", "3", "X"]
+
+
 async def test_a_board_too_large_scrolls_with_the_cursor():
     app = app_of(game="mnk:26,2,3", people="both")
     async with app.run_test(size=(30, 12)) as pilot:

@@ -175,7 +175,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def foot(self) -> bool:
         """Whether the columns' names are shown below the board."""
-        return bool(self.edges.columns) and not self.labels.digits
+        return bool(self.edges.columns or self.pits) and not self.labels.digits
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return self.size_with(self.cell_size).width
@@ -269,8 +269,11 @@ class BoardView(Widget, can_focus=True):
         if self.labels.digits:
             return
         last = self.board.rows - 1
-        for column, name in enumerate(self.edges.columns):
-            lower, upper = (self._pit(column, side) for side in (0, 1)) if self.pits else (name, "")
+        names = [(name, "") for name in self.edges.columns]
+        if self.pits:
+            columns = range(self.board.columns)
+            names = [(self._pit(column, 0), self._pit(column, 1)) for column in columns]
+        for column, (lower, upper) in enumerate(names):
             x, _ = self._corner(column, last)
             if self.board.column_gaps and self.cell_size.width == 1:
                 lower = lower[-1:]  # the parts of the board are apart

@@ -9,6 +9,7 @@ import click
 from benchmarks import (
     first_call,
     gpu,
+    keys,
     minimax,
     neighbours,
     page,
@@ -38,6 +39,7 @@ SECTIONS = {
     "vectors": neighbours.vectors,
     "first replies": waits.replies,
     "puzzle": waits.puzzle,
+    "keys": keys.measure,
     "limits": waits.limits,
     "strength": strength.measure,
     "specialists": specialists.measure,

@@ -4,14 +4,16 @@ The player is written here once more, as sets of cells, and knows nothing of nou
 asserts the board that it expects, so a wrong shape fails.
 """
 
+from typing import Any
+
 import pytest
 
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import AuditVerdict
-from noughts.errors import BadShape
+from noughts.errors import BadShape, FunctionFailed
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.function import FunctionPlayer
+from noughts.players.function import Called, FunctionPlayer
 from noughts.players.shapes import Shape
 from tests.each import each
 
@@ -102,6 +104,28 @@ def minimax(board, alpha, beta, is_maximizing):
     "(column, row)": f"""
 def choose(board):
     return divmod(right({FLAT}), 3)[::-1]""",
+    "any keywords": """
+def choose(**given):
+    assert (given["mark"] == "X") == (given["board"].count("X") == given["board"].count("O"))
+    return right(given["board"])""",
+    "an object with a board": f"""
+def best_move(game):
+    board = game.board
+    assert game.turn in "XO"
+    return divmod(right({FLAT}), 3)""",
+    "emoji": f"""
+def choose(board):
+    assert all(mark in "❌⭕⬜" for row in board for mark in row)
+    return divmod(right({FLAT}, "❌", "⭕"), 3)""",
+    "booleans": f"""
+def minimax(board):
+    assert all(mark in (True, False, None) for row in board for mark in row)
+    return divmod(right({FLAT}, True, False), 3)""",
+    "the board changed in place": f"""
+def choose(board):
+    cell, crosses = right({FLAT}), {FLAT}.count("X")
+    board[cell // 3][cell % 3] = "X" if crosses == {FLAT}.count("O") else "O"
+    """,
     "a score before the move": """
 def minimax(board, player="X"):
     return 0, right(board)""",
@@ -141,6 +165,35 @@ def test_a_usual_function_is_not_remarked_upon(tmp_path):
 @each("shape", [Shape(), Shape("rows", (1, -1, 0), "row,column-from-1"), Shape("text")])
 def test_a_shape_is_read_as_it_is_written(shape):
     assert Shape.read(str(shape)) == shape
+
+
+KNOWN = {  # quick to find: nothing is audited
+    "any keywords": Shape(),
+    "an object with a board": Shape("object", answer="row,column"),
+    "booleans": Shape("rows", (True, False, None), "row,column"),
+    "the board changed in place": Shape("rows", answer="board"),
+}
+
+
+@each("name", KNOWN)
+def test_the_shape_of_a_function_is_found(name):
+    names: dict[str, Any] = {}
+    exec(CORE + SHAPES[name], names)
+    function = next(names[one] for one in ("best_move", "minimax", "choose") if one in names)
+    player, game = Called(function), TicTacToe()
+    position = game.parse("xx1/oo1/3 x")[0]
+    assert game.name(player.choose(game, position)) == "c3"
+    assert player._caller
+    assert player._caller.shape == KNOWN[name]
+
+
+def test_a_class_of_any_name_is_found_if_no_name_is_asked_for(tmp_path):
+    path = tmp_path / "homework.py"
+    path.write_text("class Anna:\n    def minimax(self, board):\n        return board.index(' ')\n")
+    with FunctionPlayer(f"{path}:choose,Bot") as player:
+        assert player.choose(TicTacToe(), TicTacToe().start()) == 0
+    with FunctionPlayer(f"{path}:choose") as player, pytest.raises(FunctionFailed):
+        player.choose(TicTacToe(), TicTacToe().start())
 
 
 def test_an_unknown_word_is_refused():

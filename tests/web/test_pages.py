@@ -118,6 +118,34 @@ def test_the_front_door_has_a_board_and_ways_to_play(server):
     assert (old.status, old.headers["location"]) == (307, "/play/tictactoe?moves=b2,a1&as=both")
 
 
+@each(
+    ("text", "address"),
+    [
+        ("xo.\r\n.x.\r\n..o", "/play/tictactoe?as=both&position=xo1%2F1x1%2F2o+x"),
+        ("othello", "/play/othello"),
+        ("1. e5 f6 2. e6", "/play/mnk:15,15,5?moves=e5,f6,e6&as=both"),
+        ("(;GM[4]SZ[3]RU[mnk:3,3,3];B[bb];W[aa])", "/play/mnk?moves=b2,a3&as=both"),
+    ],
+)
+def test_what_is_pasted_leads_to_its_board(server, text, address):
+    assert 'action="/read"' in ask(f"{server}/").text
+    assert follow(server, "/read", {"text": text}) == address
+
+
+@each(
+    ("text", "why"),
+    [
+        ("", "noughts can read"), ("what is this?", "noughts can read"),
+        ("x" * 5_000, "noughts can read"), ("mygame.py:Take", "noughts can read"),
+        ("/etc/passwd", "noughts can read"), ("(;GM[4]SZ[3];B[bb])", "do not fit"),
+    ],
+)  # fmt: skip
+def test_what_is_pasted_and_cannot_be_read_is_said_to_be_so(server, text, why):
+    answer = ask(f"{server}/read", {"text": text})
+    assert answer.status == 400
+    assert why in answer.text
+
+
 def test_the_levels_are_called_as_people_call_them(server):
     levels = r'<option value="perfect"[^>]*>(\w+)</option>'
     assert re.findall(levels, ask(f"{server}/play/connectfour").text)[0] == "Perfect"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from noughts import notebook_repr
 from noughts.analysis.explain.explainer import Explainer
@@ -11,6 +11,9 @@ from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
+
+if TYPE_CHECKING:
+    from noughts.solving.margins import Margin
 
 HINTS = 3
 
@@ -172,7 +175,7 @@ def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:
     return ReviewedMove(ply, grade_of(explanation.value, explained.value), explained, explanation)
 
 
-def grade_of(before: Value | None, value: Value | None) -> Grade:
+def grade_of(before: "Value | Margin | None", value: "Value | Margin | None") -> Grade:
     """The grade of a move that leads to `value` from a position worth `before`."""
     if before is None or value is None:
         return Grade.UNKNOWN
@@ -319,6 +322,8 @@ class Lesson(Quiz[ReviewedMove]):
     """
 
     def __init__(self, review: Review, turn: int | None = None) -> None:
+        if not isinstance(review, Review):
+            raise NotAGame(f"{review!r} is no review: give what review(match) returns.")
         super().__init__([move for move in review.bad_moves if turn in (None, move.turn)])
         #: The number of moves without a grade.
         self.unknown = sum(

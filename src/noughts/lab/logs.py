@@ -23,10 +23,11 @@ from noughts.answers.question import Question, ask
 from noughts.errors import MoveError, NoughtsError, RecordError, SearchStopped
 from noughts.game import Game, play_legal, turn_after, turns_of
 from noughts.games.registry import find_game
-from noughts.lab.played import checked, read_any
+from noughts.lab.played import checked
 from noughts.lab.regret import result_after, result_of
 from noughts.lab.words import move_in_answer
 from noughts.players.elo import wilson
+from noughts.records.anything import read_any
 from noughts.solving.api import solver_for
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".pgn", ".sgf", ".psq", ".at3", ".txt", ".log")

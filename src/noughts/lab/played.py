@@ -1,6 +1,5 @@
 """Games of records, played again by their rules."""
 
-import re
 from typing import Any
 
 from noughts.analysis.game_record import Record
@@ -9,10 +8,9 @@ from noughts.errors import ImpossiblePosition, NoughtsError, RecordError
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import find_game, spec_of
-from noughts.records import sgf
-from noughts.records.anything import looks_like_record
+from noughts.records.anything import looks_like_record, read_any
 from noughts.records.history import RESULTS, KeptGame
-from noughts.records.record_text import ReadGame, read_text
+from noughts.records.record_text import ReadGame
 from noughts.value import OPEN
 
 
@@ -29,14 +27,6 @@ def records_in(text: str, game: Game[Any] | None = None) -> list[Record]:
     if game is not None and not looks_like_record(text):
         return [record_of(ask(game), game.split_moves(text))]
     return [checked(one, files=False)[1] for one in read_any(text)]
-
-
-def read_any(text: str) -> list[ReadGame]:
-    """The games of a text in SGF or any other form; RecordError if there is none."""
-    games = sgf.read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
-    if not games:
-        raise RecordError("There is no game in it.")
-    return games
 
 
 def replay(kept: KeptGame) -> Record:

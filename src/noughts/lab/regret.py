@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.errors import SearchStopped
+from noughts.errors import SearchStopped, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy, takes_players
@@ -233,12 +233,15 @@ def exploitability(
 
     Raises:
         SearchStopped: the game has more positions than that, or positions can repeat.
+        UnknownPlayer: the player has no known policy.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.perfect import PerfectPlayer
     >>> exploitability(TicTacToe(), PerfectPlayer()).average
     Fraction(0, 1)
     """
+    if not isinstance(player, KnownPolicy):
+        raise UnknownPlayer(f"{player.name} has no known policy: its probabilities are needed.")
     start = game.start()
     first, second = (_Response(game, player, seat, positions) for seat in (FIRST, SECOND))
     return Exploitability(first.value(start, FIRST), second.value(start, FIRST))

@@ -92,7 +92,7 @@ class FunctionPlayer(ChildPlayer):
         self.signature = Signature(None)
         self._caller: Caller | None = None
         self.confinement = confinement
-        found = SPEC.fullmatch(spec)
+        found = SPEC.fullmatch(spec) if isinstance(spec, str) else None
         if not found:
             raise errors.UnknownPlayer(
                 f"{spec!r} does not name a function: write path/to/bot.py:function."

@@ -1,17 +1,14 @@
 """A player that wins by as many points as it can, in games that count them."""
 
-from typing import Any
-
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import UniformPlayer
-from noughts.recent import Recent
-from noughts.solving.api import GAMES
-from noughts.solving.margins import MarginSolver
+from noughts.solving.api import MARGIN_PART, Solvers
+from noughts.value import Certainty
 
 # Nodes, and seconds, for one move; beyond them, it plays as `perfect`.
-BUDGET, SECONDS = 2_000_000, 3.0
+BUDGET, SECONDS = 2_000_000, 6.0
 
 
 class PointsPlayer(UniformPlayer):
@@ -27,8 +24,15 @@ class PointsPlayer(UniformPlayer):
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(seed)
-        self._solvers: Recent[Any, MarginSolver[Any]] = Recent(GAMES)
+        self.certainty = Certainty.PROVED
         self._perfect = PerfectPlayer(seed)
+        self._perfect.part = 1 - MARGIN_PART
+        self.share(Solvers(BUDGET, SECONDS))
+
+    def share(self, solvers: Solvers) -> None:
+        """Use these solvers from now on, together with other players."""
+        self._solvers = solvers
+        self._perfect.share(solvers)
 
     def refuse(self, game: Game[P]) -> None:
         """Raise UnsuitedGame if the game counts no points."""
@@ -38,9 +42,10 @@ class PointsPlayer(UniformPlayer):
     def candidates(self, game: Game[P], position: P) -> list[int]:
         """The moves of the best margin."""
         self.refuse(game)
-        if game not in self._solvers:
-            self._solvers[game] = MarginSolver(game, BUDGET, SECONDS)
+        self.certainty = Certainty.PROVED
         try:
-            return self._solvers[game].best_moves(position)
+            return self._solvers.margins_of(game).best_moves(position)
         except SearchStopped:
-            return self._perfect.candidates(game, position)
+            found = self._perfect.candidates(game, position)
+            self.certainty = self._perfect.certainty
+            return found

@@ -44,18 +44,21 @@ NAMES = {
 OPTIONAL = ("", "depth", "alpha", "beta", "maximizing", "moves")
 
 # The kind of argument of each layout of a board; `FLAT` ones have no rows.
+# An object has its board as an attribute.
 FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple",
         "list-from-1": "plain", "dict": "by_number", "dict-by-text": "by_text"}  # fmt: skip
 LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
-           "array-from-bottom": "array", "text-rows": "plain"}  # fmt: skip
+           "array-from-bottom": "array", "text-rows": "plain", "object": "record",
+           "object-list": "record"}  # fmt: skip
 # X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
 MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
     ("X", "O", "."), ("X", "O", "-"), ("x", "o", " "), ("x", "o", None), ("x", "o", ""),
     ("x", "o", "."), ("x", "o", "_"), ("x", "o", "-"), ("X", "O", 0), ("X", "O", "#"),
     ("X", "O", "n"), ("X", "O", "n+1"), ("X", "O", "'n'"), ("X", "O", "'n+1'"),
-    ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"),
+    ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"), (True, False, None), ("❌", "⭕", "⬜"),
+    ("❌", "⭕", None), ("❌", "⭕", " "), ("❌", "⭕", ""),
 )  # fmt: skip
 NUMBERED: dict[Any, Callable[[int], Any]] = {
     "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
@@ -67,6 +70,9 @@ OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
 PAIRS = (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c"), ("i", "j"))
 KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col")
 
+# The attributes of an object with a board for the mark to move.
+TURNS = ("turn", "player", "current_player", "mark")
+
 # Boards for trying: those with one move, and those with a move that wins; and the random games in
 # which they are found, fewer if a game has more cells than 9.
 FEW, WINNING, GAMES, SMALL = 4, 8, 300, 9
@@ -74,7 +80,7 @@ FEW, WINNING, GAMES, SMALL = 4, 8, 300, 9
 LIKELY = [*product(("list", "rows"), MARKS[1:5])]
 PATIENT = 8
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
-RAREST = 60
+RAREST = 64
 
 # The meaning, name and kind of an argument.
 Meaning = tuple[str, str, str]
@@ -127,7 +133,7 @@ class Shape(NamedTuple):
 def _literal(word: str) -> Any:
     if re.fullmatch(r"-?\d+", word):
         return int(word)
-    return None if word == "None" else word
+    return {"None": None, "True": True, "False": False}.get(word, word)
 
 
 # The name of each parameter, its kind, and whether it has a default; None if unknown.
@@ -163,7 +169,10 @@ def _meanings(parameters: Parameters, order: tuple[str, ...]) -> list[Meaning]:
     for meaning, name, kind, default in named:
         if kind == "VAR_POSITIONAL":
             found += [(one, one, kind) for one in free]
-        elif kind != "VAR_KEYWORD" and not (default and meaning in OPTIONAL):
+        elif kind == "VAR_KEYWORD":
+            if "board" in free and not found:
+                found += [(one, one, "KEYWORD_ONLY") for one in free]
+        elif not (default and meaning in OPTIONAL):
             found.append((meaning or (free.pop(0) if free else "?"), name, kind))
     return found
 
@@ -234,11 +243,14 @@ class Caller:
             cells = "".join(" " if mark is None else str(mark) for mark in cells)
         elif layout == "list-from-1":
             cells = [self.shape.marks[2], *cells]
-        elif layout not in FLAT:
+        elif layout not in FLAT and layout != "object-list":
             cells = [cells[i : i + self.columns] for i in range(0, len(cells), self.columns)]
             cells = cells[::-1] if layout.endswith("bottom") else cells
             if layout == "text-rows":
                 cells = "\n".join("".join(map(str, row)) for row in cells)
+        if layout.startswith("object"):
+            mark = self._mark(turn, turn)
+            cells = {"board": cells, **dict.fromkeys(TURNS, mark)}
         return LAYOUTS[layout], cells
 
     def _observed(self, position: Any, turn: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
 from noughts.players.measure import TreeValues
 from noughts.players.perfect import AHEAD_PART, PerfectPlayer
-from noughts.players.player import KnownPolicy, UniformPlayer
+from noughts.players.player import KnownPolicy, UniformPlayer, as_player
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.solver import ExactSolver
@@ -50,6 +50,7 @@ class Trickster(UniformPlayer):
     """
 
     def __init__(self, model: KnownPolicy | None = None, seed: int | None = None) -> None:
+        model = as_player(model)
         self.name = f"trickster:{model.name}" if model else "trickster"
         self._model = model
         super().__init__(seed)

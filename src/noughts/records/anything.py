@@ -18,7 +18,8 @@ from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
-from noughts.records.record_text import HEADER, PSQ, read_text
+from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
+from noughts.records.sgf import read_sgf
 
 # The games of which a board without a name may be one, the likeliest first.
 GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
@@ -84,6 +85,14 @@ def looks_like_record(text: str) -> bool:
     """Whether a text begins as SGF, PGN or a record of Piskvork does."""
     begin = text.lstrip("\ufeff \n\r\t")
     return bool(re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin))
+
+
+def read_any(text: str) -> list[ReadGame]:
+    """The games of a text in SGF or any other form; RecordError if there is none."""
+    games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
+    if not games:
+        raise RecordError("There is no game in it.")
+    return games
 
 
 def _record(text: str) -> Identified | None:

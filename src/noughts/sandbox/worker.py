@@ -17,6 +17,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -118,9 +119,15 @@ class Callee:
 
 
 def _called(function: Callable[..., Any], question: dict[str, Any]) -> Any:
-    args = [BUILT[kind](value) for kind, value in question["args"]]
+    """What the function returns; if nothing, the board that it has changed in place."""
+    args = [BUILT[kind](deepcopy(value)) for kind, value in question["args"]]
     named = {name: BUILT[kind](value) for name, (kind, value) in question["named"].items()}
-    return function(*args, **named)
+    returned = function(*args, **named)
+    if returned is None:
+        before = [value for kind, value in question["args"] if kind == "plain"]
+        after = [arg for arg in args if isinstance(arg, list)]
+        returned = next((arg for arg in after if arg not in before), None)
+    return returned
 
 
 def _parameters_of(function: Any) -> list[tuple[str, str, bool]] | None:
@@ -142,7 +149,9 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         _say(answers, {"failed": _in_words(error, path)})
         return
-    name = next((one for one in name.split(",") if callable(getattr(module, one, None))), name)
+    names = name.split(",")
+    found = [one for one in names if callable(getattr(module, one, None))]
+    name = (found or _playing_classes(module, len(names) > 1) or [name])[0]
     function = getattr(module, name, None)
     if not callable(function):
         name = name.partition(",")[0]
@@ -162,6 +171,13 @@ def main() -> None:
             _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:
             _say(answers, answer(callee, json.loads(line), path, read))
+
+
+def _playing_classes(module: ModuleType, any_name: bool) -> list[str]:
+    """The module's own classes that choose moves; none unless any name will do."""
+    held = [each for each in vars(module).values() if isclass(each) and any_name]
+    own = [each for each in held if each.__module__ == module.__name__]
+    return [each.__name__ for each in own if any(hasattr(each, one) for one in METHODS)]
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:

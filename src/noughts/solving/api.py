@@ -12,6 +12,7 @@ from noughts.knowledge import knowledge_of
 from noughts.recent import Recent
 from noughts.solving.book import Book, shipped_book
 from noughts.solving.driver import MEMORY, Progress
+from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon, to_parent
 
@@ -191,6 +192,8 @@ SHIPPED = {"noughts.games.connectfour.ConnectFour": "connectfour.book"}
 WIDE_SECONDS = 2.0
 # The most games whose solvers are kept.
 GAMES = 8
+# The part of the time for a question that finding the margin may take.
+MARGIN_PART = 0.5
 
 
 @takes_names
@@ -275,6 +278,7 @@ class Solvers:
         self.seconds = seconds
         self.progress = progress
         self._kept: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
+        self._margins: Recent[Any, MarginSolver[Any]] = Recent(GAMES)
 
     def of(self, game: Game[P]) -> ExactSolver[P]:
         if game not in self._kept:
@@ -283,10 +287,17 @@ class Solvers:
             )
         return self._kept[game]
 
+    def margins_of(self, game: Game[P]) -> MarginSolver[P]:
+        """The solver of a game for points, which takes MARGIN_PART of the time."""
+        if game not in self._margins:
+            seconds = None if self.seconds is None else self.seconds * MARGIN_PART
+            self._margins[game] = MarginSolver(game, self.budget, seconds)
+        return self._margins[game]
+
     def stop(self) -> None:
         """End the question of another thread; retrograde analysis goes on."""
-        for solver in list(self._kept.values()):
-            if isinstance(solver, Solver):
+        for solver in (*self._kept.values(), *self._margins.values()):
+            if isinstance(solver, Solver | MarginSolver):
                 solver.stop()
 
 

@@ -279,6 +279,8 @@ class _Polling:
         self._due = CLOCK.time() + min(POLL_SECONDS, first)
 
     def look(self) -> None:
+        if CLOCK.held:
+            CLOCK.give_way()
         if CLOCK.time() >= self._due:
             self._poll(self.nodes)
             self._due = CLOCK.time() + POLL_SECONDS

@@ -35,6 +35,18 @@ class Margin(NamedTuple):
 
     points: int
 
+    def sign(self) -> str:
+        """A short word for a crowded board.
+
+        >>> Margin(3).sign(), Margin(-2).sign(), Margin(0).sign()
+        ('+3', '-2', '=')
+        """
+        return f"{self.points:+}" if self.points else "="
+
+    def __neg__(self) -> "Margin":
+        """The margin of the same position for the other player."""
+        return Margin(-self.points)
+
     def __str__(self) -> str:
         if not self.points:
             return "draw"
@@ -93,6 +105,11 @@ class MarginSolver(Generic[P]):
         self._compiled: Form | None = None
         self._ordering = ordering_for(self._known, game.start(), ROOM)
         self._driver = Driver(best_margin, self._known)
+        self._limits = Limits()
+
+    def stop(self) -> None:
+        """End the question of another thread."""
+        self._limits.stop()
 
     def margin(self, position: P) -> Margin:
         """The best margin of the player to move.
@@ -136,7 +153,7 @@ class MarginSolver(Generic[P]):
         return [move for move, margin in margins.items() if margin == best]
 
     def _margin(self, position: P, limits: Limits) -> Margin:
-        begun = self.nodes
+        begun, self._limits = self.nodes, limits
 
         def check(nodes: int) -> None:
             limits.check(self.nodes - begun + nodes)

@@ -28,6 +28,7 @@ from noughts.pictures.search_page import policy
 from noughts.pictures.trees.nested import refuse_without_grid
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.puzzles.pack import of_the_day, shipped_games
+from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
 from noughts.web.api import Endpoint, read, status_of
 from noughts.web.middleware import POLICY
@@ -128,6 +129,38 @@ def home_page(request: Request) -> Response:
         "home.html", tiles=tiles, daily=daily_puzzle(), picture=Markup(view["picture"]), view=view,
         rows=cell_rows(view["cells"]),
     )  # fmt: skip
+
+
+# The most characters of a text to read.
+LONGEST_TEXT = 4_000
+
+
+def read_form(request: Request, form: dict[str, str]) -> Response:
+    """The address of the game, board, moves or record that was typed; two people play there."""
+    text = form.get("text", "").strip("\n\r")
+    try:
+        return RedirectResponse(address_of_text(text[:LONGEST_TEXT]), 303)
+    except NoughtsError as error:
+        raise BadRequest(str(error)) from None
+
+
+def address_of_text(text: str) -> str:
+    """The address of the position in a text."""
+    found = identify(text, files=False)
+    if found is None:
+        raise BadRequest("This is no game, board, list of moves or record that noughts can read.")
+    game, position, moves = found.game, "", ""
+    if found.kind == "record":
+        kept = read_any(text)[0].kept
+        game, position, moves = kept.game, kept.position, " ".join(kept.moves)
+    elif found.kind == "moves":
+        moves = text
+    elif found.kind == "board":
+        position = text
+    side = TableSettings().side if found.kind == "game" else "both"
+    table = GameTable(TableSettings(game, side, position=position), moves)
+    start = table.game.text(table.start.position, table.start.turn) if position else ""
+    return table.address(position=start)
 
 
 def daily_puzzle() -> Json:

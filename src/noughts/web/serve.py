@@ -149,6 +149,7 @@ def application(
     return Starlette(
         routes=[
             Route("/", pages.threaded_page(pages.home_page), methods=["GET"]),
+            Route("/read", pages.posted(pages.read_form), methods=["POST"]),
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),

@@ -3,12 +3,20 @@
 import pytest
 
 from noughts.analysis.analyse import analyse
-from noughts.errors import CellTaken, GameOver, MatchError, UnreadableMove
+from noughts.errors import (
+    CellTaken,
+    GameOver,
+    MatchError,
+    SearchStopped,
+    UnreadableMove,
+    UnsuitedGame,
+)
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
+from noughts.solving.margins import MarginSolver
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.value import Certainty
@@ -306,3 +314,44 @@ def test_no_hint_is_given_where_no_move_looks_better():
     even = analyse(session.game, session.match.position, solver=solver_for(session.game, 10))
     assert even.principal_variation == ()
     assert "Hint: none" in messages.hint(session, even)
+
+
+@each(
+    ("spec", "margin"),  # Dots and Boxes: the tables of Wilson; Othello 4×4: White by 8
+    [("dots:2,1", 0), ("dots:2,2", 2), ("othello:4", -8)],
+)
+def test_by_points_perfect_against_perfect_ends_with_the_margin_of_the_game(spec, margin):
+    session = Session(find_game(spec), SIDES["none"], seed=2, points=True)
+    answer(session)
+    match = session.match
+    assert session.game.margin(match.position) * (1, -1)[match.turn] == margin
+
+
+def test_by_points_hints_values_and_the_review_are_margins():
+    game = find_game("dots:1,1")  # who draws the last edge wins the box
+    session = Session(game, SIDES["both"], points=True)
+    analysis = session.analysis()
+    assert messages.hint(session, analysis) == "Hint: every move is a loss by 1."
+    assert messages.verdict(session, analysis).endswith("X loses by 1.")
+    assert set(messages.move_signs(analysis).values()) == {"-1"}
+    play(session, "b1 a2 c2 b3")
+    assert [row.sign for row in messages.story(session)] == ["", "-1", "", "", ""]
+    assert messages.points_words(session).splitlines()[3].split()[-3:] == ["win", "by", "1"]
+
+
+def test_a_game_without_points_is_not_played_by_points():
+    with pytest.raises(UnsuitedGame, match="leave out --points"):
+        Session(TicTacToe(), points=True)
+    session = Session(find_game("dots:1,1"), points=True)
+    assert not session.of_game(TicTacToe()).knowing.points
+
+
+def test_a_margin_not_found_in_time_is_replaced_by_the_outcome(monkeypatch):
+    def stopped(self, position):
+        raise SearchStopped
+
+    monkeypatch.setattr(MarginSolver, "margins", stopped)
+    session = Session(find_game("dots:1,1"), SIDES["none"], seed=1, points=True)
+    assert str(session.analysis().value) == "loss in 4"
+    answer(session)
+    assert session.match.result == "O wins by 1"

@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.native.clock import CLOCK, SearchClock
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
@@ -71,6 +72,39 @@ async def test_a_whole_game_by_digits():
         played = [row.split(".")[1].split()[:2] for row in rows(app, "moves")[1:]]
         assert played == [["X", "1"], ["O", "5"], ["X", "2"], ["O", "6"], ["X", "3"]]
         assert rows(app, "moves")[4].split()[-2:] == ["L2", "??"]  # O had to take 3
+
+
+async def test_by_points_moves_and_the_story_have_margins():
+    app = app_of(game="dots:1,1", points=True)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await settle(app, pilot)
+        assert {row.split()[0] for row in rows(app, "values")} == {"-1"}
+        await press(app, pilot, *"b1", "enter", *"a2", "enter", *"c2", "enter", *"b3", "enter")
+        assert "O wins by 1" in text(app, "message")
+        assert [row.split()[-1] for row in rows(app, "moves")[1:]] == ["-1", "+1", "-1", "+1"]
+        await press(app, pilot, "g")
+        assert text(app, "why").splitlines()[0].split() == ["1.", "X", "b1", "loss", "by", "1"]
+
+
+async def test_searches_wait_until_a_key_has_had_its_effect(monkeypatch):
+    held = []
+    monkeypatch.setattr(SearchClock, "hold", lambda clock: held.append(clock))
+    monkeypatch.setattr(SearchClock, "release", lambda clock: held.append(None))
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "up")
+    assert {*held} == {CLOCK, None}
+    assert held[-1] is None
+
+
+async def test_progress_that_comes_while_the_screen_closes_is_dropped():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        await app.panes.remove()
+        app.progress = "10 nodes"
+        app.show_progress()
+    assert app.failure is None
 
 
 async def test_a_whole_game_by_arrows():
@@ -313,6 +347,26 @@ async def test_the_whole_board_is_seen(game, size):
         await pilot.pause()
         view, table = app.query_one(BoardView), app.query_one("#table")
         assert table.content_region.contains_region(view.region)
+
+
+@each("spec", ["ultimate", "cube"])
+async def test_parts_of_a_board_are_apart_in_the_smallest_cells(spec):
+    app = app_of(game=spec)
+    async with app.run_test(size=(24, 16)) as pilot:
+        await pilot.pause()
+        rows = board(app).splitlines()
+        assert app.query_one(BoardView).cell_size.width == 1
+        assert rows[0].count("┃") == 2
+        assert [row.count("╋") for row in rows if "━" in row] == [2, 2] * (spec == "ultimate")
+
+
+async def test_the_pits_of_kalah_have_their_names():
+    app = app_of(game="kalah:3,2")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.pause()
+        rows = board(app).splitlines()
+        assert rows[0].split() == ["O", "3", "2", "1"]
+        assert rows[-1].split() == ["1", "2", "3", "X"]
 
 
 async def test_a_board_too_large_scrolls_with_the_cursor():

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     flag_value=LAST,
     help="Resume game N of noughts history; without N, the last unfinished one.",
 )
+@opt.flag_option("--points", "Play, hint and review by points, in games that count them.")
 @opt.flag_option("--no-history", "Do not keep the games.")
 @opt.flag_option("--numpad", "Number cells as on a numeric keypad, 7 8 9 on top.")
 @opt.choice_option(
@@ -93,7 +94,7 @@ def begun(game: Game[Any], side: str, **options: Any) -> Session:
 
 
 def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
-    given = (options[name] for name in ("level", "seed", "numpad", "seconds"))
+    given = (options[name] for name in ("level", "seed", "numpad", "seconds", "points"))
     return Session(game, SIDES[side], *given)
 
 

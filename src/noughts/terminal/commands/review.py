@@ -10,6 +10,7 @@ import click
 
 from noughts.analysis.explain.text import in_full
 from noughts.analysis.game_record import Record
+from noughts.analysis.points import PointsAnalysis, analyse_points, points_review
 from noughts.analysis.review import Lesson, ReviewedMove
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
@@ -17,7 +18,7 @@ from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
 from noughts.errors import MatchError, SearchStopped, many
 from noughts.files import write_file
-from noughts.game import FIRST, Game, turns_of, winner_of
+from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.lab.played import replay
 from noughts.records import sgf
@@ -25,7 +26,7 @@ from noughts.records.anything import looks_like_record
 from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
-from noughts.solving.margins import MarginSolver, by_margin
+from noughts.solving.margins import MarginSolver
 from noughts.terminal.game.kept_games import GamesFile, number_in, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
@@ -123,7 +124,7 @@ def review(  # noqa: PLR0913  # click hands over each option
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
         if points:
-            click.echo(points_review(record, nodes))
+            show_points(record, nodes)
             continue
         show_review(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
 
@@ -172,23 +173,15 @@ def note_on(move: ReviewedMove) -> Note:
     return Note(f"{value}: {in_full(move.explained, better)}", signed)
 
 
-def points_review(record: Record, nodes: int) -> str:
-    """The best margin before each move, and the points that the move lost."""
-    game, solver = record.game, MarginSolver(record.game, nodes)
-    rows = []
-    turns = turns_of(game, record.first_turn, record.positions)
-    for ply, (move, position) in enumerate(zip(record.moves, record.positions, strict=False)):
-        row = f"{ply + 1:3}. {game.marks[turns[ply]]} {game.name(move):4} "
+def show_points(record: Record, nodes: int) -> None:
+    solver = MarginSolver(record.game, nodes)
+    analyses: list[PointsAnalysis | None] = []
+    for position in record.positions[: len(record.moves)]:
         try:
-            margins = solver.margins(position)
+            analyses.append(analyse_points(record.game, position, FIRST, solver))
         except SearchStopped:
-            rows.append(f"{row}unknown")
-            continue
-        best = by_margin(margins)[0]
-        lost = best[1].points - margins[move].points
-        better = f" loses {many(lost, 'point')}; better is {game.name(best[0])}" if lost else ""
-        rows.append(f"{row}{margins[move]!s:10}{better}".rstrip())
-    return "\n".join(rows)
+            analyses.append(None)
+    click.echo(points_review(record, analyses, record.game.name))
 
 
 def show_review(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:

@@ -13,8 +13,9 @@ from noughts.game import FIRST
 from noughts.games.common.cell_game import LETTERS, Grid
 from noughts.games.registry import find_game, runs_code
 from noughts.games.user_files import blame
-from noughts.lab.played import checked, read_any
+from noughts.lab.played import checked
 from noughts.players.levels import ENTRIES
+from noughts.records.anything import read_any
 from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.record_text import ReadGame
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.board import Board, Cell
@@ -15,7 +16,11 @@ from noughts.value import DRAW, WIN, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation, MoveExplanation
+    from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review
+    from noughts.solving.margins import Margin
+
+    Known = Analysis | Explanation | PointsAnalysis
 
 OVER = "The game is over; type new for another one."
 # Words after `why`.
@@ -145,7 +150,7 @@ def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
 # Values.
 
 
-def verdict(session: Session, analysis: "Analysis | Explanation") -> str:
+def verdict(session: Session, analysis: "Known") -> str:
     if session.match.over:
         return result(session)
     return _verdict(session, analysis)
@@ -166,7 +171,7 @@ def ply_text(session: Session, ply: int) -> str:
     return f"Move {ply} of {match.ply}: {session.game.marks[match.turns[ply - 1]]} {name}."
 
 
-def _verdict(session: Session, analysis: "Analysis | Explanation") -> str:
+def _verdict(session: Session, analysis: "Known") -> str:
     if analysis.value is None:
         # Not needed for the first board.
         from noughts.analysis.explain.text import position_verdict
@@ -176,24 +181,25 @@ def _verdict(session: Session, analysis: "Analysis | Explanation") -> str:
     return f"{mark} to move: {prospects(mark, analysis.value)}."
 
 
-def prospects(mark: str, value: Value) -> str:
+def prospects(mark: str, value: "Value | Margin") -> str:
     if value.outcome == DRAW:
         return "with best play this is a draw"
     verb = "wins" if value.outcome == WIN else "loses"
-    return f"with best play {mark} {verb} in {value.plies}"
+    return f"with best play {mark} {verb} {str(value).partition(' ')[2]}"
 
 
-def values_text(session: Session, analysis: "Analysis") -> list[str]:
+def values_text(session: Session, analysis: "Analysis | PointsAnalysis") -> list[str]:
+    valued = ((each.value, each.move) for each in analysis.moves)
     groups = [
-        ("unknown" if value is None else str(value), [move.move for move in moves])
-        for value, moves in groupby(analysis.moves, key=lambda move: move.value)
+        ("unknown" if value is None else str(value), [move for _, move in moves])
+        for value, moves in groupby(valued, key=itemgetter(0))
     ]
     if len(groups) == 1 and len(analysis.moves) > 1:
         return [f"Every move: {groups[0][0]}."]
     return [f"{name.capitalize()}: {session.labels.list(moves)}." for name, moves in groups]
 
 
-def move_signs(analysis: "Analysis | Explanation") -> dict[int, str]:
+def move_signs(analysis: "Known") -> dict[int, str]:
     """The value of every move as a sign: W3, D, L4, ?."""
     return {move.move: "?" if move.value is None else move.value.sign() for move in analysis.moves}
 
@@ -203,7 +209,7 @@ def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
     return next((sign for move, sign in signs.items() if move in cell.moves), "")
 
 
-def hint(session: Session, analysis: "Analysis") -> str:
+def hint(session: Session, analysis: "Analysis | PointsAnalysis") -> str:
     if session.match.over:
         return OVER
     if analysis.value is None:
@@ -267,6 +273,15 @@ def why_ply(session: Session, ply: int) -> str:
     return in_full(move.explained, move.better[0] if move.better else None, session.labels.of)
 
 
+def points_words(session: Session) -> str:
+    """The review of the game by points."""
+    from noughts.analysis.points import PointsAnalysis, points_review
+
+    found = map(session.knowing.analysis, session.spots[:-1])
+    known = [each if isinstance(each, PointsAnalysis) else None for each in found]
+    return points_review(session.match, known, session.labels.of)
+
+
 def review_words(session: Session, review: "Review") -> str:
     """The bad moves of a game with their reasons, and how many moves were best."""
     from noughts.analysis.review_text import accuracy_line, bad_move
@@ -278,7 +293,7 @@ def review_words(session: Session, review: "Review") -> str:
     return "\n\n".join(("\n".join(counts), *bad))
 
 
-def _judged(before: "Analysis | Explanation | None", move: int) -> tuple[str, str]:
+def _judged(before: "Known | None", move: int) -> tuple[str, str]:
     """The value of a move, and its fault, if the position before it is known."""
     from noughts.analysis.review import grade_of
 
@@ -289,12 +304,14 @@ def _judged(before: "Analysis | Explanation | None", move: int) -> tuple[str, st
     return value.sign(), "??" if grade.mistake else "?!" if grade.slip else ""
 
 
-def lead(known: "Analysis | Explanation | None", turn: int) -> int | None:
+def lead(known: "Known | None", turn: int) -> int | None:
     """The lead of the first player, in blocks: the sooner the win, the more."""
     if known is None or known.value is None:
         return None
     value = known.value if turn == FIRST else -known.value
-    return value.outcome * next((size for plies, size in LEADS if value.plies <= plies), 1)
+    if isinstance(value, Value):
+        return value.outcome * next((size for plies, size in LEADS if value.plies <= plies), 1)
+    return value.outcome * min(value.points.bit_length(), LEADS[0][1])
 
 
 # Answers of `why`.

@@ -12,7 +12,15 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from noughts.errors import MatchError, MoveError, NoughtsError, PlayerError, UnreadableMove
+from noughts.errors import (
+    MatchError,
+    MoveError,
+    NoughtsError,
+    PlayerError,
+    SearchStopped,
+    UnreadableMove,
+    UnsuitedGame,
+)
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.games.registry import spec_of
 from noughts.players.levels import LEVEL_NAMES, player_for
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.explainer import Explainer
     from noughts.analysis.explain.text import Explanation
+    from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
     from noughts.solving.driver import Progress
@@ -49,13 +58,14 @@ PATIENCE = 0.02
 
 
 class AnalysisCache:
-    """Analyses and explanations of the positions of one game."""
+    """Analyses and explanations of the positions of one game; `points`: analyses by margin."""
 
-    def __init__(self, game: Game[Any], seconds: float | None = None) -> None:
+    def __init__(self, game: Game[Any], seconds: float | None = None, points: bool = False) -> None:
         self.game = game
+        self.points = points
         #: Locked during a computation.
         self.busy = Lock()
-        self._analyses: dict[Spot, Analysis] = {}
+        self._analyses: dict[Spot, Analysis | PointsAnalysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
         #: Shared with the computer's players.
         self.solvers = Solvers(BUDGET, seconds, self._report)
@@ -84,11 +94,19 @@ class AnalysisCache:
         if self._progress:
             self._progress(report)
 
-    def analysis(self, spot: Spot) -> "Analysis":
+    def analysis(self, spot: Spot) -> "Analysis | PointsAnalysis":
+        return self._kept(self._analyses, spot, lambda: self._analysed(spot))
+
+    def _analysed(self, spot: Spot) -> "Analysis | PointsAnalysis":
+        """The analysis by margin if that is wanted and found, otherwise by outcome."""
         from noughts.analysis.analyse import analyse_values
 
-        solver = self.solvers.of(self.game)
-        return self._kept(self._analyses, spot, lambda: analyse_values(self.game, *spot, solver))
+        if self.points:
+            from noughts.analysis.points import analyse_points
+
+            with suppress(SearchStopped):
+                return analyse_points(self.game, *spot, self.solvers.margins_of(self.game))
+        return analyse_values(self.game, *spot, self.solvers.of(self.game))
 
     def explanation(self, spot: Spot) -> "Explanation":
         return self._kept(self._explanations, spot, lambda: self._explaining().explain(*spot))
@@ -105,9 +123,13 @@ class AnalysisCache:
                 kept[spot] = found
         return kept[spot]
 
-    def known(self, spot: Spot) -> "Explanation | Analysis | None":
-        """The explanation of a position, or its analysis, if it is computed already."""
-        return self._explanations.get(spot) or self._analyses.get(spot)
+    def known(self, spot: Spot) -> "Explanation | Analysis | PointsAnalysis | None":
+        """The explanation of a position, or its analysis, if it is computed already.
+
+        By points, the analysis comes first: reasons are about the outcome.
+        """
+        analysis, explanation = self._analyses.get(spot), self._explanations.get(spot)
+        return (analysis or explanation) if self.points else (explanation or analysis)
 
     def explain(self, spots: Iterable[Spot]) -> None:
         for spot in spots:
@@ -253,9 +275,11 @@ class Session:
         seed: settles every choice of the computer; None settles them anew each time.
         numpad: the digits of a 3×3 board lie as on a numeric keypad.
         seconds: how long the computer may think about a move; None for no limit of time.
+        points: values are margins, and the level `perfect` plays for points.
 
     Raises:
-        UnknownPlayer, UnsuitedGame: the opponent is unknown, or does not play this game.
+        UnknownPlayer, UnsuitedGame: the opponent is unknown, or does not play this game; or the
+            game counts no points, and they are wanted.
         PlayerError: the opponent cannot be started.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -266,7 +290,7 @@ class Session:
     ('X wins', 1)
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # as many as `noughts play` has options
         self,
         game: Game[Any],
         people: Set[int] = frozenset({FIRST}),
@@ -274,7 +298,10 @@ class Session:
         seed: int | None = None,
         numpad: bool = False,
         seconds: float | None = None,
+        points: bool = False,
     ) -> None:
+        if points and not game.counts_points:
+            raise UnsuitedGame(f"{spec_of(game)} counts no points: leave out --points.")
         self.game = game
         self.beginning = Beginning()
         self.people = people
@@ -282,7 +309,7 @@ class Session:
         self.level = level
         self._seed = seed
         self._rest = (numpad, seconds)
-        self.knowing = AnalysisCache(game, seconds)
+        self.knowing = AnalysisCache(game, seconds, points)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}
@@ -352,7 +379,8 @@ class Session:
 
     def of_game(self, game: Game[Any]) -> "Session":
         """A session of another game between the same players, kept as this one is."""
-        other = Session(game, self.people, self.level, self._seed, *self._rest)
+        points = self.knowing.points and game.counts_points
+        other = Session(game, self.people, self.level, self._seed, *self._rest, points)
         other.keeper = self.keeper and GameKeeper()
         return other
 
@@ -363,6 +391,7 @@ class Session:
     def _make_computers(self, level: str) -> tuple[Player, Player]:
         """Two independent players, in case they play each other."""
         second = None if self._seed is None else self._seed + 1
+        level = "points" if self.knowing.points and level == "perfect" else level
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
         for computer in computers:
@@ -527,7 +556,7 @@ class Session:
         """Every position so far, with the side to move; the last one is the current one."""
         return list(zip(self.match.positions, self.match.turns, strict=True))
 
-    def analysis(self) -> "Analysis":
+    def analysis(self) -> "Analysis | PointsAnalysis":
         """The values of the position and of its moves, which may take seconds to compute."""
         return self.knowing.analysis(self.spots[-1])
 

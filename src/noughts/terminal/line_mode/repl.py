@@ -171,6 +171,9 @@ class Plain:
     def review(self, _: str) -> None:
         from noughts.analysis.review_text import review_text
 
+        if self.session.knowing.points:
+            self.say(messages.points_words(self.session))
+            return
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
@@ -235,7 +238,7 @@ class Plain:
         self.quitting = True
 
 
-OUTCOME_OF_SIGN = {"W": WIN, "D": DRAW, "L": LOSS}
+OUTCOME_OF_SIGN = {"W": WIN, "D": DRAW, "L": LOSS, "+": WIN, "=": DRAW, "-": LOSS}
 
 
 def board_text(

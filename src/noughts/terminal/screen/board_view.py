@@ -1,6 +1,6 @@
 """The board on the full screen: it draws itself, and reports the chosen cell."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
@@ -51,7 +51,10 @@ LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
 # The corners of the chosen cell, and of cells in a winning line.
 PICKED, WON = "┌┐└┘", "╔╗╚╝"
 
-STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
+STYLE_OF_SIGN = {
+    **dict.fromkeys("W+", "bold $win"), **dict.fromkeys("D=", "bold $draw"),
+    **dict.fromkeys("L-", "bold $loss"),
+}  # fmt: skip
 # By the side of the mark.
 STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 
@@ -134,8 +137,10 @@ class BoardView(Widget, can_focus=True):
         return column // 2 * wide + column % 2 if self.dots else column * wide
 
     def _down(self, row: int, cell: CellSize) -> int:
-        high = cell.height + 1 if self.dots else cell.height + cell.between
-        return row // 2 * high + row % 2 if self.dots else row * high
+        if self.dots:
+            return row // 2 * (cell.height + 1) + row % 2
+        gaps = 0 if cell.between else sum(gap <= row for gap in self.board.row_gaps)
+        return row * (cell.height + cell.between) + gaps
 
     def _extent(self, column: int, row: int) -> tuple[int, int]:
         """The width and height of a cell; dots and the edges between them are narrow."""
@@ -170,7 +175,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def foot(self) -> bool:
         """Whether the columns' names are shown below the board."""
-        return bool(self.edges.columns) and not self.labels.digits
+        return bool(self.edges.columns or self.pits) and not self.labels.digits
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return self.size_with(self.cell_size).width
@@ -183,7 +188,7 @@ class BoardView(Widget, can_focus=True):
         canvas = Canvas(size.width, size.height)
         if self.board.look == Look.POINTS:
             self._links(canvas)
-        elif not self.dots and self.cell_size.width > 1:
+        elif not self.dots:
             self._rules(canvas)
         if self.board.borders:
             self._borders(canvas)
@@ -233,13 +238,19 @@ class BoardView(Widget, can_focus=True):
 
     def _rules(self, canvas: Canvas) -> None:
         for row in range(self.board.rows):
-            for column in range(1, self.board.columns):
+            for column in self._ruled:
                 sign = UPRIGHT[column in self.board.column_gaps]
                 x, y = self._corner(column, row)
                 for line in range(self.cell_size.height):
                     canvas.put(x - 1, y + line, sign, "$rule")
-            if row and self.cell_size.between:
+            if row and (self.cell_size.between or row in self.board.row_gaps):
                 self._rule_above(canvas, row)
+
+    @property
+    def _ruled(self) -> Sequence[int]:
+        """The columns with a line before them: narrow cells have lines only at gaps."""
+        gaps, narrow = self.board.column_gaps, self.cell_size.width == 1
+        return gaps if narrow else range(1, self.board.columns)
 
     def _rule_above(self, canvas: Canvas, row: int) -> None:
         """The line between a row and the one above it; on a slanted board it is longer."""
@@ -247,7 +258,7 @@ class BoardView(Widget, can_focus=True):
         (left, y), (right, _) = self._corner(0, row - 1), self._corner(columns, row)
         y += self.cell_size.height
         canvas.put(left, y, sign * (right - 1 - left), "$rule")
-        for column in range(1, columns):
+        for column in self._ruled:
             above, below = self._corner(column, row - 1)[0], self._corner(column, row)[0]
             crossing = CROSSINGS[column in self.board.column_gaps, row in self.board.row_gaps]
             for x in {above, below}:
@@ -258,9 +269,14 @@ class BoardView(Widget, can_focus=True):
         if self.labels.digits:
             return
         last = self.board.rows - 1
-        for column, name in enumerate(self.edges.columns):
-            lower, upper = (self._pit(column, side) for side in (0, 1)) if self.pits else (name, "")
+        names = [(name, "") for name in self.edges.columns]
+        if self.pits:
+            columns = range(self.board.columns)
+            names = [(self._pit(column, 0), self._pit(column, 1)) for column in columns]
+        for column, (lower, upper) in enumerate(names):
             x, _ = self._corner(column, last)
+            if self.board.column_gaps and self.cell_size.width == 1:
+                lower = lower[-1:]  # the parts of the board are apart
             middle = x + (self._extent(column, last)[0] - len(lower)) // 2
             canvas.put(max(middle, 0), len(canvas.inks) - 1, lower, "$faint")
             canvas.put(max(middle, 0), 0, upper, "$faint")
@@ -274,7 +290,7 @@ class BoardView(Widget, can_focus=True):
             part = named(cell)
             if part and part.board and cell.row + 1 in self.board.row_gaps:
                 x, y = self._corner(cell.column, cell.row)
-                if self.cell_size.between:
+                if self.cell_size.width > 1:
                     canvas.put(x, y + self.cell_size.height, part.board + part.column, "$faint")
 
     def _pit(self, column: int, side: int) -> str:

@@ -8,7 +8,7 @@ from textual.content import Content
 # Characters for terminals whose encoding has no others.
 PLAIN = str.maketrans(
     "│┃─━┼╂┿╋┴┬┌┐└┘╔╗╚╝•·╲╱█✗✓↻↺▀▄…×",  # noqa: RUF001
-    "||--++++++++++++++o.\\/#x+><##.x",
+    "|H-=++++++++++++++o.\\/#x+><##.x",
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.actions import SkipAction
 from textual.app import ComposeResult
@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList, Static
 
-from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.text import Explanation, MoveExplanation, few_words, in_full
 from noughts.game import Game, legal_moves, turn_after
 from noughts.terminal.game.messages import StoryRow
@@ -20,6 +19,9 @@ from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import Spot
 from noughts.terminal.screen.board_view import STYLE_OF_SIDE, STYLE_OF_SIGN, BoardFrame, BoardView
 from noughts.terminal.screen.canvas import plain_if_needed
+
+if TYPE_CHECKING:
+    from noughts.terminal.game.messages import Known
 
 # The signs of a right and of a wrong move, and the width of its column.
 RIGHT, TRIED, SIGN = "✓", "✗", 4
@@ -81,7 +83,7 @@ class Panes(Horizontal):
         self.story_title = story
         self.spot: Spot = (game.start(), 0)
         self.line: tuple[int, ...] = ()  # moves tried on the board
-        self.known: Analysis | Explanation | None = None
+        self.known: Known | None = None
         self.shown: Collection[int] = ()  # the moves whose values are shown
         self.signs: Mapping[int, str] = {}
 
@@ -123,7 +125,7 @@ class Panes(Horizontal):
     def look_at(
         self,
         spot: Spot,
-        known: Analysis | Explanation | None,
+        known: "Known | None",
         shown: Collection[int],
         signs: Mapping[int, str],
     ) -> None:

@@ -46,8 +46,6 @@ from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
-    from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.text import Explanation
     from noughts.terminal.game.puzzles import Puzzles
 
 
@@ -166,6 +164,13 @@ class NoughtsApp(App[None]):
         self.go_on()
         self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
 
+    async def on_event(self, event: events.Event) -> None:
+        """Let searches in other threads wait until a key, or the mouse, has had its effect."""
+        if isinstance(event, events.InputEvent):
+            CLOCK.hold()
+            self.call_after_refresh(CLOCK.release)
+        await super().on_event(event)
+
     def on_unmount(self) -> None:
         self.session.hurry()
 
@@ -184,7 +189,8 @@ class NoughtsApp(App[None]):
         self.panes.tell(text)
 
     def judge(self, text: str) -> None:
-        self.panes.say("#verdict", text)
+        for panes in self.query(Panes):  # none while the screen closes
+            panes.say("#verdict", text)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -304,13 +310,14 @@ class NoughtsApp(App[None]):
         session = self.session
         try:
             self.learned(await in_background(session.analysis))
-            self.learned(await in_background(session.explanation))
+            if not session.knowing.points:
+                self.learned(await in_background(session.explanation))
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
             self.tell(str(error))
 
-    def learned(self, known: "Analysis | Explanation") -> None:
+    def learned(self, known: "messages.Known") -> None:
         if not self.session.match.over:
             self.judge(messages.verdict(self.session, known))
         self.show()
@@ -483,6 +490,12 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
+        if self.session.knowing.points:
+            with self.telling():
+                said = await in_background(partial(messages.points_words, self.session))
+                self.query_one("#moves", Pane).focus()
+                self.panes.explain(said)
+            return
         if not await self.have_explained(self.session.spots):
             return
         with self.telling():

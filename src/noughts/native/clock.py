@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter, process_time, sleep
 
-# The most seconds that searches give way for, and their pauses meanwhile.
+# The most seconds for which searches wait, and their pauses.
 HOLD, PAUSE = 0.1, 0.002
 
 

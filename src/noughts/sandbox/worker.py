@@ -119,7 +119,7 @@ class Callee:
 
 
 def _called(function: Callable[..., Any], question: dict[str, Any]) -> Any:
-    """What the function returns; if nothing, the board that it has changed in place."""
+    """The result of the function; without one, the board that it has changed in place."""
     args = [BUILT[kind](deepcopy(value)) for kind, value in question["args"]]
     named = {name: BUILT[kind](value) for name, (kind, value) in question["named"].items()}
     returned = function(*args, **named)

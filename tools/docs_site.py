@@ -31,6 +31,8 @@ from noughts.web.export import exported
 PAGES = "pages"
 # Where get_pyodide.py puts Python for browsers.
 PYODIDE = Path(__file__).parents[1] / ".tools" / "pyodide"
+# The Python of the page's classroom.
+CLASSROOM = Path(__file__).parents[1] / "docs" / "_static" / "classroom"
 # The files of noughts that a browser's Python gets, and the rooms that it does not need.
 SOURCES = (".py", ".pyi", ".toml", ".tsv", ".json")
 LEFT_OUT = ("lab", "web")
@@ -124,12 +126,14 @@ class Exercise(SphinxDirective):
             f'<button type="button" data-{name}>{name.capitalize()}</button> '
             for name in ("run", "check", "stop", "restore")
         )
+        script = f"{base}_static/classroom/classroom.js"
         return [
-            raw(f'''<section class="exercise" data-game="{game}" data-function="{function}"
-hidden><label>{file}<textarea name="{file}" rows="24" spellcheck="false" autocomplete="off">
+            raw(f'''<section class="exercise" data-game="{game}" data-function="{function}" hidden>
+<label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">
 {text}</textarea></label><p>{buttons}</p>
-<pre data-output role="status" tabindex="0" aria-label="Result"></pre><div data-board></div>
-</section><script type="module" src="{base}_static/classroom/classroom.js"></script>''')
+<pre data-text role="status" tabindex="0" aria-label="Result"></pre>
+<p data-lost></p><div data-boards></div><pre data-counts></pre>
+</section><script type="module" src="{script}"></script>''')
         ]
 
 
@@ -218,10 +222,33 @@ def copy_python(app: Sphinx, error: Exception | None) -> None:
     copytree(PYODIDE, place / "pyodide", dirs_exist_ok=True)
     source = Path(noughts.__file__).parent
     with ZipFile(place / "noughts.zip", "w", ZIP_DEFLATED) as packed:
+        for file in sorted(CLASSROOM.glob("*.py")):
+            packed.write(file, file.name)
         for file in sorted(source.rglob("*")):
             name = file.relative_to(source)
             if file.suffix in SOURCES and name.parts[0] not in LEFT_OUT:
                 packed.write(file, Path("noughts", name))
+
+
+# What the theme leaves without a name or a place for a screen reader, and with one.
+NAMED = (
+    (r'role="heading">', 'role="heading" aria-level="2">'),
+    (r'<aside class="sidebar-drawer"', r'\g<0> aria-label="Pages"'),
+    (r'<aside class="toc-drawer', r'<aside aria-label="On this page" class="toc-drawer'),
+    (r'<th class="head"><p></p></th>', "<td></td>"),
+    (r'<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
+    (r'(?s)<a href="#" class="back-to-top.*?</a>', r'<nav aria-label="Back">\g<0></nav>'),
+)
+
+
+def name_landmarks(app: Sphinx, error: Exception | None) -> None:
+    """Name what the theme leaves without a name for screen readers."""
+    for file in () if error else Path(app.outdir).rglob("*.html"):
+        text = before = file.read_text("utf-8")
+        for old, new in NAMED if 'class="sidebar-drawer">' in text else ():
+            text = re.sub(old, new, text)
+        if text != before:
+            file.write_text(text, "utf-8")
 
 
 def skip_field(app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool:
@@ -241,5 +268,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
         app.add_directive(name, directive)
     app.connect("build-finished", copy_images)
     app.connect("build-finished", copy_python)
+    app.connect("build-finished", name_landmarks)
     app.connect("autodoc-skip-member", skip_field)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

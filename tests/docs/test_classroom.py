@@ -92,7 +92,7 @@ def report(page, button, code):
     page.locator(".exercise textarea").fill(code)
     page.get_by_role("button", name=button).click()
     playwright.expect(page.get_by_role("button", name="Stop")).to_be_disabled(timeout=PATIENCE)
-    return page.get_by_role("status").inner_text()
+    return page.get_by_role("status").inner_text() + page.locator("[data-counts]").inner_text()
 
 
 def test_a_program_is_written_run_stopped_and_checked(page, site):
@@ -105,8 +105,8 @@ def test_a_program_is_written_run_stopped_and_checked(page, site):
     assert page.get_by_role("status").inner_text() == "Stopped."
     said = report(page, "Check", "def choose(board, mark):\n    return board.index(' ')")
     assert "can be beaten" in said
-    assert "The shortest game lost" in page.locator("[data-board]").inner_text()
-    assert page.locator("[data-board] svg").count() == 1
+    assert "The shortest game lost as O, 5 plies" in page.locator("[data-lost]").inner_text()
+    assert page.locator("[data-boards] svg").count() == 5
     page.reload()
     assert page.locator(".exercise textarea").input_value().endswith("board.index(' ')")
     assert page.get_by_role("button", name="Run").is_enabled()

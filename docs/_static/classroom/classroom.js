@@ -1,35 +1,37 @@
-// The editor of an exercise: Run, Check and Stop. Python starts at the first of them.
+// The editor of an exercise: Run, Check and Stop. Python starts when an editor is entered.
 
-// Seconds after which a program is stopped.
-const LIMITS = { run: 20, check: 180 };
+// Seconds after which a program is stopped, or a function that does not answer in a check.
+const SECONDS = 20;
 
+// A worker that answers one question at a time, and is thrown away when it does not end.
 class Python {
-  // A worker that answers one question at a time, and is thrown away when it does not end.
-  ask(question, seconds) {
-    this.worker ??= new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  start() {
+    if (this.worker) return;
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => {
+      if (data.ready) this.ready = true;
+      else if ("late" in data) this.wait(data.late);
+      else this.end?.(data);
+    };
+    this.worker.onerror = (event) => this.stop(`Python does not start here: ${event.message}`);
+  }
+
+  ask(question) {
+    this.start();
     return new Promise((answered) => {
-      const end = (answer) => {
-        clearTimeout(this.timer);
+      this.end = (answer) => {
+        this.wait("");
         this.end = null;
         answered(answer);
       };
-      this.end = end;
-      const begin = () => {
-        this.timer = setTimeout(
-          () => this.stop(`It did not end within ${seconds} seconds, and was stopped.`),
-          seconds * 1000,
-        );
-      };
-      this.worker.onmessage = ({ data }) => {
-        if (data.ready) {
-          this.ready = true;
-          begin();
-        } else end(data);
-      };
-      this.worker.onerror = (event) => this.stop(`Python does not start here: ${event.message}`);
-      if (this.ready) begin();
       this.worker.postMessage(question);
     });
+  }
+
+  wait(late) {
+    clearTimeout(this.timer);
+    const stop = () => this.stop(`Stopped: ${late} within ${SECONDS} seconds.`);
+    if (late) this.timer = setTimeout(stop, SECONDS * 1000);
   }
 
   stop(text) {
@@ -58,14 +60,22 @@ function keep(key, text) {
   }
 }
 
+function figure([svg, caption]) {
+  const made = document.createElement("figure");
+  made.innerHTML = svg;
+  made.append(Object.assign(document.createElement("figcaption"), { textContent: caption }));
+  return made;
+}
+
 function exercise(section) {
   const find = (name) => section.querySelector(`[data-${name}]`);
   const editor = section.querySelector("textarea");
-  const buttons = { run: find("run"), check: find("check"), stop: find("stop"), restore: find("restore") };
-  const [output, board] = [find("output"), find("board")];
+  const [run, check, stop, restore] = ["run", "check", "stop", "restore"].map(find);
+  const [boards, ...texts] = ["boards", "text", "lost", "counts"].map(find);
   const key = `noughts-course ${editor.name}`;
   const first = editor.value;
   editor.value = kept(key) ?? first;
+  editor.addEventListener("focus", () => python.start());
   editor.addEventListener("input", () => keep(key, editor.value));
   editor.addEventListener("keydown", (event) => {
     // Tab indents; Escape, then Tab, leaves the editor.
@@ -77,30 +87,25 @@ function exercise(section) {
     keep(key, editor.value);
   });
   const busy = (working) => {
-    buttons.run.disabled = buttons.check.disabled = working;
-    buttons.stop.disabled = !working;
+    run.disabled = check.disabled = working;
+    stop.disabled = !working;
   };
-  const begin = async (name) => {
+  const show = (answer) => {
+    [answer.text, answer.lost, answer.counts].forEach((text, i) => (texts[i].textContent = text ?? ""));
+    boards.replaceChildren(...(answer.boards ?? []).map(figure));
+  };
+  const begin = async (checked) => {
     busy(true);
-    board.replaceChildren();
-    output.textContent = python.ready ? "Working …" : "Python is starting …";
+    show({ text: python.ready ? "Working …" : "Python is starting …" });
     const { game, function: function_ } = section.dataset;
-    const question = { check: name === "check", code: editor.value, game, function: function_ };
-    const answer = await python.ask(question, LIMITS[name]);
-    output.textContent = answer.text;
-    section.dataset.verdict = answer.verdict ?? "";
-    if (answer.board) {
-      board.innerHTML = answer.board;
-      const text = document.createElement("p");
-      text.textContent = answer.lost;
-      board.prepend(text);
-    }
+    const question = { check: checked, code: editor.value, game, function: function_ };
+    show(await python.ask(question));
     busy(false);
   };
-  buttons.run.addEventListener("click", () => begin("run"));
-  buttons.check.addEventListener("click", () => begin("check"));
-  buttons.stop.addEventListener("click", () => python.stop("Stopped."));
-  buttons.restore.addEventListener("click", () => {
+  run.addEventListener("click", () => begin(false));
+  check.addEventListener("click", () => begin(true));
+  stop.addEventListener("click", () => python.stop("Stopped."));
+  restore.addEventListener("click", () => {
     editor.value = first;
     keep(key, first);
   });

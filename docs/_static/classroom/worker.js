@@ -1,18 +1,16 @@
-// Python in a worker: Pyodide, noughts and classroom.py, all from this site.
+// Python in a worker: Pyodide, noughts, running.py and checking.py, all from this site.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const bytes = async (name) => (await fetch(new URL(name, import.meta.url))).arrayBuffer();
 
 const ready = (async () => {
-  const [python, noughts, source] = await Promise.all([
+  const [python, packed] = await Promise.all([
     loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href }),
     bytes("./noughts.zip"),
-    bytes("./classroom.py"),
   ]);
-  python.unpackArchive(noughts, "zip", { extractDir: "/noughts" });
-  python.FS.writeFile("/noughts/classroom.py", new Uint8Array(source));
-  python.runPython("import sys; sys.path.insert(0, '/noughts'); import classroom");
-  return python.pyimport("classroom");
+  python.unpackArchive(packed, "zip", { extractDir: "/noughts" });
+  python.runPython("import sys; sys.path.insert(0, '/noughts'); import running");
+  return python;
 })();
 
 ready.then(
@@ -20,13 +18,16 @@ ready.then(
   () => {}, // the answer to the question says it
 );
 
+const late = (text) => postMessage({ late: text });
+
 onmessage = async ({ data }) => {
   try {
-    const classroom = await ready;
+    const python = await ready;
     const answer = data.check
-      ? classroom.check(data.code, data.game, data.function)
-      : classroom.run(data.code);
+      ? python.pyimport("checking").check(data.code, data.game, data.function, late)
+      : python.pyimport("running").run(data.code, late);
     postMessage(JSON.parse(answer));
+    python.pyimport("checking"); // so that the next check begins sooner
   } catch (error) {
     postMessage({ text: `Python failed: ${error.message}` });
   }

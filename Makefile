@@ -82,6 +82,11 @@ test-large: .venv/.test ## run the large tests, which tests/large.txt lists
 test-nightly: .venv/.test ## run the largest tests, which tests/nightly.txt lists
 	@$(RUN) pytest $(SHARED) -m nightly $(ARGS)
 
+test-bridges: $(UV) ## test the bridges to TextArena and OpenEnv in an environment of their own
+	@$(UV) venv --quiet --clear --python "$(FOUND)" .tools/bridges
+	@$(UV) pip install --quiet --python .tools/bridges/bin/python -r tools/bridges.txt -e .
+	@.tools/bridges/bin/python -m pytest -p no:cacheprovider tests/lab/test_openenv.py tests/lab/test_textarena.py
+
 test-all: .venv/.test ## run all tests
 	@$(RUN) pytest $(SHARED) $(ARGS)
 
@@ -114,4 +119,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play install serve test test-changed test-large test-nightly test-all check format bench coverage docs wheel-test clean
+.PHONY: help play install serve test test-changed test-large test-nightly test-bridges test-all check format bench coverage docs wheel-test clean

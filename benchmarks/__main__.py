@@ -35,6 +35,7 @@ SECTIONS = {
     "gpu": gpu.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,
+    "vectors": neighbours.vectors,
     "first replies": waits.replies,
     "puzzle": waits.puzzle,
     "limits": waits.limits,

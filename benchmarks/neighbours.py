@@ -1,8 +1,9 @@
-"""Our environments beside PettingZoo's own: equal in random games, and how many steps a second."""
+"""Our environments beside PettingZoo's own and OpenSpiel's: equal games, and steps a second."""
 
 import random
 import warnings
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from benchmarks.report import Bar, Figure, Section
@@ -13,6 +14,9 @@ ROUNDS = 3
 COMPARED, TIMED = 10_000, 100
 # The share of PettingZoo's steps a second that ours should make at least.
 SHARE = 0.25
+# Games side by side, steps of each; the nodes for a value, where not all can be found; and the
+# share of OpenSpiel's plies a second that ours with values should make.
+SIDE_BY_SIDE, STEPS, NODES, VECTOR_SHARE = 64, 100, 2_000, 0.5
 # Of a hundred actions, one is illegal.
 ILLEGAL = 0.01
 
@@ -110,3 +114,66 @@ def measure(rounds: int = ROUNDS) -> Section:
         bars.append(Bar(f"{spec}, PettingZoo's steps a second", SHARE, ratio))
     title = f"{TIMED} games in environments, ours and PettingZoo's own"
     return Section(title, "PettingZoo's", figures, bars)
+
+
+def many_of_ours(spec: str, values: bool) -> Callable[[], None]:
+    """Steps of many games side by side; a step is a ply of the agent and one of the opponent."""
+    from noughts import find_game
+    from noughts.lab.gymnasium import OpponentVectorEnv
+    from noughts.solving.api import solver_for
+    from noughts.solving.solver import Solver
+
+    solver = solver_for(find_game(spec), budget=NODES) if values else None
+    games = OpponentVectorEnv(spec, SIDE_BY_SIDE, opponent="random", solver=solver)
+    seeds = count(1)
+
+    def play() -> None:
+        chance = random.Random(seed := next(seeds))
+        seen, _ = games.reset(seed=seed)
+        for _ in range(STEPS):
+            masks = seen["action_mask"].tolist()
+            legal = [[move for move, fits in enumerate(mask) if fits] or [0] for mask in masks]
+            seen, *_ = games.step([chance.choice(moves) for moves in legal])
+
+    if isinstance(solver, Solver):  # compile the search of many positions, which takes seconds once
+        solver.scores([one.game.start() for one in games.games] * STEPS)
+    play()  # values are kept: what comes often in training is found once
+    return play
+
+
+def many_of_openspiels(name: str) -> Callable[[], None]:
+    """As many plies of OpenSpiel's vector form, which has no values."""
+    from open_spiel.python.rl_agent import StepOutput
+    from open_spiel.python.rl_environment import Environment
+    from open_spiel.python.vector_env import SyncVectorEnv
+
+    games = SyncVectorEnv([Environment(name) for _ in range(SIDE_BY_SIDE)])
+
+    def play() -> None:
+        chance = random.Random(1)
+        seen = games.reset()
+        for _ in range(2 * STEPS):
+            told = [one.observations for one in seen]
+            legal = [one["legal_actions"][one["current_player"]] for one in told]
+            actions = [StepOutput(action=chance.choice(moves), probs=None) for moves in legal]
+            seen, *_ = games.step(actions, reset_if_done=True)
+
+    return play
+
+
+def vectors(rounds: int = ROUNDS) -> Section:
+    """Time games side by side: ours with values, OpenSpiel's without."""
+    figures, bars = [], []
+    for spec, name in (("tictactoe", "tic_tac_toe"), ("connectfour", "connect_four")):
+        tasks = {"ours": many_of_ours(spec, True), "bare": many_of_ours(spec, False),
+                 "theirs": many_of_openspiels(name)}  # fmt: skip
+        times = best_of(rounds, tasks)
+        ratio = times["theirs"] / times["ours"]
+        figures += [
+            Figure(f"{name}, OpenSpiel's, without values", times["theirs"], 1),
+            Figure(f"{spec}, ours with values", times["ours"], ratio),
+            Figure(f"{spec}, ours without", times["bare"], times["theirs"] / times["bare"]),
+        ]
+        bars.append(Bar(f"{spec}, OpenSpiel's plies a second", VECTOR_SHARE, ratio))
+    title = f"{2 * STEPS} plies of {SIDE_BY_SIDE} games side by side"
+    return Section(title, "OpenSpiel's", figures, bars)

@@ -1,9 +1,10 @@
 """Everything that answers for a game, held against a plain minimax, on all small games there are.
 
     python -m tests.agreement.answerers SECONDS [SEED]
+    python -m tests.agreement.answerers pages
 
-goes through all of them, in an order drawn by the seed, for that long. `test_every_answerer.py`
-takes a few.
+goes through all of them, in an order drawn by the seed, for that long; or through one game of
+each kind, with the engine of its page. `test_every_answerer.py` takes a few.
 """
 
 import sys
@@ -42,10 +43,14 @@ from noughts.tablebase.positions import Positions
 from noughts.tablebase.probe import OutcomeTable, Tablebase
 from noughts.tablebase.verify import verify_tablebase
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.web.page_module import NoOfflinePage
 from tests.strategies.proofs import by_node, by_noughts, by_python
+from tests.web.test_engine import ask
 
 # The parameters of a game are tried up to this sum, and its positions up to this number.
 SUM, MOST = 12, 300
+# The most positions of the game of a kind.
+KIND = 6_000
 # The most positions of a table.
 ROOM = 50_000
 # How many positions of a game are asked, where each is a question of its own.
@@ -53,6 +58,9 @@ ASKED = 10
 
 # An outcome, and in how many plies; of a draw no plies.
 Worth = tuple[int, int]
+
+# What says of a game where it differs from the plain values.
+Answerer = Callable[["Small"], Iterator[str]]
 
 
 class Small(NamedTuple):
@@ -297,6 +305,21 @@ def by_strategies(one: Small) -> Iterator[str]:
         yield from (f"{wish}, side {side}: {said}" for said in unchecked(file))
 
 
+def by_page(one: Small) -> Iterator[str]:
+    """The engine of an exported page, in Node."""
+    try:
+        asked = ask(one.game, [(position, 0) for position in one.after])
+    except NoOfflinePage:
+        return
+    for position, told in zip(one.after, asked, strict=True):
+        after = [[move, list(map(str, at))] for move, at in one.after[position].items()]
+        if told["moves"] != after:
+            yield f"{position}: moves {told['moves']}, not {after}"
+        outcome, plies = one.worth[position]
+        if after and told["value"] != {"outcome": outcome, "plies": plies}:
+            yield f"{position}: {told['value']}, not {one.worth[position]}"
+
+
 def unchecked(file: StrategyFile) -> Iterator[str]:
     """What the three checkers have against a strategy."""
     with tempfile.TemporaryDirectory() as folder:
@@ -334,13 +357,13 @@ ANSWERERS = (
 )  # fmt: skip
 
 
-def differences(one: Small) -> Iterator[str]:
+def differences(one: Small, answerers: tuple[Answerer, ...] = ANSWERERS) -> Iterator[str]:
     """What the answerers say of a game that is not so; that they fail is a difference, too."""
     try:
         refuse_wide(one.game, "A tablebase")
     except UnsuitedGame:
         return
-    for answerer in ANSWERERS:
+    for answerer in answerers:
         told = 0
         try:
             for said in answerer(one):
@@ -351,25 +374,38 @@ def differences(one: Small) -> Iterator[str]:
             yield f"{one.spec}, {answerer.__name__}: {type(error).__name__}: {error}"
 
 
-def main(seconds: float, seed: str = "0") -> int:
-    """Go through the small games for that many seconds."""
+def kinds() -> Iterator[str]:
+    """A small game of each name with each choice of its words."""
+    done = set()
+    for spec in drawn("kinds"):
+        name, _, given = spec.partition(":")
+        kind = name, *filter(str.isalpha, given.split(","))
+        if kind not in done and (one := small(spec, KIND)) and len(one.after) > 20:
+            done.add(kind)
+            yield spec
+
+
+def main(wish: str, seed: str = "0") -> int:
+    """Go through the small games for that many seconds, or through their kinds' pages."""
     import noughts.native
 
     noughts.native.FEW_POSITIONS = 0  # the kernels compiled, as they are for large boards
-    end, done, faults = time.monotonic() + seconds, 0, 0
-    for spec in drawn(seed):
+    pages = wish == "pages"
+    answerers = (by_page,) if pages else ANSWERERS
+    end, done, faults = time.monotonic() + (1e9 if pages else float(wish)), 0, 0
+    for spec in kinds() if pages else drawn(seed):
         if time.monotonic() > end:
             break
-        if one := small(spec):
+        if one := small(spec, KIND if pages else MOST):
             done += 1
-            for said in differences(one):
+            for said in differences(one, answerers):
                 faults += 1
                 print(said, flush=True)
-            if done % 20 == 0:
+            if done % (5 if pages else 20) == 0:
                 print(f"{done} games, {faults} differences, at {spec}", flush=True)
     print(f"{done} games, {faults} differences")
     return min(faults, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), *sys.argv[2:]))
+    sys.exit(main(*sys.argv[1:]))

@@ -1,6 +1,7 @@
 """Our games against our players, by Gymnasium's own check."""
 
 import warnings
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,15 @@ pytest.importorskip("gymnasium")
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
 
 from noughts.errors import BridgeError, UnknownPlayer
-from noughts.lab.gymnasium import OpponentEnv
+from noughts.games.mnk import MNK
+from noughts.lab.gymnasium import OpponentEnv, OpponentVectorEnv
+from noughts.lab.spaces import ExactInfo
+from noughts.players.observation import Observer
+from noughts.solving.api import solver_for
+from noughts.solving.solver import Solver
 
 RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"  # the place in the middle is no cell
 
@@ -126,3 +133,45 @@ def test_random_play_ends_in_every_game_that_repeats():
                 assert not (terminated and truncated)
                 assert reward == 0 or terminated
             assert steps <= 100
+
+
+@each("spec", ["tictactoe", "connectfour:4,4", "nim:2,3", RING])
+def test_many_games_are_those_of_gymnasiums_own_vector(spec):
+    settings: dict[str, Any] = {"opponent": "random", "seat": "either"}
+    ours = OpponentVectorEnv(spec, 5, **settings)
+    theirs = SyncVectorEnv([lambda: OpponentEnv(spec, **settings)] * 5)
+    assert ours.observation_space == theirs.observation_space
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+    seen, same = ours.reset(seed=3)[0], theirs.reset(seed=3)[0]
+    ended = 0
+    for _ in range(30):
+        assert (seen["observation"] == same["observation"]).all()
+        assert (seen["action_mask"] == same["action_mask"]).all()
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, *rest, _ = ours.step(actions)
+        same, *right, _ = theirs.step(actions)
+        assert [list(one) for one in rest] == [list(one) for one in right]
+        ended += sum(rest[1])
+    assert ended > 5
+
+
+@each("spec", ["tictactoe", "kalah:2,2", "morris"])
+def test_many_games_have_the_values_of_each(spec):
+    games = OpponentVectorEnv(spec, 4, opponent="random", values=True)
+    seen, infos = games.reset(seed=1)
+    for _ in range(12):
+        for i, one in enumerate(games.games):
+            assert infos["_values"][i] == (one.asked is not None)
+            if one.asked is not None:
+                right = ExactInfo(solver_for(one.game), Observer(one.game), one.asked)
+                assert (infos["values"][i] == right["values"]).all()
+                assert infos["value"][i] == right["value"]
+                decided = np.abs(right["values"]) == 1
+                assert (infos["plies"][i][decided] == right["plies"][decided]).all()
+        seen, *_, infos = games.step(seen["action_mask"].argmax(axis=1))
+
+
+def test_values_beyond_the_budget_are_no_numbers():
+    games = OpponentVectorEnv("mnk:5,5,5", 1, opponent="random", solver=Solver(MNK(5, 5, 5), 10))
+    _, infos = games.reset(seed=1)
+    assert np.isnan(infos["values"]).all()

@@ -5,6 +5,7 @@ import json
 import socket
 import sys
 from contextlib import closing
+from itertools import islice
 from random import Random
 from subprocess import Popen
 from typing import Any
@@ -101,16 +102,34 @@ def values_of(line):
     return [(name, value) for name in names.split(", ")] if found else []
 
 
-@each("spec", ["tictactoe", "nim:3,4", "dots:1,2"])
-def test_values_are_the_library_s(spec):
+# Ten games; of each a thousand positions are compared every night.
+TEN = ["tictactoe", "nim:3,4,5", "dots:1,2", "kalah:3,2", "morris", "hex:3", "connectfour:4,4",
+       "mnk:4,4,3", "domineering:4,4", "chomp:3,4"]  # fmt: skip
+
+
+def told_otherwise(spec, positions):
+    """The positions of which the tool says something else than the library."""
     game = find_game(spec)
     solver = solver_for(game)
-    for position, turn in positions(game, 1):
-        first, *lines = call("analyse", game=spec, board=game.text(position, turn))[0].split("\n")
-        assert first == f"{solver.value(position)} for {game.marks[turn]}, to move."
+    for position, turn in positions:
+        text = call("analyse", game=spec, board=game.text(position, turn))[0]
+        first, *lines = text.split("\n")
         told = dict(one for line in lines for one in values_of(line))
-        for move, value, _ in solver.values(position):
-            assert told[game.name(move)] == str(value)
+        right = {game.name(move): str(value) for move, value, _ in solver.values(position)}
+        value = f"{solver.value(position)} for {game.marks[turn]}, to move."
+        if (first, told) != (value, right):
+            yield text, value, right
+
+
+@each("spec", ["tictactoe", "nim:3,4", "dots:1,2"])
+def test_values_are_the_library_s(spec):
+    assert not list(told_otherwise(spec, positions(find_game(spec), 1)))
+
+
+@pytest.mark.parametrize("spec", TEN)
+def test_a_thousand_values_are_the_library_s(spec):
+    asked = islice(positions(find_game(spec), 1_000), 1_000)
+    assert not list(told_otherwise(spec, asked))
 
 
 def test_a_game_is_played_move_by_move():

@@ -19,6 +19,7 @@ from noughts.value import DRAW, OPEN, WIN, Value
 def no_numba(monkeypatch):
     """As where it is not installed."""
     monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr("noughts.native._finds_numba", lambda: False)
 
 
 def test_compiled_says_that_numba_is_missing():

@@ -1,4 +1,4 @@
-"""Our games against our players, as environments of Gymnasium for one agent.
+"""Our games against our players, as environments of Gymnasium: one game, or many side by side.
 
 They need Gymnasium: `pip install "noughts[rl]"`.
 
@@ -9,11 +9,12 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 (array([0, 1, 1, 1, 0, 1, 1, 1, 1], dtype=int8), np.float64(0.0))
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from noughts.errors import BridgeError, IllegalMove, to_install
 from noughts.game import FIRST, SECOND, Game
-from noughts.lab.spaces import Environment, Observation  # first: says what to install
+from noughts.lab.spaces import Environment, ExactValues, Observation  # says what to install
 from noughts.players.levels import player_for
 from noughts.players.observation import as_whole
 from noughts.players.player import Player, close, start
@@ -21,7 +22,10 @@ from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN
 
 try:
+    import numpy as np
     from gymnasium import Env
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 except ImportError:
     raise BridgeError(f"Gymnasium is not installed: {to_install('rl')}.") from None
 
@@ -147,4 +151,98 @@ class OpponentEnv(Environment, Env[Observation, Any]):
         return self._observe(waiting, None if waiting else self._observer.mask(self._position))
 
     def _info(self) -> dict[str, Any]:
-        return {} if self._over or self._turn != self._seat else self._exact_info()
+        return {} if self.asked is None else self._exact_info()
+
+    @property
+    def asked(self) -> Any:
+        """The position in which the agent is to choose; None if the game is over."""
+        return None if self._over or self._turn != self._seat else self._position
+
+
+class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
+    """Many games against opponents side by side, as Gymnasium's `VectorEnv`.
+
+    A game that has ended is reset in the next step, which ignores its action
+    (`AutoresetMode.NEXT_STEP`). With `values=True` the infos have the arrays of `ExactValues`, a
+    row for each game: one call of the compiled search answers for all of them.
+
+    Args:
+        game: the rules, or their name.
+        num_envs: the number of games.
+        values: whether the infos contain the exact values.
+        solver: computes them; by default one without a budget.
+        **settings: the other arguments of `OpponentEnv`: opponent, seat, points.
+
+    >>> games = OpponentVectorEnv("tictactoe", 2, opponent="random", values=True)
+    >>> observations, infos = games.reset(seed=1)
+    >>> observations["action_mask"].shape, infos["value"]
+    ((2, 9), array([0., 0.]))
+    >>> observations, rewards, terminations, truncations, infos = games.step([4, 8])
+    >>> rewards
+    array([0., 0.])
+    """
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        num_envs: int = 8,
+        *,
+        values: bool = False,
+        solver: ExactSolver[Any] | None = None,
+        **settings: Any,
+    ) -> None:
+        self.games = [OpponentEnv(game, **settings) for _ in range(num_envs)]
+        first = self.games[0]
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.num_envs = num_envs
+        self.single_observation_space = first.observation_space
+        self.single_action_space = first.action_space
+        self.observation_space = batch_space(first.observation_space, num_envs)
+        self.action_space = batch_space(first.action_space, num_envs)
+        self._exact = ExactValues(first.game, solver) if values or solver else None
+        self._ended = np.zeros(num_envs, bool)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all games; a whole number is the first one's seed, the next one's is one more."""
+        if not isinstance(seed, Sequence):
+            seed = [None if seed is None else seed + i for i in range(self.num_envs)]
+        both = zip(self.games, seed, strict=True)
+        seen = [game.reset(seed=one, options=options)[0] for game, one in both]
+        self._ended[:] = False
+        return stacked(seen), self._infos()
+
+    def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, dict[str, Any]]:
+        """Play a move in each game, or reset it if it has ended.
+
+        Raises:
+            IllegalMove: an action is not in the action space.
+        """
+        rewards = np.zeros(self.num_envs)
+        terminated, truncated = np.zeros((2, self.num_envs), bool)
+        seen = []
+        for i, (game, action) in enumerate(zip(self.games, actions, strict=True)):
+            if self._ended[i]:
+                one, _ = game.reset()
+            else:
+                one, rewards[i], terminated[i], truncated[i], _ = game.step(action)
+            seen.append(one)
+        self._ended = terminated | truncated
+        return stacked(seen), rewards, terminated, truncated, self._infos()
+
+    def close_extras(self, **_: Any) -> None:
+        """End the opponents' processes, if they have any."""
+        for game in self.games:
+            game.close()
+
+    def _infos(self) -> dict[str, Any]:
+        return self._exact.infos([game.asked for game in self.games]) if self._exact else {}
+
+
+def stacked(seen: list[Observation]) -> Observation:
+    """The observations of many games, as arrays with a row for each."""
+    return {key: np.stack([one[key] for one in seen]) for key in seen[0]}

@@ -1,16 +1,18 @@
 """Observations and action masks of a game as arrays, their spaces, and exact values beside them."""
 
+from collections.abc import Sequence
 from typing import Any, Generic
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import Game, P, turn_after, winner_of
+from noughts.game import Game, P, legal_moves, turn_after, value_before, winner_of
 from noughts.games.given import as_question
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
+from noughts.recent import Recent
 from noughts.solving.api import solver_for
-from noughts.solving.solver import ExactSolver
-from noughts.value import OPEN
+from noughts.solving.solver import REMEMBERED, ExactSolver, Solver
+from noughts.value import DRAW, OPEN, Value
 
 try:
     import numpy as np
@@ -129,3 +131,70 @@ class ExactInfo(dict[str, Any], Generic[P]):
             values[move], plies[move] = value.outcome, value.plies
         self.update(values=values, plies=plies, value=values.max())
         return self[key]
+
+
+class ExactValues(Generic[P]):
+    """The exact values of the moves in many positions, by one call of the search for all.
+
+    Args:
+        game: the rules.
+        solver: computes them; by default one without a budget.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> infos = ExactValues(game).infos([game.parse("x2/3/3 o")[0], None])
+    >>> infos["values"][0]
+    array([-inf,  -1.,  -1.,  -1.,   0.,  -1.,  -1.,  -1.,  -1.])
+    >>> infos["value"], infos["_values"]
+    (array([ 0., nan]), array([ True, False]))
+    """
+
+    def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
+        self.game = game
+        self._solver = solver or solver_for(game)
+        self._actions = Observer(game).actions
+        self._known: Recent[P, tuple[Any, Any]] = Recent(REMEMBERED)
+
+    def infos(self, positions: Sequence[P | None]) -> dict[str, Any]:
+        """`values`, `plies` and `value` of each position, as `ExactInfo` has them.
+
+        The plies of a draw are -1: they are not searched for. A value is NaN where the solver's
+        budget is used up. The arrays `_values`, `_plies` and `_value` are False in the rows of
+        positions that are None.
+        """
+        asked = {at for at in positions if at is not None and at not in self._known}
+        self._find(list(asked))
+        counts = np.array([at is not None for at in positions])
+        nothing = np.full(self._actions, -np.inf), np.full(self._actions, -1)
+        rows = [nothing if at is None else self._known[at] for at in positions]
+        values, plies = map(np.stack, zip(*rows, strict=True))
+        value = np.where(counts, values.max(axis=1), np.nan)
+        infos = {"values": values, "plies": plies, "value": value}
+        return infos | {f"_{key}": counts for key in infos}
+
+    def _find(self, positions: list[P]) -> None:
+        """Find the values of all moves in positions, and keep them."""
+        if not isinstance(self._solver, Solver):
+            for position in positions:
+                self._keep(position, [one[:2] for one in self._solver.values(position)])
+            return
+        play, moves = self.game.play, {at: legal_moves(self.game, at) for at in positions}
+        after = {(at, move): play(at, move) for at in positions for move in moves[at]}
+        asked = list(dict.fromkeys(after.values()))
+        scores = dict(zip(asked, self._solver.scores(asked), strict=True))
+        for at in positions:
+            found = [(move, self._value(at, after[at, move], scores)) for move in moves[at]]
+            self._keep(at, found)
+
+    def _value(self, position: P, after: P, scores: dict[P, int | None]) -> Value | None:
+        if (score := scores[after]) is None:
+            return None
+        return value_before(self.game, position, after, Value.from_score(score))
+
+    def _keep(self, position: P, found: list[tuple[int, Value | None]]) -> None:
+        values, plies = np.full(self._actions, -np.inf), np.full(self._actions, -1)
+        for move, value in found:
+            values[move] = np.nan if value is None else value.outcome
+            if value and value.outcome != DRAW:
+                plies[move] = value.plies
+        self._known[position] = values, plies

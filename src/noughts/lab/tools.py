@@ -135,7 +135,13 @@ def _solvers() -> Any:
     return Solvers(NODES, SECONDS)
 
 
-def _game(spec: str) -> Game[Any]:
+def named_game(spec: str) -> Game[Any]:
+    """The game of that name, which a stranger may give: no file is read.
+
+    Raises:
+        NoughtsError: the text names a file.
+        GameError: there is no such game.
+    """
     spec = spec.strip()
     if is_file(spec) or spec.lower().endswith(".json"):
         raise NoughtsError(f"{in_quotes(spec)} names a file, and no tool reads files.")
@@ -144,15 +150,15 @@ def _game(spec: str) -> Game[Any]:
 
 def _question(game: str, board: str, moves: str) -> Question:
     if game.strip():
-        return ask(_game(game), moves, board.strip("\n") or None)
+        return ask(named_game(game), moves, board.strip("\n") or None)
     found = identify(board.strip("\n") or moves, files=False) if board or moves else None
     if found is None:
-        return ask(_game(""), moves, board.strip("\n") or None)
+        return ask(named_game(""), moves, board.strip("\n") or None)
     if found.kind == "moves":
-        return ask(_game(found.game), moves or found.text)
+        return ask(named_game(found.game), moves or found.text)
     if found.kind != "board":
         raise UnreadablePosition(f"{in_quotes(board)} is a {found.kind}, not a board.")
-    return ask(_game(found.game), moves, found.text)
+    return ask(named_game(found.game), moves, found.text)
 
 
 def _names(game: Game[Any], moves: Any) -> str:
@@ -186,7 +192,7 @@ def tool_games() -> str:
 @tool
 def tool_rules(game: str = "") -> str:
     """The rules of a game, the names of its moves, and its first board."""
-    return rules_prompt(_game(game))
+    return rules_prompt(named_game(game))
 
 
 @tool
@@ -258,7 +264,7 @@ def tool_review(record: str, game: str = "") -> str:
     from noughts.analysis.review_text import review_text
     from noughts.lab.played import records_in
 
-    played = records_in(record, _game(game) if game.strip() else None)
+    played = records_in(record, named_game(game) if game.strip() else None)
     return "\n\n".join(
         f"{spec_of(one.game)}\n{review_text(review_of(one, _solvers().of(one.game)))}"
         for one in played
@@ -270,7 +276,7 @@ def tool_check(rules: str, like: str = "") -> str:
     """Check rules that are sent as Python, in the sandbox; perhaps their agreement with a game."""
     if len(rules) > LONGEST_RULES:
         raise NoughtsError(f"The rules have {len(rules):,} characters; {LONGEST_RULES:,} may be.")
-    like = like.strip() and spec_of(_game(like))
+    like = like.strip() and spec_of(named_game(like))
     with TemporaryDirectory() as folder:  # the sandbox's own
         path = Path(folder, "rules.py")
         path.write_text(rules, "utf-8")

@@ -11,6 +11,7 @@ import os
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from threading import Thread
 from types import FunctionType
@@ -181,8 +182,11 @@ def _refused(rules: Any) -> str:
 
 def _has_numba() -> bool:
     """Whether Numba can be loaded, without doing so, which takes half a second."""
-    if os.environ.get("NOUGHTS_INTERPRETED"):
-        return False
+    return not os.environ.get("NOUGHTS_INTERPRETED") and _finds_numba()
+
+
+@cache
+def _finds_numba() -> bool:
     try:
         return find_spec("numba") is not None
     except ValueError:  # a blocked module, in `sys.modules` without a spec

@@ -184,7 +184,8 @@ class Engine(Generic[P]):
         """
         scores: list[int] = []
         while left := positions[len(scores) :]:
-            if self._ready(left[0]) and self._has_batch(left):
+            asks = len(scores) % SEVERAL == 0  # whether the search of many is compiled by now
+            if asks and self._ready(left[0]) and self._has_batch(left):
                 return scores + self._queued_scores(left, limits)
             scores.append(self._alone(left[0], ScoreBounds(), limits()))
         return scores
@@ -217,14 +218,15 @@ class Engine(Generic[P]):
         kernel, bounds = compiled(search_batch, self.game), ScoreBounds()
         while queue.done < queue.size:
             before = queue.done
-            watch = SearchControl(min(limits().nodes, SHORT))
-            member = self._member(example, bounds, watch)
+            nodes = limits().nodes
+            member = self._member(example, bounds, SearchControl(min(nodes, SHORT)))
             with suppress(SearchStopped), self._counting([member]):
                 call = partial(kernel, *self._batch(queue, example, member))
                 with_enough_stack(self.game.game, example, call)
             if queue.done == before:
                 position = unpack_position(example, queue.words, queue.place(), queue.width)
-                queue.answer(self._alone(position, bounds, limits()))
+                more = nodes > SHORT  # may be visited than this call has done
+                queue.answer(self._alone(position, bounds, limits()) if more else UNKNOWN)
                 bounds.forget()
 
     def known_bounds(self, position: P) -> tuple[int, int]:

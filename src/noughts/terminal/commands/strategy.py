@@ -54,7 +54,10 @@ from noughts.terminal.support.streams import table, writing
 @opt.seconds_option("Time limit for the outcome of a hard position, in seconds.", 600)
 @opt.memory_option
 @opt.file_option("--check file", "Check the strategy in FILE; for your own game, also give GAME.")
-@opt.file_option("--show shown", "Show FILE by depth; with -o, draw its first moves.")
+@opt.file_option(
+    "--show shown",
+    "Show FILE by depth; with -o x.svg its first moves, x.html a booklet, x.txt cards for Anki.",
+)
 @opt.json_option
 def strategy(
     game: Game[Any],
@@ -75,6 +78,7 @@ def strategy(
       noughts strategy --check four.strategy
       noughts strategy --show four.strategy
       noughts strategy --show four.strategy -o four.svg
+      noughts strategy --show cross.strategy -o cross.html
       noughts arena strategy:four.strategy random --game connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = SimpleNamespace(**given)
@@ -130,11 +134,7 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
     claim = read.claim
     game = game or _game_of(file, claim)
     if options.out:
-        from noughts.pictures.trees.strategy_map import strategy_sheet
-
-        with writing(options.out):
-            strategy_sheet(game, read).save(options.out)
-        return f"{options.out}: the first moves of {file}."
+        return f"{options.out}: {_drawn(game, read, options.out)} of {file}."
     with progress_bar("Positions") as bar:
         levels = strategy_levels(game, read, bar)
     if options.as_json:
@@ -148,6 +148,21 @@ def _shown(file: Path, game: Game[Any] | None, options: SimpleNamespace) -> str:
     ]
     size = f"{len(read.moves):,} positions, {file.stat().st_size:,} bytes; not checked."
     return f"{file}: {claimed(game, claim)}. {size}\n\n{table([head, *rows], left=())}"
+
+
+def _drawn(game: Game[Any], read: StrategyFile, out: Path) -> str:
+    """Write a strategy in the form of the file's suffix; returns the name of the form."""
+    from noughts.pictures.trees.cards import anki_cards, booklet
+    from noughts.pictures.trees.strategy_map import strategy_sheet
+
+    texts = {".txt": ("the cards", anki_cards), ".html": ("the booklet", booklet)}
+    what, write = texts.get(out.suffix.lower(), ("the first moves", None))
+    with writing(out):
+        if write:
+            write_file(out, write(game, read).encode())
+        else:
+            strategy_sheet(game, read).save(out)
+    return what
 
 
 def claimed(game: Game[Any], claim: Claim) -> str:

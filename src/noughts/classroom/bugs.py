@@ -7,7 +7,7 @@ Their moves are compared with the submission's, first where it made faults, then
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, product
+from itertools import chain, combinations, product
 from math import log
 from pathlib import Path
 from types import CodeType
@@ -32,6 +32,12 @@ WHOLE = ("alpha, 99", "-99, 99"), ("-99, -alpha", "-99, 99")
 HARD = (("return best", "return alpha if turn == me else beta"),)
 HARDER = (("return best", "return min(alpha, beta) if turn == me else max(alpha, beta)"),)
 NEGAHARD = (("return best", "return min(alpha, beta)"),)
+# Pieces for a search that finds no cell to try: as a loop has it, a failure, and a draw.
+EMPTY: tuple[Replaced, ...] = (
+    (),
+    ((", default=-99", ""), (", default=99", "")),
+    ((", default=-99", ", default=0"), (", default=99", ", default=0")),
+)
 # Programs kept in memory.
 KEPT = 16
 # A near fit: at least this share of at least this number of positions.
@@ -200,16 +206,18 @@ def _missing_lines() -> Iterator[Bug]:
 
 
 def _typos(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The line with one other cell, none of the eight lines."""
+    """The line with one other cell, none of the eight lines; and with two cells only."""
     for place in range(3):
         for cell in set(range(9)) - {*line}:
             wrong = (*line[:place], cell, *line[place + 1 :])
             if tuple(sorted(wrong)) not in LINES:
                 yield wrong
+    for pair in combinations(line, 2):
+        yield (*pair, pair[1])
 
 
 def _cells(line: Sequence[int]) -> str:
-    return "-".join(NAMES[cell] for cell in line)
+    return "-".join(NAMES[cell] for cell in dict.fromkeys(line))
 
 
 def _sides() -> Iterator[Bug]:
@@ -236,8 +244,8 @@ def _left_out() -> Iterator[Bug]:
         about = f"leaves out {_cells(cells)} where it looks ahead{turn}"
         left = f"sorted({{*free(board)}} - {{*{cells}}}) if {tests[turn]} else free(board)"
         piece = loop.format("free(board)"), loop.format(left)
-        for crash in (), ((", default=-99", ""), (", default=99", "")):
-            yield Bug(about, "Try every free cell: range(9).", replaced=[piece, *crash])
+        for end in EMPTY:
+            yield Bug(about, "Try every free cell: range(9).", replaced=[piece, *end])
 
 
 def _bases() -> Iterator[Bug]:

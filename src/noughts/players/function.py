@@ -65,7 +65,7 @@ class Confinement(NamedTuple):
 
 
 def library(noughts: bool) -> tuple[str, ...]:
-    """The places of the system's and Python's files, with or without those of noughts."""
+    """The places of the system's and Python's files; noughts' own only on request."""
     places = ("/usr", "/lib", "/lib64", sys.base_prefix)
     if noughts:
         return *places, sys.prefix, str(Path(errors.__file__).parents[1])

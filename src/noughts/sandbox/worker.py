@@ -34,7 +34,7 @@ GREATEST = 10**15
 MOST_PARTS = 64
 # The option for a policy; and for a program that may read only its folder and some places.
 POLICY, OWN = "--policy", "--own"
-# The audit event of an import that is refused, with the reason, and those of reading.
+# The audit event of a refused import; its argument is the reason. The events of reading.
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
 # Commands among the questions.
@@ -94,7 +94,7 @@ class Guard:
 
     def __init__(self, folder: Path, places: list[str]) -> None:
         self.tried: list[str] = []
-        self.places = [Path(one).resolve() for one in (folder, "/dev", *places)]
+        self.places = [Path(one).resolve() for one in (str(folder), "/dev", *places)]
         self.noughts = Path(__file__).resolve().parents[1]
         sys.addaudithook(self)
 

@@ -86,7 +86,7 @@ BUILT: dict[str, Callable[[Any], Any]] = {
 }
 
 
-class Guard:
+class ReadingGuard:
     """Refuses reading outside a program's folder and Python's library, and keeps the attempts.
 
     It is for reports: a program can get around it, but not around Landlock (`confine.py`).
@@ -165,7 +165,7 @@ def main() -> None:
     read = _as_chances if POLICY in options else as_move
     tried: list[str] = []
     if OWN in options:
-        tried = Guard(path.parent, options[options.index(OWN) + 1 :]).tried
+        tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
     try:
         module = _module(path)
         if tried:

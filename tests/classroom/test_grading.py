@@ -1,5 +1,6 @@
 """One submission graded, whatever it does."""
 
+import subprocess
 import sys
 
 import pytest
@@ -76,6 +77,17 @@ def test_what_does_not_load_earns_nothing_and_says_why(source, why):
     assert (found.points, found.verdict) == (0, "")
     assert why in found.text
     assert why in found.marks[0].text
+
+
+def test_the_lost_game_is_a_program_that_needs_no_noughts(tmp_path):
+    _, audit = graded(FIRST_FREE)
+    (tmp_path / "bot.py").write_text(FIRST_FREE)
+    (tmp_path / "lost.py").write_text(audit.script)
+    command = [sys.executable, "-I", "-S", "lost.py", "bot.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "In the game it played b3." in ran.stdout
+    assert "Here it returns 1" in ran.stdout
+    assert ran.stdout.endswith("O has lost.\n")
 
 
 PEEKS = """

@@ -108,6 +108,7 @@ coverage: .venv/.test ## run all tests and report which lines none of them ran
 	@$(RUN) pytest --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 docs: .venv/.test ## build the documentation's site: site/index.html
+	@.venv/bin/python tools/get_pyodide.py
 	@$(RUN) sphinx -b html -W --keep-going -q docs site
 	@echo "site/index.html"
 

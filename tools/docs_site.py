@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from shutil import copytree
 from typing import Any, ClassVar
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import nbformat
 from docutils import nodes
@@ -17,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.osutil import relative_uri
 
+import noughts
 from noughts import find_game, game_tree
 from noughts.analysis.game_tree import GameTree
 from noughts.analysis.record_search import WATCHED, record_search
@@ -27,6 +29,13 @@ from noughts.web.export import exported
 
 # What a page of its own lies in, below the site.
 PAGES = "pages"
+# Where get_pyodide.py puts Python for browsers.
+PYODIDE = Path(__file__).parents[1] / ".tools" / "pyodide"
+# The Python of the page's classroom.
+CLASSROOM = Path(__file__).parents[1] / "docs" / "_static" / "classroom"
+# The files of noughts that a browser's Python gets, and the rooms that it does not need.
+SOURCES = (".py", ".pyi", ".toml", ".tsv", ".json")
+LEFT_OUT = ("lab", "web")
 
 
 class OfAGame(SphinxDirective):
@@ -93,6 +102,39 @@ class Unfold(OfAGame):
         position, turn = self.position()
         tree = game_tree(self.game(), position, turn, depth=None)
         return [raw(f'<div class="unfold">{_unfolding(tree, 0)}</div>')]
+
+
+class Exercise(SphinxDirective):
+    """An editor for an exercise; without Python for browsers it is not shown."""
+
+    has_content = True
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {
+        "game": directives.unchanged_required,
+        "function": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Make the editor."""
+        file, base = self.arguments[0], "../" * self.env.docname.count("/")
+        game, function = (
+            self.options.get(name, usual)
+            for name, usual in (("game", "tictactoe"), ("function", "choose"))
+        )
+        text = escape("\n".join(self.content))
+        buttons = "".join(
+            f'<button type="button" data-{name}>{name.capitalize()}</button> '
+            for name in ("run", "check", "stop", "restore")
+        )
+        script = f"{base}_static/classroom/classroom.js"
+        return [
+            raw(f'''<section class="exercise" data-game="{game}" data-function="{function}" hidden>
+<label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">
+{text}</textarea></label><p>{buttons}</p>
+<pre data-text role="status" tabindex="0" aria-label="Result"></pre>
+<p data-lost></p><div data-boards></div><pre data-counts></pre>
+</section><script type="module" src="{script}"></script>''')
+        ]
 
 
 class Notebook(SphinxDirective):
@@ -169,6 +211,46 @@ def copy_images(app: Sphinx, error: Exception | None) -> None:
         copytree(Path(app.srcdir) / "images", Path(app.outdir) / "images", dirs_exist_ok=True)
 
 
+def copy_python(app: Sphinx, error: Exception | None) -> None:
+    """Bring Python for browsers and noughts along; without it the editors stay hidden."""
+    place = Path(app.outdir) / "_static" / "classroom"
+    if error or not place.is_dir():
+        return
+    if not (PYODIDE / "package.json").is_file():
+        (place / "classroom.js").write_text("// This site was built without Python.\n", "utf-8")
+        return
+    copytree(PYODIDE, place / "pyodide", dirs_exist_ok=True)
+    source = Path(noughts.__file__).parent
+    with ZipFile(place / "noughts.zip", "w", ZIP_DEFLATED) as packed:
+        for file in sorted(CLASSROOM.glob("*.py")):
+            packed.write(file, file.name)
+        for file in sorted(source.rglob("*")):
+            name = file.relative_to(source)
+            if file.suffix in SOURCES and name.parts[0] not in LEFT_OUT:
+                packed.write(file, Path("noughts", name))
+
+
+# What the theme leaves without a name or a place for a screen reader, and with one.
+NAMED = (
+    (r'role="heading">', 'role="heading" aria-level="2">'),
+    (r'<aside class="sidebar-drawer"', r'\g<0> aria-label="Pages"'),
+    (r'<aside class="toc-drawer', r'<aside aria-label="On this page" class="toc-drawer'),
+    (r'<th class="head"><p></p></th>', "<td></td>"),
+    (r'<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
+    (r'(?s)<a href="#" class="back-to-top.*?</a>', r'<nav aria-label="Back">\g<0></nav>'),
+)
+
+
+def name_landmarks(app: Sphinx, error: Exception | None) -> None:
+    """Name what the theme leaves without a name for screen readers."""
+    for file in () if error else Path(app.outdir).rglob("*.html"):
+        text = before = file.read_text("utf-8")
+        for old, new in NAMED if 'class="sidebar-drawer">' in text else ():
+            text = re.sub(old, new, text)
+        if text != before:
+            file.write_text(text, "utf-8")
+
+
 def skip_field(app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool:
     """Whether to leave a member out: the docstring of a named tuple tells of its fields."""
     return skip or "Alias for field number" in (getattr(thing, "__doc__", None) or "")
@@ -181,8 +263,11 @@ def setup(app: Sphinx) -> dict[str, bool]:
         "watch": Watch,
         "unfold": Unfold,
         "notebook": Notebook,
+        "exercise": Exercise,
     }.items():
         app.add_directive(name, directive)
     app.connect("build-finished", copy_images)
+    app.connect("build-finished", copy_python)
+    app.connect("build-finished", name_landmarks)
     app.connect("autodoc-skip-member", skip_field)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

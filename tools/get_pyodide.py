@@ -1,6 +1,6 @@
 """Put Pyodide, Python for browsers, into .tools/pyodide: npm fetches it, and checks what it gets.
 
-Without npm or its registry there is none, and the test that needs it is skipped.
+`make docs` runs this once. Without npm or its registry the site is built without editors.
 """
 
 import shutil
@@ -29,7 +29,7 @@ def main() -> None:
     try:
         fetch()
     except (OSError, subprocess.SubprocessError, tarfile.TarError, KeyError) as error:
-        print(f"Pyodide is not available ({error}).", file=sys.stderr)
+        print(f"The site gets no editors: Pyodide is not available ({error}).", file=sys.stderr)
 
 
 def is_there() -> bool:

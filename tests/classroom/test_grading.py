@@ -1,5 +1,6 @@
 """One submission graded, whatever it does."""
 
+import subprocess
 import sys
 
 import pytest
@@ -21,6 +22,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import solver_for
 from tests.each import each
+from tests.sandbox.test_confine import needs_landlock
 
 GAME = TicTacToe()
 SOLVER = solver_for(GAME)
@@ -75,6 +77,51 @@ def test_what_does_not_load_earns_nothing_and_says_why(source, why):
     assert (found.points, found.verdict) == (0, "")
     assert why in found.text
     assert why in found.marks[0].text
+
+
+def test_the_lost_game_is_a_program_that_needs_no_noughts(tmp_path):
+    _, audit = graded(FIRST_FREE)
+    (tmp_path / "bot.py").write_text(FIRST_FREE)
+    (tmp_path / "lost.py").write_text(audit.script)
+    command = [sys.executable, "-I", "-S", "lost.py", "bot.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "In the game it played b3." in ran.stdout
+    assert "Here it returns 1" in ran.stdout
+    assert ran.stdout.endswith("O has lost.\n")
+
+
+PEEKS = """
+def choose(board, mark):
+    try:
+        print(open({other!r}).read())
+    except Exception:
+        pass
+    return board.index(" ")
+"""
+
+
+def test_reading_anothers_file_is_refused_and_reported(tmp_path):
+    other = tmp_path / "other.py"
+    other.write_text("secret = 1")
+    found, audit = graded(PEEKS.format(other=str(other)))
+    assert points(found)["legal_moves"] == 0
+    reasons = {one.reason for one in audit.findings}
+    assert reasons == {f"ada failed: a submission may not read {other}."}
+
+
+def test_an_import_of_noughts_that_is_hidden_is_reported():
+    found, _ = graded(f"try: import noughts\nexcept Exception: pass\n{FIRST_FREE}")
+    assert found.points == 0
+    assert "noughts cannot be imported in a submission" in found.text
+
+
+@needs_landlock
+def test_a_process_of_the_submission_cannot_read_elsewhere(tmp_path):
+    other = tmp_path / "other.py"
+    other.write_text("secret = 1")
+    source = f"import subprocess\nsubprocess.run(['/bin/cat', {str(other)!r}], check=True)"
+    found, _ = graded(source)
+    assert "CalledProcessError" in found.text
 
 
 @each(

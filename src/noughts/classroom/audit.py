@@ -19,6 +19,7 @@ from noughts.classroom.findings import (
     StateEvidence,
     Terms,
 )
+from noughts.classroom.lost_game import lost_script
 from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_of
 from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
 from noughts.errors import OutOfTime, SearchStopped
@@ -85,7 +86,9 @@ def audit(
     findings = sorted(auditor.findings, key=_order)
     known = has_known_policy(player)
     results = tuple(findings), auditor.state, auditor.stopped, None if known else auditor.bug()
-    return Audit(game, player.name, auditor.terms, known, sides, *results)
+    found = Audit(game, player.name, auditor.terms, known, sides, *results)
+    scripts = (lost_script(game, player, loss.seat, loss.moves) for loss in found.losses)
+    return found._replace(script=next(scripts, ""))
 
 
 def has_known_policy(player: Player) -> bool:
@@ -153,6 +156,9 @@ class _Auditor:
         """The bug of a program of one's own for tic-tac-toe, if it plays as a known one."""
         if type(self.game) is not TicTacToe or self.game != TicTacToe() or self.state:
             return None
+        answers = [answer for walk in self._walks for answer in walk.answers.values()]
+        if all(answer.kinds == {Forfeit.CRASH} and not answer.moves for answer in answers):
+            return None  # its error says more
         wrong = {(one.position, one.seat) for one in self.findings}
         replies = [
             Answered(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)

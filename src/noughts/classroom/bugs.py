@@ -7,6 +7,7 @@ Their moves are compared with the submission's, first where it made faults, then
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain, combinations, product
 from math import log
 from pathlib import Path
 from types import CodeType
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 Board = tuple[str, ...]
 Moves = frozenset[int]
 Scores = dict[int, float]
+Replaced = Sequence[Sequence[str]]
 
 # The lines that win, and their kinds.
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -24,6 +26,18 @@ NAMES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
 ORDERS = [[*range(9)], [4, 0, 2, 6, 8, 1, 3, 5, 7], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
 # Pieces of a program that count the depth, and the pieces of one that does not.
 UNCOUNTED = (("10 - depth", "10"), ("depth - 10", "-10"))
+COUNTS: tuple[Replaced, ...] = (), UNCOUNTED
+# Pieces of alpha-beta searches: the root does not narrow the window; they return its bounds.
+WHOLE = ("alpha, 99", "-99, 99"), ("-99, -alpha", "-99, 99")
+HARD = (("return best", "return alpha if turn == me else beta"),)
+HARDER = (("return best", "return min(alpha, beta) if turn == me else max(alpha, beta)"),)
+NEGAHARD = (("return best", "return min(alpha, beta)"),)
+# Pieces for a search that finds no cell to try: as a loop has it, a failure, and a draw.
+EMPTY: tuple[Replaced, ...] = (
+    (),
+    ((", default=-99", ""), (", default=99", "")),
+    ((", default=-99", ", default=0"), (", default=99", ", default=0")),
+)
 # Programs kept in memory.
 KEPT = 16
 # A near fit: at least this share of at least this number of positions.
@@ -35,8 +49,6 @@ NEAR = 120
 UNLUCKY = 0.4
 # Bugs to name if several programs play alike.
 MOST_NAMED = 2
-
-Replaced = Sequence[Sequence[str]]
 
 
 class Bug(NamedTuple):
@@ -161,17 +173,17 @@ def _program(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> Pr
 
 def programs() -> Iterator[Program]:
     """The programs with a bug, the likeliest first."""
-    for further in ((), UNCOUNTED):
-        for bug in (*_missing_lines(), *_bugs("minimax"), *_bugs("minimax_root"), *_sides()):
+    for bug in (
+        *_missing_lines(), *_bugs("minimax"), *_bugs("minimax_root"), *_sides(), *_horizons(),
+        *_left_out(),
+    ):  # fmt: skip
+        for further in COUNTS:
             yield _program("minimax", bug, *further)
-        for bug in _horizons():
-            yield _program("minimax", bug, *further)
-        for bug in _bugs("negamax", "a negamax"):
-            yield _program("negamax", bug, *further)
-        for bug in _bugs("alphabeta", "an alpha-beta search"):
-            yield _program("alphabeta", bug, *further)
-            if bug.replaced[0][0] == "@remember":
-                yield _program("alphabeta", bug, *further, ("alpha, 99", "-99, 99"))
+    for bug, *forms in product(_bugs("negamax", "a negamax"), COUNTS, ((), WHOLE), ((), NEGAHARD)):
+        yield _program("negamax", bug, *chain(*forms))
+    alphabeta = _bugs("alphabeta", "an alpha-beta search")
+    for bug, *forms in product(alphabeta, COUNTS, ((), WHOLE), ((), HARD, HARDER)):
+        yield _program("alphabeta", bug, *chain(*forms))
     for bug in _bases():
         yield _program("minimax", bug)
     for bug in _bugs("rules", "a program") + _bugs("weights", "a program"):
@@ -194,16 +206,18 @@ def _missing_lines() -> Iterator[Bug]:
 
 
 def _typos(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The line with one other cell, none of the eight lines."""
+    """The line with one other cell, none of the eight lines; and with two cells only."""
     for place in range(3):
         for cell in set(range(9)) - {*line}:
             wrong = (*line[:place], cell, *line[place + 1 :])
             if tuple(sorted(wrong)) not in LINES:
                 yield wrong
+    for pair in combinations(line, 2):
+        yield (*pair, pair[1])
 
 
 def _cells(line: Sequence[int]) -> str:
-    return "-".join(NAMES[cell] for cell in line)
+    return "-".join(NAMES[cell] for cell in dict.fromkeys(line))
 
 
 def _sides() -> Iterator[Bug]:
@@ -218,6 +232,20 @@ def _horizons() -> Iterator[Bug]:
         about = f"looks only {plies} {'ply' if plies == 1 else 'plies'} ahead"
         piece = "if not free(board)", f"if not free(board) or depth >= {plies}"
         yield Bug(about, "Search to the end of the game: it has nine plies.", replaced=[piece])
+
+
+def _left_out() -> Iterator[Bug]:
+    """Cells that the search leaves out; on a board with no other one it may fail."""
+    loop = "for cell in {}:\n        board[cell] = turn"
+    ends = ((0,), (8,))
+    turns = {"": (*ends, *LINES[:6]), " on its own turns": ends, " on the opponent's turns": ends}
+    tests = dict(zip(turns, ("True", "turn == me", "turn != me"), strict=True))
+    for turn, cells in ((turn, cells) for turn, each in turns.items() for cells in each):
+        about = f"leaves out {_cells(cells)} where it looks ahead{turn}"
+        left = f"sorted({{*free(board)}} - {{*{cells}}}) if {tests[turn]} else free(board)"
+        piece = loop.format("free(board)"), loop.format(left)
+        for end in EMPTY:
+            yield Bug(about, "Try every free cell: range(9).", replaced=[piece, *end])
 
 
 def _bases() -> Iterator[Bug]:
@@ -252,6 +280,12 @@ def _first(cells: Sequence[int], found: Scores) -> Moves:
 
 def _last(cells: Sequence[int], found: Scores) -> Moves:
     return _first(cells[::-1], found)
+
+
+def _first_of_set(cells: Sequence[int], found: Scores) -> Moves:
+    """The first in the order of a set of pairs, in which CS50's exercise has its actions."""
+    pairs = {divmod(cell, 3) for cell in cells}  # the order of insertion matters
+    return _first([3 * row + column for row, column in pairs], found)
 
 
 def _kept(better: Callable[[int, float, int], bool]) -> Callable[..., Moves]:
@@ -304,6 +338,7 @@ def _numbered(cells: Sequence[int], found: Scores) -> Moves:
 RIGHT = [
     *(RootChoice(_first, order) for order in ORDERS),
     RootChoice(_last),
+    RootChoice(_first_of_set),
     RootChoice(_any, sure=False),
 ]
 _ZERO = "Write `is None`: 0 is false as well."
@@ -315,7 +350,13 @@ WRONG: list[tuple[Callable[..., Moves], str, str]] = [
     (_kept(lambda cell, best, move: move == 0), "takes the cell 0 for no cell yet", _ZERO),
     (_until(lambda score: score > 0), "takes the first win that it finds", _ON),
     (_until(lambda score: score >= 0), "takes the first move that does not lose", _ON),
-    (_positive, "begins with a best score of 0, and finds no move unless it wins", _LOW),
+    (_positive, "finds no move whose score is above the best score that it begins with", _LOW),
+    (lambda cells, found: Moves([4] if 4 in found else _first(cells, found)),
+     "takes the centre whenever it is free", "Win and block first."),
+    (lambda cells, found: Moves(c % 3 * 3 + c // 3 for c in _first(cells, found)),
+     "returns 3 * column + row for its move", "A cell's number is 3 * row + column."),
+    (lambda cells, found: Moves(int(max(found.values())) for _ in _first(cells, found)),
+     "returns the score of its move", "Return the move that has the best score."),
     (_else_first, "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
     (_else_last, "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
     (_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
@@ -362,9 +403,9 @@ def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     if not costly:
         return [*late, (bases[0], wrong, bases[0])]
     return [
+        *_tied(bases),
         *((base, wrong, base) for base in bases),
         *((one, RIGHT, bases[UNCOUNTED[0][0] not in one.search]) for one in programs()),
-        *_tied(bases),
         *late,
     ]
 
@@ -372,9 +413,10 @@ def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
 def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
     """Alpha-beta searches, in both usual forms, that take any of the moves that seem equal."""
     choices = [RootChoice(_last, bug=TIED), RootChoice(_any, sure=False, bug=TIED)]
-    for further, base in zip(((), UNCOUNTED), bases, strict=True):
-        for form in (), (("return best", "return alpha if turn == me else beta"),):
+    for further, base in zip(COUNTS, bases, strict=True):
+        for form in (), HARD, HARDER:
             yield _program("alphabeta", TIED, *further, *form), choices, base
+        yield _program("negamax", TIED, *further, *NEGAHARD), choices, base
 
 
 # The comparison.
@@ -393,10 +435,12 @@ def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     if all(reply.moves == {reply.board.index(" ")} for reply in replies):
         return None  # the first free cell: no search that has a bug
     ordered = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
+    mute = not any(reply.moves for reply in replies)  # so is a program that fails
     fitting = [
         Suspect(program, choice, right)
         for program, choices, right in _suspects(costly)
         for choice in _fitting(program, choices, ordered, 0)
+        if choice.of is _positive or not mute
     ]
     sure = [one for one in fitting if one.choice.sure]
     best = sure or _likeliest(fitting, ordered)
@@ -426,7 +470,7 @@ def _fitting(
 
 
 def _agrees(moves: Moves, reply: Answered) -> bool:
-    legal = {cell for cell in moves if reply.board[cell] == " "}
+    legal = {cell for cell in moves if 0 <= cell < 9 and reply.board[cell] == " "}
     return reply.moves <= legal if reply.moves else not legal
 
 

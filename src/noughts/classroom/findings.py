@@ -140,6 +140,7 @@ class Audit(NamedTuple):
     stopped: str = ""  # why it was called in no more positions, if its time was used up
     # the bug of a program that plays as it does; None if there is none, or no such program is known
     bug: NamedBug | None = None
+    script: str = ""  # a program that plays the shortest lost game; empty if there is none
 
     def __str__(self) -> str:
         words = import_module("noughts.classroom.words")  # it imports this module

@@ -19,8 +19,9 @@ from noughts.errors import NoSubmissions, OutOfTime, ProgramError
 from noughts.game import Game, P
 from noughts.games import user_files
 from noughts.games.registry import spec_of
-from noughts.players.function import Confinement, FunctionPlayer
+from noughts.players.function import Confinement, FunctionPlayer, library
 from noughts.sandbox.process import LAST_END, SECONDS_TO_START
+from noughts.sandbox.worker import REFUSED
 from noughts.solving.solver import ExactSolver
 
 # The most bytes of a submission, all files together.
@@ -136,7 +137,11 @@ def _checked(submission: Submission) -> Submission:
 
 
 # Put into each submission's folder: a submission must be the student's own player.
-DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
+DECOY = f"""import sys
+why = "noughts cannot be imported in a submission"
+sys.audit({REFUSED!r}, why)
+raise ImportError(why)
+""".encode()
 
 
 class Assignment(NamedTuple):
@@ -264,7 +269,7 @@ def _audited(
             f"{folder / submission.main}:{assignment.function}",
             limits.seconds,
             min(SECONDS_TO_START, limits.total),
-            Confinement(folder, int(limits.total) + 1, limits.memory),
+            Confinement(folder, int(limits.total) + 1, limits.memory, library(noughts=False)),
         )
         player.name, player.total, player.processor = submission.name, limits.total, True
         with player:

@@ -292,11 +292,11 @@ def tool_check(rules: str, like: str = "") -> str:
 
 def _checked(path: Path, like: str) -> dict[str, Any]:
     """The answer of `noughts check --json` in the sandbox."""
-    from noughts.players.function import Confinement
+    from noughts.players.function import Confinement, library
     from noughts.sandbox.process import LineProcess
 
     asked = ["check", str(path), "--json", "--interpreted", *(["--like", like] if like else [])]
-    limits = Confinement(path.parent, RULES_SECONDS, RULES_MEMORY, secret=True)
+    limits = Confinement(path.parent, RULES_SECONDS, RULES_MEMORY, library(noughts=True))
     process = LineProcess(limits.command([sys.executable, "-m", "noughts", *asked]))
     try:
         found: dict[str, Any] = json.loads(process.read(RULES_SECONDS, processor=True))

@@ -15,9 +15,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
-from os import pathsep
+from os import pathsep, sep
 from pathlib import Path
 from random import Random
+from sysconfig import get_path
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ from noughts.players.shapes import Caller, Shape, Signature, found_shape, shape_
 from noughts.recent import Recent
 from noughts.sandbox import worker
 from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
-from noughts.sandbox.worker import POLICY
+from noughts.sandbox.worker import OWN, POLICY
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d][\w,]*)")
@@ -53,17 +54,26 @@ class Confinement(NamedTuple):
     folder: Path  # its working folder; on Linux it can write nowhere else
     seconds: int  # its processor time in all
     memory: int  # its memory in mebibytes
-    secret: bool = False  # on Linux it can read only its folder, the system's and Python's files
+    # if there are any, on Linux it can read only these and its folder
+    readable: tuple[str, ...] = ()
 
     def command(self, arguments: list[str]) -> list[str]:
         if sys.platform == "win32":
             return arguments
-        limits = str(self.seconds), str(self.memory), str(self.folder), self._readable()
+        limits = str(self.seconds), str(self.memory), str(self.folder), pathsep.join(self.readable)
         return [sys.executable, "-I", "-S", str(CONFINE), *limits, *arguments]
 
-    def _readable(self) -> str:
-        ours = (sys.prefix, sys.base_prefix, str(Path(errors.__file__).parents[1]))
-        return pathsep.join(("/usr", "/lib", "/lib64", *ours)) if self.secret else ""
+
+def library(noughts: bool) -> tuple[str, ...]:
+    """The places of the system's and Python's files; noughts' own only on request."""
+    places = ("/usr", "/lib", "/lib64", sys.base_prefix)
+    if noughts:
+        return *places, sys.prefix, str(Path(errors.__file__).parents[1])
+    packages = {Path(get_path(name)) for name in ("purelib", "platlib")}
+    others = (str(one) for each in packages if each.is_dir() for one in each.iterdir()
+              if "noughts" not in one.name)  # fmt: skip
+    listed = (f"{each}{sep}" for each in packages)
+    return *places, str(Path(sys.prefix, "pyvenv.cfg")), worker.__file__, *listed, *others
 
 
 class FunctionPlayer(ChildPlayer):
@@ -176,6 +186,8 @@ class FunctionPlayer(ChildPlayer):
         """Run the worker; -P keeps the folder of noughts out of the file's imports."""
         arguments = [sys.executable, "-P", worker.__file__, str(self.path), self.function]
         arguments += self.worker_options
+        if self.confinement and self.confinement.readable:
+            arguments += [OWN, *self.confinement.readable]
         return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
 
     def changes(self, talk: Callable[[], object]) -> tuple[str, ...]:

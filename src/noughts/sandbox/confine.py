@@ -5,8 +5,8 @@
 The program and its children get limits that they cannot raise: processor time and memory for each
 process, the size of a file, the number of processes. It works in FOLDER and gets few environment
 variables. On Linux with Landlock it cannot write elsewhere, open TCP connections or signal other
-processes (https://docs.kernel.org/userspace-api/landlock.html). If READABLE, a list of folders, is
-not empty, it can read files only there and in FOLDER.
+processes (https://docs.kernel.org/userspace-api/landlock.html). If READABLE, a list of places, is
+not empty, it can read files only there and in FOLDER; it can only list a place that ends with /.
 
 It imports nothing of noughts.
 """
@@ -28,7 +28,8 @@ KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "NOUGHTS_PROGRAM", "LD_LIBRARY_PAT
 # Running programs is allowed.
 CREATE, ADD, RESTRICT = 444, 445, 446
 WRITE_FILE = 1 << 1
-READING = 0b1100  # files and folders
+READ_FILE, LIST = 0b0100, 0b1000
+READING = READ_FILE | LIST
 WRITING = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
 TCP = {4: 0b11}
 SCOPED = {6: 0b11}  # abstract sockets, signals
@@ -85,8 +86,8 @@ def _shut_in(folder: str, readable: list[str]) -> None:
     rules = (ctypes.c_uint64 * 3)(*known)
     # An older Linux refuses a longer record than its own, unless the rest is 0.
     ruleset = _called(system.syscall(CREATE, rules, ctypes.sizeof(rules), 0))
-    places = {path: READING for path in readable if os.path.isdir(path)}  # noqa: PTH112
-    places |= {folder: known[0], os.devnull: WRITE_FILE}
+    places = {path: _reading(path) for path in readable if os.path.exists(path)}  # noqa: PTH110
+    places |= {folder: known[0], os.devnull: known[0] & (WRITE_FILE | READ_FILE)}
     for path, rights in places.items():
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
         rule = rights.to_bytes(8, sys.byteorder) + place.to_bytes(4, sys.byteorder)
@@ -95,6 +96,12 @@ def _shut_in(folder: str, readable: list[str]) -> None:
     _called(system.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     _called(system.syscall(RESTRICT, ruleset, 0))
     os.close(ruleset)
+
+
+def _reading(path: str) -> int:
+    if not os.path.isdir(path):  # noqa: PTH112
+        return READ_FILE
+    return LIST if path.endswith(os.sep) else READING
 
 
 def _rights(version: int, rights: dict[int, int]) -> int:

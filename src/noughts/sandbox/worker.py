@@ -33,8 +33,11 @@ LONGEST_WORD = 200
 GREATEST = 10**15
 # The most parts of an answer that is a list or a dictionary.
 MOST_PARTS = 64
-# The option for a policy.
-POLICY = "--policy"
+# The option for a policy; and for a program that may read only its folder and some places.
+POLICY, OWN = "--policy", "--own"
+# The audit event of a refused import; its argument is the reason. The events of reading.
+REFUSED = "noughts.refused"
+READING = ("open", "os.listdir", "os.scandir", REFUSED)
 # Commands among the questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
 # The method of a class that chooses.
@@ -82,6 +85,29 @@ BUILT: dict[str, Callable[[Any], Any]] = {
     },
     "number": float,
 }
+
+
+class ReadingGuard:
+    """Refuses reading outside a program's folder and Python's library, and keeps the attempts.
+
+    It is for reports: a program can get around it, but not around Landlock (`confine.py`).
+    """
+
+    def __init__(self, folder: Path, places: list[str]) -> None:
+        self.tried: list[str] = []
+        self.places = [Path(one).resolve() for one in (str(folder), "/dev", *places)]
+        self.noughts = Path(__file__).resolve().parents[1]
+        sys.addaudithook(self)
+
+    def __call__(self, event: str, given: tuple[Any, ...]) -> None:
+        if event not in READING or not given or isinstance(given[0], int | None):
+            return
+        name = os.fsdecode(given[0])
+        path = Path(name).resolve()
+        allowed = any(map(path.is_relative_to, self.places))
+        if event == REFUSED or not allowed or path.is_relative_to(self.noughts):
+            self.tried.append(name if event == REFUSED else f"a submission may not read {name}")
+            raise PermissionError(self.tried[-1])
 
 
 class Callee:
@@ -142,10 +168,15 @@ def _parameters_of(function: Any) -> list[tuple[str, str, bool]] | None:
 def main() -> None:
     """Read the file, then answer questions until there are no more."""
     questions, answers = _private_pipes()
-    path, name = Path(sys.argv[1]), sys.argv[2]
-    read = _as_chances if POLICY in sys.argv[3:] else as_move
+    path, name, *options = Path(sys.argv[1]), *sys.argv[2:]
+    read = _as_chances if POLICY in options else as_move
+    tried: list[str] = []
+    if OWN in options:
+        tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
     try:
         module = _module(path)
+        if tried:
+            raise PermissionError(tried.pop())
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
         _say(answers, {"failed": _in_words(error, path)})
         return
@@ -170,7 +201,8 @@ def main() -> None:
         elif line == f"{CHANGED}\n":
             _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:
-            _say(answers, answer(callee, json.loads(line), path, read))
+            said = answer(callee, json.loads(line), path, read)
+            _say(answers, {"failed": tried.pop()} if tried else said)
 
 
 def _playing_classes(module: ModuleType, any_name: bool) -> list[str]:

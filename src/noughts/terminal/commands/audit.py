@@ -70,6 +70,7 @@ can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 @opt.json_option
 @opt.file_option("--junit junit_file", "Write JUnit XML, one test case per kind of fault.")
 @opt.file_option("--html html_file", "Write an HTML page with the boards.")
+@opt.file_option("--script script_file", "Write a Python program that plays the lost game.")
 @opt.file_option("--resume", "Save progress in FILE; if FILE exists, continue from there.")
 def audit(player: str, game: Game[Any], **given: Any) -> None:
     """Find out whether PLAYER can be beaten, in every position that it can reach.
@@ -84,7 +85,7 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
     """  # noqa: D301  # click wants the backspace itself
     options = SimpleNamespace(**given)
     resume = options.resume
-    _refuse_missing_folders(options.junit_file, options.html_file, resume)
+    _refuse_missing_folders(options.junit_file, options.html_file, options.script_file, resume)
     terms = Terms(SEATS[options.side], options.times, options.deterministic, options.positions)
     solver = solver_for(game, options.nodes)
     with started_player(game, player, options.seed, options.seconds, options.shape) as who:
@@ -106,6 +107,9 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
     if options.html_file:
         with writing(options.html_file):
             write_file(options.html_file, audit_page(found, faults))
+    if options.script_file and found.script:
+        with writing(options.script_file):
+            write_file(options.script_file, found.script)
     click.echo(to_line(audit_answer(found)) if options.as_json else audit_report(found, faults))
     if resume:
         resume.unlink()  # the audit is complete

@@ -2,7 +2,7 @@
 
     index.html, grades.csv, grades.json
     submissions/NAME/   audit.html, audit.xml, summary.md, results.json, check50.json,
-                        classroom.json, grade.json
+                        classroom.json, lost.py, grade.json
 
 `grade.json` is written last: if it exists with the same key, the submission is graded.
 """
@@ -287,10 +287,11 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
         ("classroom", encoder.github_classroom),
     ):
         _write_json(folder / f"{name}.json", form(graded))
-    if audit:
-        _write(folder / "audit.xml", junit(audit))
-    else:
-        (folder / "audit.xml").unlink(missing_ok=True)
+    for name, text in (
+        ("audit.xml", junit(audit) if audit else ""),
+        ("lost.py", audit.script if audit else ""),
+    ):
+        _write(folder / name, text) if text else (folder / name).unlink(missing_ok=True)
     _write_json(folder / "grade.json", encoder.graded_answer(graded))
 
 

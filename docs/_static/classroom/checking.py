@@ -1,0 +1,74 @@
+"""Audits a function of a program of the course, in the browser's Python; `worker.js` calls it."""
+
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+
+import running
+
+from noughts import audit, find_game
+from noughts.analysis.game_record import Record
+from noughts.classroom import words
+from noughts.classroom.findings import FAULTS, Audit, Loss
+from noughts.game import turns_of
+from noughts.pictures.board.draw import draw
+from noughts.players.function import Called
+from noughts.players.observation import plain_turn
+
+
+class Watched(Called):
+    """A function that announces each position before it is asked."""
+
+    def __init__(self, function, announce: running.Announce) -> None:
+        super().__init__(function)
+        self.announce = announce
+
+    def _ask(self, caller, position):
+        turn = plain_turn(caller.game, position)
+        self.announce(f"no answer to the position {caller.game.text(position, turn)}")
+        answer = super()._ask(caller, position)
+        self.announce("")
+        return answer
+
+
+def check(code: str, game_name: str, function: str, announce: running.Announce) -> str:
+    """The audit of a function of the program, as JSON: sentences, and the shortest lost game."""
+    shown, names, error = running.executed(code, announce)
+    if not error and not callable(names.get(function)):
+        error = f"There is no function {function}: write def {function}(board, mark)."
+    if error:
+        return json.dumps({"text": (shown + error)[: running.LONGEST]})
+    game = find_game(game_name, files=False)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        found = audit(game, Watched(names[function], announce))
+    parts = [
+        words.verdict_text(found),
+        words.bug_text(found),
+        "\n".join(words.side_text(found, side) for side in found.sides),
+    ]
+    answer = {"text": "\n\n".join(filter(None, parts)), "counts": "\n".join(_counts(found))}
+    if found.losses:
+        loss = found.losses[0]
+        answer |= {"lost": words.loss_text(found, loss), "boards": _boards(found, loss)}
+    return json.dumps(answer)
+
+
+def _boards(found: Audit, loss: Loss) -> list[tuple[str, str]]:
+    """A picture and a caption for each position of a lost game."""
+    record = Record.of(found.game, loss.moves)
+    turns = turns_of(found.game, record.first_turn, record.positions)
+    captions = ["", *(f"{found.game.marks[turn]} {found.game.name(move)}"
+                      for turn, move in zip(turns, record.moves, strict=False))]  # fmt: skip
+    return [
+        (draw(found.game, position, turn, coordinates=False, theme="currentColor", size=120).svg,
+         caption)
+        for position, turn, caption in zip(record.positions, turns, captions, strict=True)
+    ][1:]  # fmt: skip
+
+
+def _counts(found: Audit):
+    """A line for each kind of fault, with its number in each seat."""
+    for fault in FAULTS:
+        numbers = [(found.number_of(fault, side.seat), side.seat) for side in found.sides]
+        seats = ", ".join(f"{number} as {found.game.marks[seat]}" for number, seat in numbers)
+        yield f"{words.NAMES[fault][1]}: {seats}"

@@ -1,0 +1,126 @@
+"""The exercises of the course, done in the page, in a real browser."""
+
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.docs.tools import tool
+
+playwright = pytest.importorskip("playwright.sync_api")
+ROOT = Path(__file__).parents[2]
+SOLUTIONS, COURSE = ROOT / "examples" / "course", ROOT / "docs" / "course"
+# Milliseconds for a report.
+PATIENCE = 400_000
+CONF = """
+import sys
+sys.path.insert(0, {tools!r})
+project, html_theme = "course", "basic"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "docs_site"]
+html_static_path = [{static!r}]
+html_css_files = ["site.css"]
+"""
+# The lesson, and what the report says of its solution.
+LESSONS = {
+    "1-rules": ("one.py", "illegal moves: 0 as X, 0 as O"),
+    "2-rules-of-thumb": ("two.py", "as X: never loses"),
+    "3-minimax": ("three.py", "never loses"),
+    "4-negamax": ("four.py", "never loses"),
+    "5-late-wins": ("five.py", "slow wins: 0 as X, 0 as O"),
+    "6-alpha-beta": ("six.py", "never loses"),
+    "7-tables": ("seven.py", "loses only what is lost from the start"),
+    "8-proof-numbers": ("eight.py", "wins turned into losses: 0 as X, 0 as O"),
+    "9-connect-four": ("nine.py", "never loses"),
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of a site with the exercises alone."""
+    pyodide = tool("get_pyodide")
+    pyodide.main()
+    if not pyodide.is_there():
+        pytest.skip("needs Pyodide")
+    docs = tmp_path_factory.mktemp("docs")
+    built = tmp_path_factory.mktemp("site")
+    for name in LESSONS:
+        text = (COURSE / f"{name}.md").read_text("utf-8")
+        (block,) = re.findall(r"```\{exercise\}.*?```", text, re.DOTALL)
+        (docs / f"{name}.md").write_text(f"# {name}\n\n{block}\n", "utf-8")
+    (docs / "index.md").write_text("# Course\n\n```{toctree}\n" + "\n".join(LESSONS) + "\n```\n")
+    conf = CONF.format(tools=str(ROOT / "tools"), static=str(ROOT / "docs" / "_static"))
+    (docs / "conf.py").write_text(conf, "utf-8")
+    (docs / "images").mkdir()
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", docs, built], check=True)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(built))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("needs Chromium")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser, site):
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def report(page, button, code):
+    """The report on a program."""
+    page.locator(".exercise textarea").fill(code)
+    page.get_by_role("button", name=button).click()
+    playwright.expect(page.get_by_role("button", name="Stop")).to_be_disabled(timeout=PATIENCE)
+    return page.get_by_role("status").inner_text() + page.locator("[data-counts]").inner_text()
+
+
+def test_a_program_is_written_run_stopped_and_checked(page, site):
+    page.goto(f"{site}/2-rules-of-thumb.html")
+    assert "NameError: name 'x' is not defined" in report(page, "Run", "\nprint(x)")
+    assert report(page, "Run", "print(6 * 7)").strip() == "42"
+    page.locator(".exercise textarea").fill("while True: pass")
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Stop").click()
+    assert page.get_by_role("status").inner_text() == "Stopped."
+    said = report(page, "Check", "def choose(board, mark):\n    return board.index(' ')")
+    assert "can be beaten" in said
+    assert "The shortest game lost as O, 5 plies" in page.locator("[data-lost]").inner_text()
+    assert page.locator("[data-boards] svg").count() == 5
+    page.reload()
+    assert page.locator(".exercise textarea").input_value().endswith("board.index(' ')")
+    assert page.get_by_role("button", name="Run").is_enabled()
+
+
+def test_the_bug_is_named_in_the_page(page, site):
+    page.goto(f"{site}/6-alpha-beta.html")
+    code = (SOLUTIONS / "six.py").read_text("utf-8").replace("(2, 4, 6),", "")
+    assert "does not know the diagonal c3-b2-a1" in report(page, "Check", code)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_exercise_is_done_in_the_page(page, site, lesson):
+    page.goto(f"{site}/{lesson}.html")
+    file, words = LESSONS[lesson]
+    assert words in report(page, "Check", (SOLUTIONS / file).read_text("utf-8"))

@@ -222,8 +222,13 @@ class Inquiry(PositionInquiry[P]):
         moves = [self._move(move) for move in legal_moves(self.game, self.position)]
         estimates = {move: score for move, score, _ in looked.moves} if looked else {}
         if self.value is None and looked:
+            known = knowledge_of(self.game)
+            likely = list(known.likely_moves(known.state(self.position)))[::-1]
+            places = {move: place for place, move in enumerate(likely)}
             return sorted(
-                moves, key=lambda one: (not _is_lost(one), estimates[one.move]), reverse=True
+                moves,
+                key=lambda one: (not _is_lost(one), estimates[one.move], places.get(one.move, -1)),
+                reverse=True,
             )
         return sorted(moves, key=_rank, reverse=True)
 

@@ -23,6 +23,7 @@ from noughts.errors import BadParameters, NoughtsError, OutOfTurn, PictureError
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.lines import Lines
 from noughts.games.registry import ENTRIES, GameEntry, entries, game_name, rules_of, spec_of
+from noughts.knowledge import knowledge_of
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import policy
 from noughts.pictures.trees.nested import refuse_without_grid
@@ -80,8 +81,8 @@ UNPROVED = "Strong"
 
 # The most cells of a board of which the search is offered to be watched.
 MOST_WATCHED = 16
-# Moves played on the thumbnails.
-THUMBNAIL_MOVES = 5
+# Moves played on the thumbnails; more legal moves make a board large, where the likeliest are played.
+THUMBNAIL_MOVES, LARGE, LIKELIEST = 5, 100, 5
 
 templates = Environment(
     loader=PackageLoader("noughts.web"),
@@ -250,13 +251,18 @@ def thumbnail(spec: str) -> Markup:
 def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
     """The game, a position of it after some fixed moves, and the side to move.
 
-    A game that begins with a full board keeps half of it: two stones of Nim would show little.
+    A game that begins with a full board keeps half of it: two stones of Nim would show little. On
+    large boards the moves are those that players would think of.
     """
     game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST
     fewest = _marks_on(game, position) / 2
-    for _ in range(THUMBNAIL_MOVES):
+    played = THUMBNAIL_MOVES if len(legal_moves(game, position)) <= LARGE else 2 * THUMBNAIL_MOVES
+    for _ in range(played):
         moves = legal_moves(game, position)
+        if len(moves) > LARGE:
+            known = knowledge_of(game)
+            moves = list(known.likely_moves(known.state(position)))[:LIKELIEST]
         after = game.play(position, chance.choice(moves))
         if not legal_moves(game, after) or _marks_on(game, after) < fewest:
             break

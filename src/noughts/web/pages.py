@@ -81,8 +81,8 @@ UNPROVED = "Strong"
 
 # The most cells of a board of which the search is offered to be watched.
 MOST_WATCHED = 16
-# Moves played on the thumbnails; more legal moves make a board large, where the likeliest are played.
-THUMBNAIL_MOVES, LARGE, LIKELIEST = 5, 100, 5
+# Moves played on the thumbnails; more legal moves make a board large.
+THUMBNAIL_MOVES, LARGE = 5, 100
 
 templates = Environment(
     loader=PackageLoader("noughts.web"),
@@ -262,7 +262,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
         moves = legal_moves(game, position)
         if len(moves) > LARGE:
             known = knowledge_of(game)
-            moves = list(known.likely_moves(known.state(position)))[:LIKELIEST]
+            moves = list(known.likely_moves(known.state(position)))
         after = game.play(position, chance.choice(moves))
         if not legal_moves(game, after) or _marks_on(game, after) < fewest:
             break

@@ -94,3 +94,20 @@ def test_names_boards_states_and_functions_are_taken_everywhere():
 
 def test_the_door_shows_only_what_it_offers():
     assert {name for name in dir(noughts) if not name.startswith("_")} == {*noughts.__all__}
+
+
+def test_a_text_of_moves_is_played_one_by_one():
+    assert State("connectfour").play("4455").moves == ["4", "4", "5", "5"]
+    assert State("tictactoe").play("b2 a1", "c3").moves == ["b2", "a1", "c3"]
+    state = State("tictactoe")
+    with pytest.raises(IllegalMove):
+        state.play("b2 b2")
+    assert state.moves == []
+
+
+def test_moves_in_place_of_a_position_are_told_how_to_play_them():
+    with pytest.raises(UnreadablePosition, match=r"State\(…\)\.play\('4455'\)"):
+        noughts.analyse("connectfour", "4455")
+    with pytest.raises(UnreadablePosition) as refused:
+        noughts.analyse("connectfour", "hello")
+    assert "State" not in str(refused.value)

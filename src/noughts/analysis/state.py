@@ -13,7 +13,7 @@ O to move.
 {'a3': 'draw', 'c1': 'draw'}
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Self
 
@@ -143,19 +143,27 @@ class State:
     # Changing it.
 
     def play(self, *moves: int | str) -> Self:
-        """Play moves, by name or number; if one cannot be played, none is.
+        """Play moves, by name or number, or a text of several; if one cannot be played, none is.
 
         Raises:
             MoveError: a move cannot be read or played.
         """
         steps: list[tuple[int | None, Any, int]] = []
-        for given in moves:
+        for given in self._one_by_one(moves):
             _, position, turn = (steps or self._steps)[-1]
             move = read_move(self.game, given) if isinstance(given, str) else given
             after = play_legal(self.game, position, move)
             steps.append((move, after, turn_after(self.game, turn, after)))
         self._steps += steps
         return self
+
+    def _one_by_one(self, moves: Iterable[int | str]) -> Iterator[int | str]:
+        for given in moves:
+            names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
+            if names:
+                yield from names
+            else:
+                yield given
 
     def undo(self, moves: int = 1) -> Self:
         """Take moves back.

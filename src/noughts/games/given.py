@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from noughts import errors
-from noughts.game import FIRST, Game, is_whole, read_position
+from noughts.game import FIRST, Game, is_whole, play_legal, read_move, read_position
 from noughts.game import legal_moves as moves_of
 from noughts.games.common.cell_game import CellGame
 
@@ -143,6 +143,17 @@ def as_game(given: Any) -> Game[Any]:
     return game
 
 
+def _are_moves(game: Game[Any], text: str) -> bool:
+    """Whether the text is a list of moves from the start."""
+    position, names = game.start(), game.split_moves(text)
+    try:
+        for name in names:
+            position = play_legal(game, position, read_move(game, name))
+    except errors.MoveError:
+        return False
+    return bool(names)
+
+
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
     """The position, perhaps from a text or a board; and the turn, if the text contains it.
 
@@ -153,7 +164,13 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
     1
     """
     if isinstance(given, str):
-        return read_position(game, given)
+        try:
+            return read_position(game, given)
+        except errors.UnreadablePosition as error:
+            if not _are_moves(game, given):
+                raise
+            after = f"State(…).play({given!r}) is the position after these moves."
+            raise errors.UnreadablePosition(f"{error} {after}") from None
     if hasattr(given, "_fields") and not isinstance(given, type):  # as nearly all positions
         return given, None
     start = game.start()

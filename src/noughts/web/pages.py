@@ -252,7 +252,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
     """The game, a position of it after some fixed moves, and the side to move.
 
     A game that begins with a full board keeps half of it: two stones of Nim would show little. On
-    large boards the moves are those that players would think of.
+    large boards only likely moves are played.
     """
     game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST

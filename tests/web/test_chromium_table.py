@@ -46,6 +46,8 @@ def test_a_click_before_the_last_one_is_answered_is_the_next_move(page: Page, se
     page.goto(f"{server}/play/connectfour:4,4?as=both")
     for _ in range(3):
         cell(page, "2d").click()
+    while not held:  # the request comes in its own time
+        page.wait_for_timeout(10)
     held[0].continue_()
     expect(cell(page, "2c")).to_have_attribute("aria-label", "2c X")
     assert moves(page) == ["2", "2", "2"]

@@ -101,14 +101,14 @@ def judge(
         return
     if page or more:
         raise click.UsageError(f"{more[0] if more else '-o'}: this is for files of records.")
-    found, exploited, interrupted = judged(player, game, SimpleNamespace(**given))
+    found, exploited, interrupted = judged_player(player, game, SimpleNamespace(**given))
     told = player, game, found, exploited
     click.echo(to_line(judge_answer(*told)) if as_json else judge_text(*told))
     if interrupted:
         sys.exit(INTERRUPTED)
 
 
-def judged(
+def judged_player(
     player: str, game: Game[Any], options: SimpleNamespace
 ) -> tuple[Regret, Exploitability | None, bool]:
     """The regret, the exploitability if it can be found, and whether Ctrl-C ended the work."""

@@ -17,6 +17,7 @@ from noughts.errors import (
 )
 from noughts.game import legal_moves, play_legal
 from noughts.games.hex import Hex
+from noughts.games.registry import find_game, rules_of
 from noughts.knowledge import knowledge_of
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
@@ -270,3 +271,8 @@ def test_its_laws_hold_with_the_swap_rule():
     assert check(Hex(3, swap=True), positions=150, plays=15).interpreted_because == ""
     pytest.importorskip("numba")
     assert_compiled_agrees(Hex(2, swap=True), every_position(Hex(2, swap=True)))
+
+
+def test_the_rules_in_words_name_the_swap_only_where_it_is_played():
+    assert "answer the first stone" in rules_of(find_game("hex:4,swap"))
+    assert "stone" not in rules_of(find_game("hex:4"))

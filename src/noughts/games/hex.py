@@ -50,6 +50,9 @@ class Hex(Grid):
     The players mark empty cells in turn. Whoever joins the two edges by a chain of touching cells
     wins. A cell touches the two beside it, two above and two below.
 
+    With `swap`, the second player may answer the first stone by a move to its cell: the stone
+    becomes the second player's, reflected in the long diagonal.
+
     Args:
         size: the number of columns and of rows, from 2 to 14.
         swap: the second player may take over the first stone, by a move to its cell.

@@ -107,6 +107,7 @@ FIVE = 5
 SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
 # Parts of docstrings about misère play: the rest of a sentence, or a whole one.
 MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
+SWAP = re.compile(r" With swap[^.]*\.")
 # Games that people look for, and the nearest one here.
 ABSENT = {
     "renju": "is here without its forbidden threes and fours: standardgomoku:15,15,5,renju",
@@ -268,6 +269,8 @@ def rules_of(game: Game[Any]) -> str:
     words = " ".join(rules_in_words(game).split())
     if not getattr(game, "misere", False):
         words = MISERE.sub("", words)
+    if not getattr(game, "swap", False):
+        words = SWAP.sub("", words)
     for name in "kn":
         length = getattr(game, name, 0)
         if 0 < length < len(NUMBERS):

@@ -13,7 +13,7 @@ from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game, described, parameters, rules_in_words
 from noughts.games.common.cell_game import NUMBERS
-from noughts.games.spec import is_file, make_game, parameters_text, parts
+from noughts.games.spec import is_file, make_game, parameters_text, parts, switches_of
 
 
 class GameEntry(NamedTuple):
@@ -161,7 +161,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     try:
         return entry.made(given if colon else None)
     except BadParameters as error:
-        raise BadParameters(f"{error}{_by_size(f'{entry.name}:{given}')}") from None
+        meant = _by_size(f"{entry.name}:{given}") or _by_word(entry, given)
+        raise BadParameters(f"{error}{meant}") from None
 
 
 @cache
@@ -320,6 +321,24 @@ def _unknown(spec: str, files: bool) -> str:
         return f"Unknown game {name!r}.{hint}"
     own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""
     return f"Unknown game {name!r}. Games: {', '.join(ENTRIES)}.{own}"
+
+
+def _by_word(entry: GameEntry, given: str) -> str:
+    """The only other game that takes such a word; for tic-tac-toe, its general form.
+
+    >>> _by_word(ENTRIES["gomoku"], "9,9,5,renju"), _by_word(ENTRIES["tictactoe"], "misere")
+    (' Did you mean standardgomoku:9,9,5,renju?', ' Did you mean mnk:3,3,3,misere?')
+    """
+    words, meant = {word.strip().lower() for word in given.split(",")}, []
+    others = [other for other in ENTRIES.values() if other != entry]
+    if entry.name == "tictactoe":
+        others, given = [ENTRIES["mnk"]], f"3,3,3,{given}"
+    for other in others:
+        if words & set(switches_of(other.game_class())):
+            with suppress(BadParameters):
+                other.made(given)
+                meant.append(f"{other.name}:{given}")
+    return f" Did you mean {meant[0]}?" if len(meant) == 1 else ""
 
 
 def _by_size(spec: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from noughts.analysis.game_record import Record
 from noughts.game import Game, turns_of
-from noughts.players.function import FunctionPlayer
+from noughts.players.function import FunctionPlayer, PolicyPlayer
 from noughts.players.player import Player
 from noughts.sandbox.worker import BUILT
 from noughts.value import OPEN
@@ -33,7 +33,7 @@ print("""{end}""")
 
 def lost_script(game: Game[Any], player: Player, seat: int, moves: tuple[int, ...]) -> str:
     """The program of a game; empty if the player is no function, or takes what it cannot write."""
-    if type(player) is not FunctionPlayer:  # a policy takes arrays
+    if not isinstance(player, FunctionPlayer) or isinstance(player, PolicyPlayer):
         return ""
     caller, record, positions = player.caller(game), Record.of(game, moves), []
     turns = turns_of(game, record.first_turn, record.positions)

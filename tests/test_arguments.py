@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import noughts
-from noughts.errors import NoughtsError
+from noughts import MNK, WIN, MarginSolver, Prover, RetrogradeSolver, Solver, TicTacToe, Value
+from noughts.errors import NoughtsError, PositionError
 from tests.each import each
 
 WRONG = [None, "ähm", [1, 2], 7, int, {}, object()]
@@ -75,3 +76,23 @@ def test_an_argument_of_another_kind_is_named(call):
     with pytest.raises(NoughtsError) as error:
         call()
     assert "\n" not in str(error.value)
+
+
+@each("position", [None, 3, "hello", [1, 2], {"a": 1}, object])
+def test_a_solver_asked_for_no_position_says_so(position):
+    for solver in (Solver("tictactoe"), MarginSolver("dots:1,1"), RetrogradeSolver("morris")):
+        ask: Any = solver.margin if isinstance(solver, MarginSolver) else solver.value
+        with pytest.raises(PositionError):
+            ask(position)
+    with pytest.raises(PositionError):
+        Prover(MNK(3, 3, 3)).bounds(position)
+
+
+def test_solvers_take_texts_and_boards():
+    text, board = "xo.|.x.|..o", [["X", "O", ""], ["", "X", ""], ["", "", "O"]]
+    for given in (text, board):
+        position: Any = given
+        solver = Solver(TicTacToe())
+        assert solver.value(position) == Value(WIN, 3)
+        assert solver.best_moves(position) == [3, 6]
+        assert Prover(TicTacToe()).bounds(position).outcome == WIN

@@ -62,6 +62,25 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
     return taking
 
 
+def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Let a method of an object with a `game` be called with a text or a board as its position.
+
+    >>> from noughts.solving.solver import Solver
+    >>> print(Solver("tictactoe").value("xo.|.x.|..o"))
+    win in 3
+    """
+    call: Any = method
+
+    @wraps(method)
+    def taking(self: Any, position: Any, *args: Any, **given: Any) -> Any:
+        # As nearly all positions have; those of a user's game may be of any kind.
+        if not hasattr(position, "_fields") and not isinstance(position, type(self.game.start())):
+            position, _ = as_position(self.game, position)
+        return call(self, position, *args, **given)
+
+    return taking  # type: ignore[return-value]
+
+
 def _check_numbers(function: Any, values: dict[str, Any]) -> None:
     """Raise BadParameters where a whole number or a text is wanted, and something else given."""
     for name, kind in function.__annotations__.items():

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
 from noughts.game import Game, P, keeps_turn, legal_moves
-from noughts.games.given import takes_names
+from noughts.games.given import takes_names, takes_position
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.search.context import NODES, SearchControl, ordering_for
@@ -111,6 +111,7 @@ class MarginSolver(Generic[P]):
         """End the question of another thread."""
         self._limits.stop()
 
+    @takes_position
     def margin(self, position: P) -> Margin:
         """The best margin of the player to move.
 
@@ -119,6 +120,7 @@ class MarginSolver(Generic[P]):
         """
         return self._margin(position, Limits(self.budget, self.seconds))
 
+    @takes_position
     def margins(self, position: P) -> dict[int, Margin]:
         """The margin of every legal move, for the player who makes it; none when the game is over.
 
@@ -127,6 +129,7 @@ class MarginSolver(Generic[P]):
         """
         return dict(self.margins_so_far(position))
 
+    @takes_position
     def margins_so_far(self, position: P) -> Iterator[tuple[int, Margin]]:
         """Each move with its margin, as soon as it is found.
 
@@ -139,6 +142,7 @@ class MarginSolver(Generic[P]):
             points = self._margin(after, limits).points
             yield move, Margin(points if keeps_turn(self.game, position, after) else -points)
 
+    @takes_position
     def best_moves(self, position: P) -> list[int]:
         """The moves with the best margin.
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.common.cell_game import Grid
-from noughts.games.given import takes_names
+from noughts.games.given import takes_names, takes_position
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.laws.positions import misfit
@@ -145,6 +145,7 @@ class Prover(Generic[P]):
         self._by_attack = _Attack(known, memory) if attack else None
         self._solver = Solver(game, memory=memory, unchecked=True) if with_solver else None
 
+    @takes_position
     def proves(
         self, position: P, goal: int, *, nodes: int | None = None, seconds: float | None = None
     ) -> bool | None:
@@ -188,6 +189,7 @@ class Prover(Generic[P]):
             return search.driver.run(step, check, search.ready)
         return None
 
+    @takes_position
     def bounds(
         self, position: P, *, nodes: int | None = None, seconds: float | None = None
     ) -> OutcomeBounds:
@@ -214,6 +216,7 @@ class Prover(Generic[P]):
                 found = found.narrowed(goal, reached)
         return found
 
+    @takes_position
     def reaching(self, position: P, goal: int, **limits: Any) -> int | None:
         """The first move proved to reach the goal; None if none is.
 
@@ -231,6 +234,7 @@ class Prover(Generic[P]):
         """Forget all answers except those about attacks."""
         self._by_numbers.forget()
 
+    @takes_position
     def reaching_moves(self, position: P, goal: int) -> list[int]:
         """The moves proved to reach the goal, after `proves` has returned True.
 

@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
-from noughts.games.given import takes_names
+from noughts.games.given import takes_names, takes_position
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.positions import misfit
 from noughts.laws.required import require
@@ -65,6 +65,7 @@ class RetrogradeSolver(ExactSolver[P]):
         self._collects = True
         self._forget()
 
+    @takes_position
     def value(self, position: P) -> Value:
         number = self._number(position)
         if self._outcomes[number] == OPEN:
@@ -78,6 +79,7 @@ class RetrogradeSolver(ExactSolver[P]):
         """
         return self._register, self._outcomes, self._plies
 
+    @takes_position
     def values(self, position: P) -> list[MoveValue]:
         self._number(position)  # and so the numbers of its children
         return super().values(position)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from noughts.errors import GameOver
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
-from noughts.games.given import takes_names
+from noughts.games.given import takes_names, takes_position
 from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.context import ScoreBounds
@@ -49,6 +49,7 @@ class ExactSolver(Protocol[P]):
             SearchStopped: the budget is used up.
         """
 
+    @takes_position
     def best_play(self, position: P) -> Iterator[int]:
         """The first best move, the first best answer, and so on, until a position repeats.
 
@@ -70,6 +71,7 @@ class ExactSolver(Protocol[P]):
         exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
         return next(exact, max(moves, key=lambda move: move.value).move)
 
+    @takes_position
     def principal_variation(self, position: P) -> list[int]:
         return list(self.best_play(position))
 
@@ -81,15 +83,18 @@ class ExactSolver(Protocol[P]):
         """Context: questions inside visit at most that many positions, if the solver can stop."""
         return nullcontext()
 
+    @takes_position
     def bounds(self, position: P) -> tuple[int, int]:
         """Bounds of the score, without a search."""
         return -INFINITY, INFINITY
 
+    @takes_position
     def move_bounds(self, position: P, move: int) -> tuple[int, int]:
         """Bounds of the score after a move, for the player who makes it, without a search."""
         after = self.game.play(position, move)
         return flip_bounds(*self.bounds(after), turns=not keeps_turn(self.game, position, after))
 
+    @takes_position
     def values(self, position: P) -> list[MoveValue]:
         """Every legal move with its value, in the game's order; none when the game is over.
 
@@ -101,6 +106,7 @@ class ExactSolver(Protocol[P]):
             for move in legal_moves(self.game, position)
         ]
 
+    @takes_position
     def move_value(self, position: P, move: int) -> Value:
         """The value of a legal move to the player who makes it.
 
@@ -110,6 +116,7 @@ class ExactSolver(Protocol[P]):
         after = self.game.play(position, move)
         return value_before(self.game, position, after, self.value(after))
 
+    @takes_position
     def best_moves(self, position: P) -> list[int]:
         """The moves of the best value: the fastest win, a draw, the longest defence.
 
@@ -121,6 +128,7 @@ class ExactSolver(Protocol[P]):
             raise GameOver("The game is over: there is no best move.")
         return list(self.best_ones(position))
 
+    @takes_position
     def best_ones(self, position: P) -> Iterator[int]:
         """The best moves, as they are found; none when the game is over.
 
@@ -219,6 +227,7 @@ class Solver(ExactSolver[P]):
         """End the question of another thread, which then raises SearchStopped."""
         self._latest.stop()
 
+    @takes_position
     def value(self, position: P) -> Value:
         return self._value(position, self._score(position))
 
@@ -241,6 +250,7 @@ class Solver(ExactSolver[P]):
         scores = [next(found) if score is None else score for score in known]
         return [None if score == UNKNOWN else score for score in scores]
 
+    @takes_position
     def bounds(self, position: P) -> tuple[int, int]:
         lower, upper = self._bounds(position)
         if lower == upper:
@@ -260,12 +270,14 @@ class Solver(ExactSolver[P]):
         aim.close_in(*self.engine.known_bounds(position))
         return aim.lower(), aim.upper()
 
+    @takes_position
     def best_play(self, position: P) -> Iterator[int]:
         while self.game.outcome(position) == OPEN:
             move = next(self.best_ones(position))
             yield move
             position = self.game.play(position, move)
 
+    @takes_position
     def best_ones(self, position: P) -> Iterator[int]:
         best = to_child(self._score(position))
         for move in legal_moves(self.game, position):
@@ -277,6 +289,7 @@ class Solver(ExactSolver[P]):
             if reached:
                 yield move
 
+    @takes_position
     def exceeds(self, position: P, score: int) -> bool:
         """Whether a position's score is above this one, which is cheaper than the score.
 

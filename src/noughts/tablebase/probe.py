@@ -8,6 +8,7 @@ from typing import Any, Generic
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
+from noughts.games.given import takes_position
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.table import DictPositionIndex
@@ -120,6 +121,7 @@ class OutcomeTable(StoredTable[P], Solver[P]):
         super().__init__(game or house_game(self.manifest.game, self.folder), **limits)
         self._open(any_rules=False)
 
+    @takes_position
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, without a search.
 
@@ -196,6 +198,7 @@ class Tablebase(StoredTable[P], ExactSolver[P]):
         self.indexer = indexer_for(self.game)
         self._open(any_rules)
 
+    @takes_position
     def value(self, position: P) -> Value:
         """The position's value for the player to move.
 

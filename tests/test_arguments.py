@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import noughts
-from noughts import MNK, WIN, MarginSolver, Prover, RetrogradeSolver, Solver, TicTacToe, Value
+from noughts import MNK, WIN, MarginSolver, Prover, Solver, TicTacToe, Value
 from noughts.errors import NoughtsError, PositionError
 from tests.each import each
 
@@ -80,7 +80,13 @@ def test_an_argument_of_another_kind_is_named(call):
 
 @each("position", [None, 3, "hello", [1, 2], {"a": 1}, object])
 def test_a_solver_asked_for_no_position_says_so(position):
-    for solver in (Solver("tictactoe"), MarginSolver("dots:1,1"), RetrogradeSolver("morris")):
+    door: Any = noughts
+    solvers = (
+        door.Solver("tictactoe"),
+        door.MarginSolver("dots:1,1"),
+        door.RetrogradeSolver("morris"),
+    )
+    for solver in solvers:
         ask: Any = solver.margin if isinstance(solver, MarginSolver) else solver.value
         with pytest.raises(PositionError):
             ask(position)

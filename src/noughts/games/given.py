@@ -73,7 +73,7 @@ def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, R
 
     @wraps(method)
     def taking(self: Any, position: Any, *args: Any, **given: Any) -> Any:
-        # As nearly all positions have; those of a user's game may be of any kind.
+        # Nearly all positions have fields; a user's game may have positions of any kind.
         if not hasattr(position, "_fields") and not isinstance(position, type(self.game.start())):
             position, _ = as_position(self.game, position)
         return call(self, position, *args, **given)

@@ -324,7 +324,7 @@ def _unknown(spec: str, files: bool) -> str:
 
 
 def _by_word(entry: GameEntry, given: str) -> str:
-    """The only other game that takes such a word; for tic-tac-toe, its general form.
+    """The only other game that takes one of the words; for tic-tac-toe, its general form.
 
     >>> _by_word(ENTRIES["gomoku"], "9,9,5,renju"), _by_word(ENTRIES["tictactoe"], "misere")
     (' Did you mean standardgomoku:9,9,5,renju?', ' Did you mean mnk:3,3,3,misere?')

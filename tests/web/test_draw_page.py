@@ -104,6 +104,8 @@ def test_a_game_is_drawn_by_mouse_and_keyboard_saved_opened_and_played(page: Pag
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save", exact=True).click()
     page.get_by_role("link", name="Start anew").click()
+    expect(told(page)).to_have_text("Choose the cells of a line, then add it.")
+    page.wait_for_load_state()  # the script opens files
     page.get_by_text("Open a file").click()
     page.locator("#file").set_input_files(str(saved.value.path()))
     expect(told(page)).to_have_text("8 cells, 1 line.")

@@ -37,6 +37,7 @@ LESSONS = {
     "7-tables": ("seven.py", "loses only what is lost from the start"),
     "8-proof-numbers": ("eight.py", "wins turned into losses: 0 as X, 0 as O"),
     "9-connect-four": ("nine.py", "never loses"),
+    "10-playouts": ("ten.py", "never loses"),
 }
 
 

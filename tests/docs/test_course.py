@@ -29,6 +29,7 @@ RIGHT = {
     "six.py:choose": ("tictactoe", {Grade.SLOW_WIN}),
     "seven.py:choose": ("mnk:4,3,3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
     "nine.py:choose": ("connectfour:4,4", {Grade.SLOW_WIN}),
+    "ten.py:choose": ("tictactoe", set()),
     "eight.py:choose": ("hex:3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
 }
 QUICK = ("two.py:choose", "six.py:choose")

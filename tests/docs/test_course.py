@@ -73,6 +73,13 @@ def test_what_goes_wrong_shows_in_the_report(file, right, wrong, game, fault, tm
     assert fault in faults(f"{tmp_path / file}:choose", game)
 
 
+def test_a_patient_of_the_hospital_is_cured_by_a_line(tmp_path):
+    source = (ROOT / "examples" / "hospital" / "limit.py").read_text("utf-8")
+    cured = tmp_path / "cured.py"
+    cured.write_text(source.replace("LIMIT = 4", "LIMIT = 9"), "utf-8")
+    assert faults(f"{cured}:choose", "tictactoe") == set()
+
+
 @each("cut, visited", [(">=", 18_297), (">", 304_155)])
 def test_alpha_beta_visits_what_the_lesson_says(cut, visited):
     source = (SOLUTIONS / "six.py").read_text("utf-8").replace("alpha >= beta", f"alpha {cut} beta")

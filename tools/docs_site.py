@@ -29,10 +29,11 @@ from noughts.web.export import exported
 
 # What a page of its own lies in, below the site.
 PAGES = "pages"
+ROOT = Path(__file__).parents[1]
 # Where get_pyodide.py puts Python for browsers.
-PYODIDE = Path(__file__).parents[1] / ".tools" / "pyodide"
+PYODIDE = ROOT / ".tools" / "pyodide"
 # The Python of the page's classroom.
-CLASSROOM = Path(__file__).parents[1] / "docs" / "_static" / "classroom"
+CLASSROOM = ROOT / "docs" / "_static" / "classroom"
 # The files of noughts that a browser's Python gets, and the rooms that it does not need.
 SOURCES = (".py", ".pyi", ".toml", ".tsv", ".json")
 LEFT_OUT = ("lab", "web")
@@ -112,6 +113,7 @@ class Exercise(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {
         "game": directives.unchanged_required,
         "function": directives.unchanged_required,
+        "source": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -121,7 +123,10 @@ class Exercise(SphinxDirective):
             self.options.get(name, usual)
             for name, usual in (("game", "tictactoe"), ("function", "choose"))
         )
-        text = escape("\n".join(self.content))
+        text = "\n".join(self.content)
+        if source := self.options.get("source"):
+            text = (ROOT / source).read_text("utf-8")
+            self.env.note_dependency(str(ROOT / source))
         buttons = "".join(
             f'<button type="button" data-{name}>{name.capitalize()}</button> '
             for name in ("run", "check", "stop", "restore")
@@ -130,7 +135,7 @@ class Exercise(SphinxDirective):
         return [
             raw(f'''<section class="exercise" data-game="{game}" data-function="{function}" hidden>
 <label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">
-{text}</textarea></label><p>{buttons}</p>
+{escape(text)}</textarea></label><p>{buttons}</p>
 <pre data-text role="status" tabindex="0" aria-label="Result"></pre>
 <p data-lost></p><div data-boards></div><pre data-counts></pre>
 </section><script type="module" src="{script}"></script>''')

@@ -206,6 +206,16 @@ BOARD = partial(position_of, "tictactoe", "a1 b1 c2 a3")
 CONNECT_FOUR = partial(position_of, "connectfour", "316547341227477353155466")
 
 
+# Where the players of the tutorial hospital err.
+PATIENTS = {
+    "weights": partial(position_of, "tictactoe", "a3 b2 c1"),
+    "terminal": partial(position_of, "tictactoe", "a3 c3 b3 a2 b2 a1"),
+    "limit": partial(position_of, "tictactoe", "a3 c3"),
+    "two-functions": partial(position_of, "tictactoe", "c1 a3"),
+    "ten-minus": partial(position_of, "connectfour:4,4", "2 1 3 1 1 1 3"),
+}
+
+
 def tree(theme: str) -> Picture:
     """The first two plies of tic-tac-toe, symmetric siblings merged."""
     return draw_tree(game_tree(TicTacToe(), merge=True), theme=theme)
@@ -275,6 +285,7 @@ PICTURES = dict(
         ("tree", tree),
         ("tree-best", best_lines),
         ("course-tree", tree_by_hand),
+        *((f"hospital-{name}", patient) for name, patient in PATIENTS.items()),
         ("map", strategy_of_x),
         ("rooms", rooms),
     )

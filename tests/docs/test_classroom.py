@@ -37,6 +37,7 @@ LESSONS = {
     "7-tables": ("seven.py", "loses only what is lost from the start"),
     "8-proof-numbers": ("eight.py", "wins turned into losses: 0 as X, 0 as O"),
     "9-connect-four": ("nine.py", "never loses"),
+    "10-playouts": ("ten.py", "never loses"),
 }
 
 
@@ -49,11 +50,13 @@ def site(tmp_path_factory):
         pytest.skip("needs Pyodide")
     docs = tmp_path_factory.mktemp("docs")
     built = tmp_path_factory.mktemp("site")
-    for name in LESSONS:
+    for name in (*LESSONS, "hospital"):
         text = (COURSE / f"{name}.md").read_text("utf-8")
-        (block,) = re.findall(r"```\{exercise\}.*?```", text, re.DOTALL)
-        (docs / f"{name}.md").write_text(f"# {name}\n\n{block}\n", "utf-8")
-    (docs / "index.md").write_text("# Course\n\n```{toctree}\n" + "\n".join(LESSONS) + "\n```\n")
+        exercises = re.findall(r"```\{exercise\}.*?```", text, re.DOTALL)
+        (docs / f"{name}.md").write_text("\n\n".join([f"# {name}", *exercises]), "utf-8")
+    (docs / "index.md").write_text(
+        "# Course\n\n```{toctree}\n" + "\n".join(LESSONS) + "\nhospital\n```\n"
+    )
     conf = CONF.format(tools=str(ROOT / "tools"), static=str(ROOT / "docs" / "_static"))
     (docs / "conf.py").write_text(conf, "utf-8")
     (docs / "images").mkdir()
@@ -89,8 +92,8 @@ def page(browser, site):
 
 
 def report(page, button, code):
-    """The report on a program."""
-    page.locator(".exercise textarea").fill(code)
+    """The report on a program, in a page or a part of it with one editor."""
+    page.locator("textarea").fill(code)
     page.get_by_role("button", name=button).click()
     playwright.expect(page.get_by_role("button", name="Stop")).to_be_disabled(timeout=PATIENCE)
     return page.get_by_role("status").inner_text() + page.locator("[data-counts]").inner_text()
@@ -117,6 +120,14 @@ def test_the_bug_is_named_in_the_page(page, site):
     page.goto(f"{site}/6-alpha-beta.html")
     code = (SOLUTIONS / "six.py").read_text("utf-8").replace("(2, 4, 6),", "")
     assert "does not know the diagonal c3-b2-a1" in report(page, "Check", code)
+
+
+def test_a_patient_of_the_hospital_is_cured_in_the_page(page, site):
+    page.goto(f"{site}/hospital.html")
+    patient = page.locator(".exercise", has=page.get_by_label("limit.py"))
+    code = patient.locator("textarea").input_value()
+    assert "looks only 4 plies ahead" in report(patient, "Check", code)
+    assert "never loses" in report(patient, "Check", code.replace("LIMIT = 4", "LIMIT = 9"))
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -29,6 +29,7 @@ RIGHT = {
     "six.py:choose": ("tictactoe", {Grade.SLOW_WIN}),
     "seven.py:choose": ("mnk:4,3,3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
     "nine.py:choose": ("connectfour:4,4", {Grade.SLOW_WIN}),
+    "ten.py:choose": ("tictactoe", set()),
     "eight.py:choose": ("hex:3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
 }
 QUICK = ("two.py:choose", "six.py:choose")
@@ -70,6 +71,13 @@ def test_what_goes_wrong_shows_in_the_report(file, right, wrong, game, fault, tm
     assert right in source
     (tmp_path / file).write_text(source.replace(right, wrong), "utf-8")
     assert fault in faults(f"{tmp_path / file}:choose", game)
+
+
+def test_a_patient_of_the_hospital_is_cured_by_a_line(tmp_path):
+    source = (ROOT / "examples" / "hospital" / "limit.py").read_text("utf-8")
+    cured = tmp_path / "cured.py"
+    cured.write_text(source.replace("LIMIT = 4", "LIMIT = 9"), "utf-8")
+    assert faults(f"{cured}:choose", "tictactoe") == set()
 
 
 @each("cut, visited", [(">=", 18_297), (">", 304_155)])

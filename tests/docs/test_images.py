@@ -16,6 +16,7 @@ make_images = tool("make_images")
 LARGE = {
     "connectfour.svg", "connectfour-dark.svg", "games.svg", "games-dark.svg", "history-dark.svg",
     "map.svg", "map-dark.svg",
+    *(name for name in make_images.PICTURES if name.startswith("hospital")),
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ class Python {
   }
 
   ask(question) {
+    if (this.end) this.stop("Stopped."); // another exercise of the page was working
     this.start();
     return new Promise((answered) => {
       this.end = (answer) => {

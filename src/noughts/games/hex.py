@@ -88,7 +88,7 @@ class Hex(Grid):
 
     @property
     def places(self) -> int:
-        """The places of marks: the cells, and perhaps one away from them for a swap."""
+        """The places of marks, cells and perhaps one away from them for a swap."""
         return self.cells + (self.size + 1) * self.swap
 
     @cached_property

@@ -275,22 +275,19 @@ def rooms(theme: str) -> Picture:
 
 
 # Every picture of ours by the name of its file. That of the full screen is Textual's.
-PICTURES = dict(
-    pair
-    for name, draw_it in (
-        ("board", BOARD),
-        ("connectfour", CONNECT_FOUR),
-        ("history", course),
-        ("games", gallery),
-        ("tree", tree),
-        ("tree-best", best_lines),
-        ("course-tree", tree_by_hand),
-        *((f"hospital-{name}", patient) for name, patient in PATIENTS.items()),
-        ("map", strategy_of_x),
-        ("rooms", rooms),
-    )
-    for pair in both(name, draw_it)
-)
+DRAWN: dict[str, Callable[[str], Picture]] = {
+    "board": BOARD,
+    "connectfour": CONNECT_FOUR,
+    "history": course,
+    "games": gallery,
+    "tree": tree,
+    "tree-best": best_lines,
+    "course-tree": tree_by_hand,
+    **{f"hospital-{name}": patient for name, patient in PATIENTS.items()},
+    "map": strategy_of_x,
+    "rooms": rooms,
+}
+PICTURES = dict(pair for name, draw_it in DRAWN.items() for pair in both(name, draw_it))
 
 
 def main() -> None:

@@ -33,6 +33,7 @@ from noughts.players.style import (
     GameTally,
     PlayStyle,
     against_greedy,
+    best_looking_moves,
     contest,
     play_games,
     worst_moves,
@@ -244,3 +245,12 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
     levels_measured._measuring[game].join()
     assert measured[0] == game
     assert levels_measured.beginner_so_far(game) == PlayStyle(errs=7)
+
+
+def test_of_225_moves_only_likely_ones_are_looked_at():
+    known = knowledge_of(find_game("gomoku"))
+    position, choice, run = known.play(known.start(), 112), Choice(), SearchContext()
+    best_looking_moves(known, position, 1, choice, run)
+    chosen = set(choice.moves[: choice.count])
+    assert chosen <= set(known.likely_moves(known.state(position)))
+    assert run.nodes < 100

@@ -23,6 +23,8 @@ from noughts.value import DRAW, INFINITY, OPEN, WIN
 
 # The most lines of play that a level may search, before cutoffs.
 MOST_LINES = 4_000_000_000
+# Of more moves than these, only the likely ones are looked at.
+MANY_MOVES = 100
 # The capacity for a position's moves; further moves are never chosen.
 MOST_MOVES = 4096
 # A game is a draw after this many plies, or, as in a match, when a position occurs for the third
@@ -141,6 +143,12 @@ def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
         choice.add(move)
 
 
+def likely_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
+    choice.count = 0
+    for move in game.likely_moves(game.state(position)):
+        choice.add(move)
+
+
 def winning_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     choice.count = 0
     for move in game.moves(position):
@@ -174,8 +182,12 @@ def best_looking_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
     any_moves(game, position, choice)
-    run.limit, choice.count, best = sight(plies, choice.count), 0, -INFINITY
-    for move in game.moves(position):
+    run.limit = sight(plies, choice.count)
+    if choice.count > MANY_MOVES:
+        likely_moves(game, position, choice)
+    looked, choice.count, best = choice.count, 0, -INFINITY
+    for number in range(looked):
+        move = choice.moves[number]
         score = move_score(game, position, game.play(position, move), best - 1, INFINITY, run)
         best = choice.consider(move, score, best)
 

@@ -23,7 +23,7 @@ from noughts.value import DRAW, INFINITY, OPEN, WIN
 
 # The most lines of play that a level may search, before cutoffs.
 MOST_LINES = 4_000_000_000
-# Of more moves than these, only the likely ones are looked at.
+# With more legal moves, a level looks at the likely moves only.
 MANY_MOVES = 100
 # The capacity for a position's moves; further moves are never chosen.
 MOST_MOVES = 4096

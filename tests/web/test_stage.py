@@ -60,7 +60,8 @@ def test_the_coach_speaks_at_the_easy_level_until_it_is_switched_off(page: Page,
     page.goto(f"{server}/play/tictactoe?level=easy&moves=a1,b2")
     cell(page, "c3").click()
     expect(page.locator("#matter")).to_contain_text("c3: ")
-    expect(page.locator("#moves a[data-worth]")).to_have_text(["X c3"])
+    # A slow click comes after a word on a1, too.
+    expect(page.locator("#moves a[data-worth]").last).to_have_text("X c3")
     coach = page.get_by_role("button", name="Coach")
     expect(coach).to_have_attribute("aria-pressed", "true")
     coach.click()

@@ -21,7 +21,7 @@ BEFORE, BETWEEN, MOST = 1.0, 0.1, 3.0
 
 
 def measure(rounds: int = 40) -> Section:
-    """The median of so many keys that move the cursor."""
+    """The median time of that number of keys, which move the cursor."""
     figures = [Figure(f"{game}, a key", asyncio.run(_median(game, rounds))) for game in GAMES]
     slowest = max(figure.seconds or 0.0 for figure in figures)
     bars = [Limit("the median from a key to its effect", EFFECT, slowest)]

@@ -78,7 +78,7 @@ def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, R
             position, _ = as_position(self.game, position)
         return call(self, position, *args, **given)
 
-    return taking  # type: ignore[return-value]
+    return taking  # type: ignore[return-value]  # it takes more than the method
 
 
 def _check_numbers(function: Any, values: dict[str, Any]) -> None:

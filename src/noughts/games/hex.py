@@ -6,8 +6,8 @@ below (straight and to the left). The players mark empty cells in turn. Exactly 
 can join their two edges by a chain of touching cells, and wins by it.
 
 By the swap rule, the second player may answer the first move by a move to the same cell: the stone
-becomes his own, reflected in the long diagonal, and the first player moves again. It is no longer
-clear then who wins, so people play so.
+becomes the second player's, reflected in the long diagonal, and the first player moves again. The
+rule takes away the advantage of the first move.
 
 Cells are named as Hex players do, row 1 at the top: `a1` is the upper left corner, one of
 the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` on 4×4.

@@ -105,9 +105,11 @@ LINE_FILE = ".json"
 FIVE = 5
 # The size of a board, which people type in place of a game.
 SIZE = re.compile(r"(?:tictactoe:|mnk)?([0-9]{1,2})([x×,])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
-# Parts of docstrings about misère play: the rest of a sentence, or a whole one.
-MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
-SWAP = re.compile(r" With swap[^.]*\.")
+# Parts of docstrings about a word of the game: the rest of a sentence, or a whole one.
+OPTIONAL = {
+    "misere": re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\."),
+    "swap": re.compile(r" With swap[^.]*\."),
+}
 # Games that people look for, and the nearest one here.
 ABSENT = {
     "renju": "is here without its forbidden threes and fours: standardgomoku:15,15,5,renju",
@@ -268,10 +270,9 @@ def rules_of(game: Game[Any]) -> str:
     They are from the class's docstring, with the values of the parameters k and n.
     """
     words = " ".join(rules_in_words(game).split())
-    if not getattr(game, "misere", False):
-        words = MISERE.sub("", words)
-    if not getattr(game, "swap", False):
-        words = SWAP.sub("", words)
+    for word, about in OPTIONAL.items():
+        if not getattr(game, word, False):
+            words = about.sub("", words)
     for name in "kn":
         length = getattr(game, name, 0)
         if 0 < length < len(NUMBERS):

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from noughts.errors import BridgeError, MoveError
 from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
 from noughts.games.given import as_question
-from noughts.lab.regret import result_after, result_of
+from noughts.lab.regret import given_away
 from noughts.lab.words import move_in_answer, position_prompt, rules_prompt
 from noughts.players.levels import player_for
 from noughts.players.player import Player, close, start
@@ -140,8 +140,7 @@ class WordsGame:
     def _given_away(self, move: int) -> float:
         if self._solver is None or self._reward != "regret":
             return 0.0
-        best = result_of(self._solver, self._position)
-        return float(best - result_after(self._solver, self._position, move, best))
+        return float(given_away(self._solver, self._position, move))
 
     def _play(self, move: int) -> None:
         self._position = self.game.play(self._position, move)

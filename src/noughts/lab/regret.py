@@ -151,6 +151,12 @@ def _regret_at(solver: ExactSolver[P] | MarginSolver[P], position: P, policy: Po
     return Regret(1, 0, Fraction(total), Fraction(worse))
 
 
+def given_away(solver: ExactSolver[P], position: P, move: int) -> int:
+    """The result that a move gives away."""
+    best = result_of(solver, position)
+    return best - result_after(solver, position, move, best)
+
+
 def result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> int:
     """The result of a move for the player to move; `best` is the result of the best one."""
     after = solver.game.play(position, move)

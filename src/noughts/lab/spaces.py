@@ -8,7 +8,7 @@ from noughts.game import Game, P, legal_moves, turn_after, value_before, winner_
 from noughts.games.given import as_question
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.players.observation import Observer
+from noughts.players.observation import Observer, number_of_actions
 from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.solver import REMEMBERED, ExactSolver, Solver
@@ -152,7 +152,7 @@ class ExactValues(Generic[P]):
     def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
         self.game = game
         self._solver = solver or solver_for(game)
-        self._actions = Observer(game).actions
+        self._actions = number_of_actions(game)
         self._known: Recent[P, tuple[Any, Any]] = Recent(REMEMBERED)
 
     def infos(self, positions: Sequence[P | None]) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from typing import Any
 
 from noughts.errors import BridgeError, MoveError
 from noughts.game import FIRST, Game, turn_after, winner_of
-from noughts.games.registry import find_game, spec_of
-from noughts.lab.regret import result_after, result_of
+from noughts.games.given import as_game
+from noughts.games.registry import spec_of
+from noughts.lab.regret import given_away
 from noughts.lab.words import move_in_answer, position_prompt, rules_prompt
 from noughts.solving.api import solver_for
 from noughts.value import OPEN
@@ -34,7 +35,7 @@ class ArenaGame(ta.Env):
 
     def __init__(self, game: Game[Any] | str = "tictactoe", *, values: bool = False) -> None:
         super().__init__()
-        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
+        self.game = as_game(game)
         self._solver = solver_for(self.game) if values else None
 
     def reset(self, num_players: int = 2, seed: int | None = None) -> None:
@@ -62,9 +63,7 @@ class ArenaGame(ta.Env):
     def _play(self, move: int) -> None:
         self.state.step_info["move"] = self.game.name(move)
         if self._solver:
-            best = result_of(self._solver, self._position)
-            reached = result_after(self._solver, self._position, move, best)
-            self.state.step_info["regret"] = best - reached
+            self.state.step_info["regret"] = given_away(self._solver, self._position, move)
         said = f"Player {self._turn} played {self.game.name(move)}."
         self.state.add_observation(said, ta.ObservationType.GAME_ACTION_DESCRIPTION)
         self._position = self.game.play(self._position, move)
@@ -94,7 +93,7 @@ def textarena_name(game: Game[Any] | str) -> str:
     Args:
         game: the rules, or their name.
     """
-    rules = find_game(game) if isinstance(game, str) else game
+    rules = as_game(game)
     name = "-".join(["Noughts", *re.findall(r"\w+", spec_of(rules)), "v0"])
     if name not in ta.envs.registration.ENV_REGISTRY:
         wrappers = [ta.wrappers.LLMObservationWrapper]

@@ -290,9 +290,10 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     scores = _scores(case)
     if scores is None:
         return None
-    wins = bool(scores) and Knowledge.can_win_next(case.known, case.position)
-    if scores and case.known.can_win_next(case.position) != wins:
-        return f"can_win_next() is {not wins}"
+    if scores:
+        wins = case.known.can_win_next(case.position)
+        if wins != Knowledge.can_win_next(case.known, case.position):
+            return f"can_win_next() is {wins}"
     state = case.known.state(case.position)
     true = max(scores.values()) if scores else case.asked[0][0] * BASE
     for alpha, beta in WINDOWS:

@@ -29,7 +29,6 @@ from noughts.board import Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
-from noughts.games.common.moves import MARKS, plain_moves
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Bits of the largest board, 13×13.
@@ -279,6 +278,8 @@ class ConnectFour(Grid):
 
     def _columns_in(self, text: str) -> list[str]:
         """The columns as they are written: one between commas."""
+        from noughts.games.common.moves import MARKS, plain_moves  # for lists alone
+
         words = plain_moves(text).translate(MARKS).replace(",", " ").split()
         if words and all(re.fullmatch("([a-z][1-9]?)+", word.lower()) for word in words):
             found = [

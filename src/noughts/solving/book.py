@@ -14,7 +14,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from multiprocessing import get_context
 from typing import Any, Generic
 
 from noughts.errors import BadBook, BadParameters
@@ -207,6 +206,8 @@ def _searched(
 
 def searcher(game: Game[Any], memory: int, workers: int) -> Search:
     def in_processes(positions: Sequence[Keyed]) -> Iterator[Scored]:
+        from multiprocessing import get_context  # slow to import, and only makers of books need it
+
         blocks = [positions[at : at + BLOCK] for at in range(0, len(positions), BLOCK)]
         begin = _BookWorker.begin, (spec_of(game), memory)
         with get_context("spawn").Pool(min(workers, len(blocks) or 1), *begin) as pool:

@@ -57,10 +57,11 @@ DEFAULTS = Settings()
 @cache
 def file_settings() -> dict[str, Any]:
     """The contents of the file; empty if there is none."""
-    import tomllib  # few people have a settings file
-
     try:
-        return tomllib.loads(settings_file().read_text("utf-8"))
+        text = settings_file().read_text("utf-8")
+        import tomllib  # few people have a settings file
+
+        return tomllib.loads(text)
     except FileNotFoundError:
         if os.environ.get(SETTINGS):
             raise BadSettings(f"{SETTINGS} names this file, which does not exist.") from None

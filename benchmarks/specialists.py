@@ -14,12 +14,15 @@ from benchmarks.report import Figure, Limit, Section
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.solving.margins import MarginSolver
+from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
+from noughts.value import WIN
 
 DOMINEERING, HEX, KALAH, OTHELLO = "domineering:7,7", "hex:5", "kalah:5,3", "othello:6"
+LARGER_HEX = "hex:6"
 # Othello's positions: seeds of random plays, and their plies.
 SEEDS, PLIES = range(10), 12
-MOST = {DOMINEERING: 0.3, HEX: 1.0, KALAH: 0.6, OTHELLO: 1.0}
+MOST = {DOMINEERING: 0.3, HEX: 1.0, LARGER_HEX: 60.0, KALAH: 0.6, OTHELLO: 1.0}
 
 
 def measure(rounds: int = 2) -> Section:
@@ -27,6 +30,7 @@ def measure(rounds: int = 2) -> Section:
     tasks: dict[str, Callable[[], int]] = {
         f"{DOMINEERING}, who wins": lambda: _outcome(DOMINEERING),
         f"{HEX}, who wins": lambda: _outcome(HEX),
+        f"{LARGER_HEX}, who wins, by proof": lambda: _proof(LARGER_HEX),
         f"{KALAH}, margin": lambda: _margin(KALAH, 0, 0),
     }
     for seed in SEEDS:
@@ -51,6 +55,13 @@ def _outcome(spec: str) -> int:
     solver = Solver(game)
     solver.exceeds(game.start(), 0)
     return solver.nodes
+
+
+def _proof(spec: str) -> int:
+    game = find_game(spec)
+    prover = Prover(game)
+    prover.proves(game.start(), WIN)
+    return prover.nodes
 
 
 def _margin(spec: str, plies: int, seed: int) -> int:

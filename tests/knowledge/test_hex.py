@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from noughts.bits import count
+from noughts.bits import cells_of, count
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
 from noughts.value import BASE, OPEN
@@ -50,6 +50,42 @@ def test_late_positions_are_within_their_bounds(size):
             if game.cells - count(position.mine | position.theirs) == 7:
                 scored(game, position, known)
     assert len(known) > 1_000
+
+
+def always_joined(game, stone, free, edge, stones=0, turn=1):
+    """Whether a stone, with others and free cells, reaches the edge, whatever the opponent does."""
+    if game.spread(stone, stone | stones) & edge:
+        return True
+    cells = [1 << cell for cell in cells_of(free)]
+    if turn:
+        return bool(cells) and all(
+            always_joined(game, stone, free & ~cell, edge, stones, 0) for cell in cells
+        )
+    return any(always_joined(game, stone, free & ~cell, edge, stones | cell) for cell in cells)
+
+
+def test_a_ziggurat_joins_its_stone_to_the_edge_and_no_smaller_one_does():
+    game = Hex(6)
+    known: Any = knowledge_of(game)
+    for edge in game.top, game.right, game.bottom, game.left:
+        for form in range(2):
+            anchors = cells_of(known.with_ziggurat(edge, game.all_cells, form))
+            assert len(anchors) == 3
+            stone = 1 << anchors[0]
+            free = known.ziggurat(edge, stone, form) & ~stone
+            assert count(free) == 8
+            assert always_joined(game, stone, free, edge)
+            for cell in cells_of(free):
+                assert not always_joined(game, stone, free & ~(1 << cell), edge)
+                assert known.with_ziggurat(edge, free & ~(1 << cell), form) == 0
+
+
+def test_a_stone_in_the_centre_of_five_by_five_has_won():
+    game = Hex(5)
+    known: Any = knowledge_of(game)
+    centre = 1 << game.read("c3")
+    assert known.holds(centre, 0, 0)
+    assert not known.holds(centre, 1 << game.read("c2"), 0)
 
 
 def test_a_chain_with_a_bridge_to_each_edge_holds_until_one_is_entered():

@@ -164,3 +164,17 @@ def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(
     limits = Limits(seconds=5, progress=lambda _: hands.move(1))
     with pytest.raises(SearchStopped, match="5 seconds"):
         Engine(GAME, memory=1).close_in(GAME.start(), ScoreBounds(), limits)
+
+
+def test_the_search_of_many_positions_is_compiled_beside(monkeypatch):
+    pytest.importorskip("numba")
+    asked: list[Any] = []
+    monkeypatch.setattr(engine, "comes", lambda *call: asked.append(call) or False)
+    game = ConnectFour(4, 4)
+    subject = Engine(game)
+    subject.prepare(game.start())
+    subject.close_in_all([game.play(game.start(), move) for move in range(4)] * 4, Limits)
+    (search, *arguments), *_ = asked
+    known, form = arguments[0], compiled(search, arguments[0])
+    form(*arguments[1:])  # these arguments are a call's
+    assert known.game == game

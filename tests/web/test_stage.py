@@ -96,7 +96,9 @@ def test_the_result_is_shared_as_squares(context: BrowserContext, page: Page, se
 
 def test_another_move_after_undo_is_the_game_and_what_was_taken_back_a_branch(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=both&moves=b2,a1")
+    expect(page.locator("#moves a[data-moves]").last).to_have_text("O a1")  # the script is there
     page.keyboard.press("u")
+    expect(page.locator("#moves a[aria-current]")).to_have_text("X b2")
     cell(page, "b1").click()
     expect(page.locator("#moves .branch a")).to_have_text(["O a1"])
 

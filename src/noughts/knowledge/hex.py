@@ -56,7 +56,8 @@ class HexKnowledge(MarksKnowledge):
         """Whether stones join the edges even if the opponent moves; if in doubt, no."""
         last = self.game.other_edge(side)
         chain, spare = self.safe_chain(stones, others, self.game.one_edge(side))
-        return chain & (last | self.bridges_to_edge(last, spare | chain & ~last)) != 0
+        near = self.bridges_to_edge(last, spare | chain & ~last)
+        return chain & (last | near | self.joined_from_afar(last, spare)) != 0
 
     def holds_next(self, stones: int, others: int, side: int) -> bool:
         """Whether one more stone completes an unbreakable chain."""
@@ -74,7 +75,8 @@ class HexKnowledge(MarksKnowledge):
     def next_to(self, chain: int, edge: int, free: int) -> int:
         """The free cells that touch a chain or its edge, or lie a bridge away."""
         near = self.game.touching(chain) | self.bridges(chain, free)
-        return (near | edge | self.bridges_to_edge(edge, free)) & free
+        near |= edge | self.bridges_to_edge(edge, free) | self.joined_from_afar(edge, free)
+        return near & free
 
     def safe_chain(self, stones: int, others: int, edge: int) -> tuple[int, int]:
         """The stones joined to an edge by contact and bridges, and the cells that these leave free.
@@ -100,7 +102,53 @@ class HexKnowledge(MarksKnowledge):
                 spare &= ~(self.game.touching(found) & edge)
                 chain = self.game.spread(chain | found, stones)
                 ended = False
+            for form in range(2):
+                found = self.with_ziggurat(edge, spare, form) & stones & ~chain
+                if found:
+                    found &= -found
+                    spare &= ~self.ziggurat(edge, found, form)
+                    chain = self.game.spread(chain | found, stones)
+                    ended = False
         return chain, spare
+
+    # The ziggurat joins a stone in the third row to the edge, whatever the opponent does: the cell
+    # beside it, three cells in the row below and four at the edge, all free.
+
+    def joined_from_afar(self, edge: int, free: int) -> int:
+        """The cells with a ziggurat of free cells to an edge."""
+        return self.with_ziggurat(edge, free, 0) | self.with_ziggurat(edge, free, 1)
+
+    def with_ziggurat(self, edge: int, free: int, form: int) -> int:
+        """The same for one of its two forms, which mirror each other."""
+        down, beside = self.ways_to(edge, form)
+        up, back = down + 3, beside + 3
+        two = free & self.moved(free, back)
+        four = edge & two & self.moved(self.moved(edge & two, back), back)
+        three = free & self.moved(two, back)
+        return self.moved(three & self.moved(four, up), up) & self.moved(free, back)
+
+    def ziggurat(self, edge: int, stone: int, form: int) -> int:
+        """The free cells of a stone's ziggurat."""
+        down, beside = self.ways_to(edge, form)
+        row, cells = stone, 0
+        for width in range(2, 5):
+            for _ in range(width - 1):
+                row |= self.moved(row, beside)
+            cells |= row
+            stone = self.moved(stone, down)
+            row = stone
+        return cells
+
+    def ways_to(self, edge: int, form: int) -> tuple[int, int]:
+        """The directions, as in `moved`, of a ziggurat's slope and of its width."""
+        way = 4
+        if edge == self.game.top:
+            way = 0
+        elif edge == self.game.right:
+            way = 1
+        elif edge == self.game.bottom:
+            way = 3
+        return (way, way + 2) if form else (way + 1, way + 5)
 
     def moved(self, cells: int, way: int) -> int:
         """The cells one step away in one of six directions, which go round from straight up."""

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
+from inspect import signature
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -244,6 +245,7 @@ def _asked(
     function: Callable[..., Any], game: AnyGame, arguments: tuple[Any, ...]
 ) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
+    signature(function).bind(*arguments)  # a call that cannot be would be "not compilable" for ever
     owner = Owner(game)
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
     if not owner.is_own() and function is not said:

@@ -131,7 +131,7 @@ class DeepSearch(Generic[P]):
     def _compile(self, position: P, end: float) -> None:
         """Begin with the search that matters most, where attacks would come before it."""
         if end < inf and self.threats.knows_attacks:
-            example = position, 1, Lookahead(room_for(1)), self._table, self._network
+            example = self.known, position, 1, Lookahead(room_for(1)), self._table, self._network
             comes(look_ahead, self.known, *example)
 
     def _by_threats(self, position: P, end: float) -> tuple[int | None, list[int]]:

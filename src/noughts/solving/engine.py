@@ -194,8 +194,8 @@ class Engine(Generic[P]):
         member = self._member(positions[0], ScoreBounds(), SearchControl(0))
         given = self._batch(Queue(array("q"), 1), positions[0], member)
         if len(positions) < SEVERAL:
-            return at_hand(search_batch, *given)
-        return len(positions) >= MANY or comes(search_batch, *given)
+            return at_hand(search_batch, self.game, *given)
+        return len(positions) >= MANY or comes(search_batch, self.game, *given)
 
     def _batch(self, queue: Queue, example: P, member: Member) -> tuple[Any, ...]:
         bounds, watch, ordering, table = member

@@ -169,7 +169,12 @@ def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(
 def test_the_search_of_many_positions_is_compiled_beside(monkeypatch):
     pytest.importorskip("numba")
     asked: list[Any] = []
-    monkeypatch.setattr(engine, "comes", lambda *call: asked.append(call) or False)
+
+    def comes(*call: Any) -> bool:
+        asked.append(call)
+        return False
+
+    monkeypatch.setattr(engine, "comes", comes)
     game = ConnectFour(4, 4)
     subject = Engine(game)
     subject.prepare(game.start())

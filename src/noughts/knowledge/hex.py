@@ -119,7 +119,7 @@ class HexKnowledge(MarksKnowledge):
         return self.with_ziggurat(edge, free, 0) | self.with_ziggurat(edge, free, 1)
 
     def with_ziggurat(self, edge: int, free: int, form: int) -> int:
-        """The same for one of its two forms, which mirror each other."""
+        """The cells with a ziggurat of one of its two forms, which mirror each other."""
         down, beside = self.ways_to(edge, form)
         up, back = down + 3, beside + 3
         two = free & self.moved(free, back)

@@ -245,7 +245,7 @@ def _asked(
     function: Callable[..., Any], game: AnyGame, arguments: tuple[Any, ...]
 ) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
-    signature(function).bind(*arguments)  # a call that cannot be would be "not compilable" for ever
+    signature(function).bind(*arguments)  # no other call would ever be compiled
     owner = Owner(game)
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
     if not owner.is_own() and function is not said:

@@ -17,15 +17,7 @@ from noughts.game import P
 from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
-from noughts.native.object_code import (
-    Call,
-    Kind,
-    Loaded,
-    ObjectCode,
-    code_file,
-    kept,
-    kind_of,
-)
+from noughts.native.object_code import Call, Kind, Loaded, ObjectCode, code_file, kept, kind_of
 from noughts.search.depth import ROOM, in_large_stack
 from noughts.search.memory import words_of
 from noughts.search.table import position_hash
@@ -235,9 +227,6 @@ def _trial(owner: Owner) -> RulesTrial:
 
 def _known(game: AnyGame) -> Knowledge[Any]:
     return game if isinstance(game, Knowledge) else knowledge_of(game)
-
-
-# Forms.
 
 
 def _asked(

@@ -121,9 +121,9 @@ class Owner:
         return isinstance(other, Owner) and self.content == other.content
 
 
-# Trials of users' compiled rules against the plain ones. The language should contain nothing that
-# Numba computes differently. This is the second check: some positions before the first search, and
-# more for every search, in proportion to its nodes.
+# Trials of users' compiled rules against the plain ones: some positions before the first search,
+# and more for every search, in proportion to its nodes. This is a second check. The language is the
+# first: it should contain nothing that Numba computes differently.
 
 
 def said(game: Knowledge[P], position: P, words: int) -> int:

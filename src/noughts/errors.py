@@ -4,7 +4,8 @@ A message says what was given, what was expected, and what to do. To catch all, 
 `NoughtsError`; the bases of the classes show the tree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 
 class NoughtsError(Exception):
@@ -294,6 +295,15 @@ class NewerStore(StoreError):
 
 class RecordError(StoreError):
     """A text is not a record of games."""
+
+
+@contextmanager
+def requiring(extra: str, what: str, kind: Callable[[str], Exception]) -> Iterator[None]:
+    """If a library is missing in the block, raise an error that says how to install its extra."""
+    try:
+        yield
+    except ImportError:
+        raise kind(f"{what}: {to_install(extra)}.") from None
 
 
 def to_install(extra: str) -> str:

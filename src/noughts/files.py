@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-# Bytes that a compressed file may hold in any case, and those per byte of a larger one. Files of
+# Decompressed bytes that are always allowed, and the most per byte of a larger file. Files of
 # ours shrink to a third; what shrinks to a thousandth was made to fill the memory.
 LEAST_ROOM, LARGEST_RATIO = 4_000_000, 30
 # Windows protects a user's folders in other ways.
@@ -123,9 +123,6 @@ def inflated(data: bytes, *, gzip: bool = False) -> bytes:
     if not inflate.eof or inflate.unused_data:
         raise ValueError("it is cut short, or goes on after its end")
     return content
-
-
-# The cache.
 
 
 def cache_folder() -> Path:

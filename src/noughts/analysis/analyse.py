@@ -12,6 +12,7 @@ from noughts.game import Game, P, legal_moves, value_before
 from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
+from noughts.solving.driver import Driver
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
 
@@ -277,7 +278,6 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
     from noughts.search.root import Negamax, search
-    from noughts.solving.driver import Driver
 
     known = knowledge_of(game)
     driver = Driver(Negamax[P]().kernel_for(known), known)

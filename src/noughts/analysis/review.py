@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from noughts import notebook_repr
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import Explanation, MoveExplanation
 from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
+from noughts.solving.margins import Margin
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
-
-if TYPE_CHECKING:
-    from noughts.solving.margins import Margin
 
 HINTS = 3
 
@@ -323,7 +321,7 @@ class Lesson(Quiz[ReviewedMove]):
 
     def __init__(self, review: Review, turn: int | None = None) -> None:
         if not isinstance(review, Review):
-            raise NotAGame(f"{review!r} is no review: give what review(match) returns.")
+            raise NotAGame(f"{review!r} is not a review: give the result of review(match).")
         super().__init__([move for move in review.bad_moves if turn in (None, move.turn)])
         #: The number of moves without a grade.
         self.unknown = sum(

@@ -48,9 +48,6 @@ ADVICE = {
 }
 
 
-# A review.
-
-
 def review_text(review: Review, name: Name | None = None) -> str:
     voice = Voice(review.game, name)
     parts = [
@@ -84,9 +81,6 @@ def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
     ]
     kept = f"{accuracy.best} of {accuracy.moves} moves best"
     return f"{who}: {kept} ({accuracy.share:.0%}){': ' if faults else ''}{', '.join(faults)}."
-
-
-# A lesson.
 
 
 def question_text(question: ReviewedMove, name: Name | None = None) -> str:

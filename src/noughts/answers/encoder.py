@@ -4,6 +4,7 @@
 commands together. They import what only they need, so that a command starts soon.
 """
 
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -13,8 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from noughts.answers.question import Question
+from noughts.errors import BadParameters
 from noughts.game import Game
-from noughts.games.registry import spec_of
+from noughts.games.registry import OWN, GameEntry, entries, find_game, game_name, spec_of
+from noughts.games.spec import switches_of
 from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 
 if TYPE_CHECKING:
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side
     from noughts.classroom.grading import Assignment, Graded
-    from noughts.games.registry import GameEntry
     from noughts.puzzles.question import PuzzleQuestion
     from noughts.search.root import SearchResult
     from noughts.solving.margins import Margin
@@ -493,12 +495,10 @@ def github_classroom(graded: "Graded") -> Json:
 
 def games_answer() -> Json:
     """The output of `noughts games --json`."""
-    from noughts.games import registry
-
-    return {"schema": SCHEMA, "games": [_entry(entry) for entry in registry.entries()]}
+    return {"schema": SCHEMA, "games": [_entry(entry) for entry in entries()]}
 
 
-def _entry(entry: "GameEntry") -> Json:
+def _entry(entry: GameEntry) -> Json:
     names = ("name", "kind", "default")
     return {
         "name": entry.name,
@@ -511,18 +511,13 @@ def _entry(entry: "GameEntry") -> Json:
     }
 
 
-def parameters_of(entry: "GameEntry") -> list[tuple[str, str, Any]]:
+def parameters_of(entry: GameEntry) -> list[tuple[str, str, Any]]:
     """The name, kind and default value of each parameter; a user's game has none."""
-    from dataclasses import fields as fields_of_class
-
-    from noughts.games import registry
-    from noughts.games.spec import switches_of
-
-    if entry.name in registry.OWN:
+    if entry.name in OWN:
         return []
-    cls, usual = entry.game_class(), registry.find_game(entry.name)
+    cls, usual = entry.game_class(), find_game(entry.name)
     switches = switches_of(cls)
-    names = [field.name for field in fields_of_class(cls)]  # type: ignore[arg-type]  # a dataclass
+    names = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]  # a dataclass
     return [
         (name, "switch" if name in switches else "number", getattr(usual, name)) for name in names
     ]
@@ -544,12 +539,10 @@ def opponents_answer(spec: str = "") -> Json:
 
 def line_game_answer(game: Game[Any], form: str) -> Json:
     """A line game as JSON, in a format of `LINE_FORMS`; BadParameters if it has none."""
-    from noughts.errors import BadParameters
     from noughts.games.common.line_game import LineGame
     from noughts.games.cube import Cube
     from noughts.games.lines import Lines, content_of, gabor_of
     from noughts.games.mnk import MNK
-    from noughts.games.registry import game_name
     from noughts.games.tictactoe import TicTacToe
     from noughts.knowledge import plays_by
 

@@ -91,7 +91,9 @@ def _check_numbers(function: Any, values: dict[str, Any]) -> None:
         if not (is_whole(given) if wanted == KINDS["int"] else isinstance(given, str)):
             raise errors.BadParameters(f"{name}={given!r} is not {wanted}.")
         if name == "turn" and given not in SIDES:
-            raise errors.BadParameters(f"turn={given!r}: the sides are 0, who moves first, and 1.")
+            raise errors.BadParameters(
+                f"turn={given!r}: give 0 for the player who moves first, or 1 for the other."
+            )
 
 
 def as_question(given: Any, position: Any = None) -> tuple[Game[Any], Any, int]:

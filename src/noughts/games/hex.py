@@ -29,14 +29,7 @@ from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
-from noughts.games.common.cell_game import (
-    LETTERS,
-    Grid,
-    Marks,
-    by_player,
-    cell_named,
-    parameter,
-)
+from noughts.games.common.cell_game import LETTERS, Grid, Marks, by_player, cell_named, parameter
 from noughts.value import LOSS, OPEN
 
 LARGEST = 14  # cells across

@@ -289,7 +289,7 @@ def _of_ours(told: dict[str, Any]) -> Lines:
         )
     misere, name = told.get("misere", False), told.get("name", "")
     if not (isinstance(misere, bool) and isinstance(name, str)):
-        raise BadParameters('"misere" must be true or false, and "name" a text.')
+        raise BadParameters('"misere" must be true or false, and "name" must be a string.')
     columns, rows = len(board[0]), len(board)
     holes = [place for place, sign in enumerate("".join(board)) if sign == HOLE]
     names = [cell_name(place, columns, rows) for place in holes] if columns <= 26 else []

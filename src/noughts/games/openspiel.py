@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from noughts.errors import NotAGame, UnknownGame, to_install
+from noughts.errors import NotAGame, UnknownGame, requiring
 from noughts.games.common.foreign import Foreign, ForeignStates
 
 PREFIX = "openspiel:"
@@ -104,10 +104,8 @@ def _random_states(game: Any) -> Iterator[Any]:
 
 
 def _loaded(spec: str) -> Any:
-    try:
+    with requiring("openspiel", f"{PREFIX}{spec} needs OpenSpiel", UnknownGame):
         import pyspiel
-    except ImportError:
-        raise UnknownGame(f"{PREFIX}{spec} needs OpenSpiel: {to_install('openspiel')}.") from None
     if spec.partition("(")[0] not in pyspiel.registered_names():
         raise UnknownGame(f"OpenSpiel has no game {spec!r}: pyspiel.registered_names() lists them.")
     try:

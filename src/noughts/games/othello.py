@@ -65,7 +65,7 @@ class Othello(Game[Discs]):
 
     def __post_init__(self) -> None:
         if self.n not in SIDES:
-            raise errors.BadParameters(f"n={self.n}: a board is 4, 6 or 8 cells across.")
+            raise errors.BadParameters(f"n={self.n}: the board can be 4, 6 or 8 cells wide.")
 
     @property
     def cells(self) -> int:

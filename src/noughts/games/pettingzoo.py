@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from noughts.errors import NotAGame, UnknownGame, to_install
+from noughts.errors import NotAGame, UnknownGame, requiring
 from noughts.games.common.foreign import Foreign, ForeignStates
 
 PREFIX, CLASSIC = "pettingzoo:", "pettingzoo.classic"
@@ -166,10 +166,8 @@ def _finding_here() -> Iterator[None]:
 
 
 def _loaded(spec: str) -> Any:
-    try:
+    with requiring("rl", f"{PREFIX}{spec} needs PettingZoo", UnknownGame):
         from pettingzoo import AECEnv
-    except ImportError:
-        raise UnknownGame(f"{PREFIX}{spec} needs PettingZoo: {to_install('rl')}.") from None
     try:
         with (
             _finding_here(),

@@ -111,9 +111,7 @@ OPTIONAL = {
     "swap": re.compile(r" With swap[^.]*\."),
 }
 # Games that people look for, and the nearest one here.
-ABSENT = {
-    "renju": "is here without its forbidden threes and fours: standardgomoku:15,15,5,renju",
-}
+ABSENT = {"renju": "is here without its forbidden threes and fours: standardgomoku:15,15,5,renju"}
 
 
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:

@@ -291,7 +291,7 @@ class HexKnowledge(MarksKnowledge):
             yield f"threatens to join {EDGES[side]} at {self._either(cells)}"
 
     def _stones(self, position: Marks, mine: int, side: int) -> Iterator[str]:
-        """Stones still needed to join the edges, by the mover; or by the opponent, if changed."""
+        """Stones that the mover still needs to join the edges; if `changed`, the opponent."""
         theirs, other = position.theirs, 1 - side
         needed = self.stones_needed(mine, theirs, side)
         if needed < self.stones_needed(position.mine, theirs, side):

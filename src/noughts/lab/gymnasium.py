@@ -12,7 +12,7 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 from collections.abc import Sequence
 from typing import Any
 
-from noughts.errors import BridgeError, IllegalMove, to_install
+from noughts.errors import BridgeError, IllegalMove, requiring
 from noughts.game import FIRST, SECOND, Game
 from noughts.lab.spaces import Environment, ExactValues, Observation  # says what to install
 from noughts.players.levels import player_for
@@ -21,13 +21,11 @@ from noughts.players.player import Player, close, start
 from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN
 
-try:
+with requiring("rl", "Gymnasium is not installed", BridgeError):
     import numpy as np
     from gymnasium import Env
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ImportError:
-    raise BridgeError(f"Gymnasium is not installed: {to_install('rl')}.") from None
 
 # The reward for an illegal action, which ends the game.
 ILLEGAL = -1.0

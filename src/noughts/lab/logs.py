@@ -164,7 +164,7 @@ def _of_kaggle(told: dict[str, Any], called: str) -> AgentGame:
     elif name in KAGGLE:
         spec = KAGGLE[name]
     else:
-        raise RecordError(f"{name!r} is not read: only connectx, {', '.join(KAGGLE)}.")
+        raise RecordError(f"{name!r} is not supported; give connectx, {', '.join(KAGGLE)}.")
     start, answers = ask(_found(spec)), []
     for before, after in zip(told["steps"], told["steps"][1:], strict=False):
         for was, now in zip(before, after, strict=True):
@@ -174,9 +174,6 @@ def _of_kaggle(told: dict[str, Any], called: str) -> AgentGame:
                 answers.append(-1 if now.get("status") in FAILED else action)
     names = told.get("info", {}).get("TeamNames")
     return _played(start, _names(names, start, called), answers)
-
-
-# Judging.
 
 
 class AgentReport:

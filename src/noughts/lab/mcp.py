@@ -12,7 +12,7 @@ import json
 from typing import Any, BinaryIO
 
 from noughts import __version__
-from noughts.errors import BridgeError, NoughtsError, to_install
+from noughts.errors import BridgeError, NoughtsError, requiring
 from noughts.lab.tools import PNG, schemas, tool_answer
 
 # The versions of the protocol that are spoken on standard input; the last is offered.
@@ -105,12 +105,10 @@ def serve_http(host: str, port: int) -> None:
     Raises:
         BridgeError: the SDK is not installed.
     """
-    try:
+    with requiring("mcp", "The SDK of MCP is not installed", BridgeError):
         import anyio.to_thread
         from mcp.server import MCPServer
         from mcp.types import CallToolResult, Tool
-    except ImportError:
-        raise BridgeError(f"The SDK of MCP is not installed: {to_install('mcp')}.") from None
 
     class Server(MCPServer):
         async def list_tools(self) -> list[Tool]:

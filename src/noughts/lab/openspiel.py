@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from noughts.errors import BridgeError, to_install
+from noughts.errors import BridgeError, requiring
 from noughts.game import FIRST, Game, legal_moves, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
@@ -37,10 +37,8 @@ def register(game: Game[Any] | str) -> str:
 
 @cache
 def _registered(game: Any) -> str:
-    try:
+    with requiring("openspiel", "OpenSpiel is not installed", BridgeError):
         import pyspiel
-    except ImportError:
-        raise BridgeError(f"OpenSpiel is not installed: {to_install('openspiel')}.") from None
     if game.repeats:
         raise BridgeError(f"Positions of {spec_of(game)} can repeat; OpenSpiel's games must end.")
     name = "noughts_" + re.sub(r"\W+", "_", spec_of(game)).strip("_")

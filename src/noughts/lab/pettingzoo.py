@@ -15,19 +15,17 @@ own, bit by bit: `tictactoe_v3` and `connect_four_v3`.
 
 from typing import Any, NamedTuple
 
-from noughts.errors import BridgeError, to_install
+from noughts.errors import BridgeError, requiring
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.lab.spaces import Environment, Observation  # first: says what to install
 from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN
 
-try:
+with requiring("rl", "PettingZoo is not installed", BridgeError):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError:
-    raise BridgeError(f"PettingZoo is not installed: {to_install('rl')}.") from None
 
 # The reward for an illegal action, with PettingZoo's own wrapper.
 ILLEGAL = -1
@@ -94,11 +92,7 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
         spec = spec_of(self.game)
         self._is_twin = spec in TWINS
         twin = TWINS.get(spec, Twin(spec, ("player_0", "player_1")))
-        self.metadata = {
-            "name": twin.name,
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
+        self.metadata = {"name": twin.name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = list(twin.agents)
         self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
         self.action_spaces = {agent: self._actions() for agent in self.possible_agents}

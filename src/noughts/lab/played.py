@@ -38,7 +38,7 @@ def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
         try:
             return ask(game, position=kept.position)
         except ImpossiblePosition:
-            # A handicap, or a pass: the marks of a record are as they are, if the game is open.
+            # A handicap or a pass: any marks are accepted while the game is open.
             rows = game.parse_rows(kept.position) if isinstance(game, CellGame) else None
             if rows is None or game.outcome(rows[0]) != OPEN:
                 raise

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from noughts.errors import BridgeError, to_install
+from noughts.errors import BridgeError, requiring
 from noughts.game import Game, P, legal_moves, turn_after, value_before, winner_of
 from noughts.games.given import as_question
 from noughts.games.registry import find_game
@@ -14,11 +14,9 @@ from noughts.solving.api import solver_for
 from noughts.solving.solver import REMEMBERED, ExactSolver, Solver
 from noughts.value import DRAW, OPEN, Value
 
-try:
+with requiring("rl", "PettingZoo and Gymnasium are not installed", BridgeError):
     import numpy as np
     from gymnasium import spaces
-except ImportError:
-    raise BridgeError(f"PettingZoo and Gymnasium are not installed: {to_install('rl')}.") from None
 
 Observation = dict[str, "np.ndarray[Any, Any]"]
 

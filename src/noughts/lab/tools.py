@@ -128,9 +128,6 @@ def schemas() -> list[dict[str, Any]]:
     ]
 
 
-# Shared parts.
-
-
 @cache
 def _solvers() -> Any:
     from noughts.solving.api import Solvers
@@ -176,9 +173,6 @@ def _standing(question: Question) -> str:
     from noughts.pictures.board.draw import standing
 
     return f"{standing(*question)}."
-
-
-# The tools.
 
 
 @tool

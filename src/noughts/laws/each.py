@@ -97,17 +97,11 @@ def own_key(game: Knowledge[P], position: P) -> int:
 
 
 # The windows for `bounds`: full, a win, a loss, a late win, a late loss.
-WINDOWS = (
-    (-INFINITY, INFINITY),
-    (0, 1),
-    (-1, 0),
-    (BASE - 30, BASE - 29),
-    (29 - BASE, 30 - BASE),
-)
+WINDOWS = ((-INFINITY, INFINITY), (0, 1), (-1, 0), (BASE - 30, BASE - 29), (29 - BASE, 30 - BASE))
 
 
 def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) -> None:
-    """A transcript of the hints to the searches, from states made by `advance`.
+    """A transcript of the hints that searches get, from states made by `advance`.
 
     Bounds, one pair for each window; every candidate move, the position after it and its lower
     bound; every child and its score; the forcing moves; the position after the forced moves,

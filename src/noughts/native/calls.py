@@ -18,15 +18,7 @@ from noughts.game import P
 from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
-from noughts.native.object_code import (
-    Call,
-    Kind,
-    Loaded,
-    ObjectCode,
-    code_file,
-    kept,
-    kind_of,
-)
+from noughts.native.object_code import Call, Kind, Loaded, ObjectCode, code_file, kept, kind_of
 from noughts.search.depth import ROOM, in_large_stack
 from noughts.search.memory import words_of
 from noughts.search.table import position_hash
@@ -130,9 +122,9 @@ class Owner:
         return isinstance(other, Owner) and self.content == other.content
 
 
-# Trials of users' compiled rules against the plain ones. The language should contain nothing that
-# Numba computes differently. This is the second check: some positions before the first search, and
-# more for every search, in proportion to its nodes.
+# Trials of users' compiled rules against the plain ones: some positions before the first search,
+# and more for every search, in proportion to its nodes. This is a second check. The language is the
+# first: it should contain nothing that Numba computes differently.
 
 
 def said(game: Knowledge[P], position: P, words: int) -> int:
@@ -236,9 +228,6 @@ def _trial(owner: Owner) -> RulesTrial:
 
 def _known(game: AnyGame) -> Knowledge[Any]:
     return game if isinstance(game, Knowledge) else knowledge_of(game)
-
-
-# Forms.
 
 
 def _asked(

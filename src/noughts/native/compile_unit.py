@@ -137,9 +137,6 @@ def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> Mo
     return clone
 
 
-# Changed source.
-
-
 def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None) -> FunctionType:
     """A copy of a function that can be compiled.
 

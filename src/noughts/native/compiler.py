@@ -232,9 +232,6 @@ def vectorized() -> Iterator[None]:
         yield
 
 
-# Joining.
-
-
 def joined_code(libraries: Iterable[Any]) -> Any:
     """One module of LLVM's with this code and all that it calls."""
     module = llvm.parse_assembly("")

@@ -42,14 +42,7 @@ from noughts.native.object_code import (
     Wide,
     record_fields,
 )
-from noughts.native.wide import (
-    WideType,
-    bits_of,
-    in_memory,
-    load,
-    store,
-    teach,
-)
+from noughts.native.wide import WideType, bits_of, in_memory, load, store, teach
 
 WORD = ir.IntType(64)
 # The letters of number types in `struct`, by NumPy's names.
@@ -131,8 +124,6 @@ teach(
     (BufferType,),
 )
 
-# Records.
-
 
 class RecordType(types.Type):
     """The type of the records of one class."""
@@ -187,9 +178,6 @@ def _end_stack(builder: Any, kind: RecordType, record: Any) -> None:
     if STACK_END in kind.fields:
         place = _field(builder, kind, record, STACK_END)
         builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)
-
-
-# Types and kinds.
 
 
 def type_of(kind: Kind, game: Any) -> Any:

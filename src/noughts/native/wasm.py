@@ -127,9 +127,6 @@ def _portable(text: str) -> str:
     return UNUSED + text.replace("= common ", "= weak ")  # WebAssembly has no common symbols
 
 
-# Linking.
-
-
 def link(content: bytes, entries: Sequence[str]) -> Linked:
     """The module of an object file. It imports its memory, as `env.memory`, and nothing else.
 
@@ -166,9 +163,6 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
     }
     written = (bytes([key]) + _leb(len(part)) + part for key, part in parts.items() if part)
     return Linked(MAGIC + b"".join(written), stack)
-
-
-# Reading.
 
 
 class Reader:
@@ -266,9 +260,6 @@ def _segments(content: bytes) -> list[tuple[int, bytes]]:
         reader.place += 1  # the end of the instructions
         found.append((start, reader.bytes()))
     return found
-
-
-# Writing.
 
 
 def _leb(number: int, last: int = 0x7F) -> bytes:

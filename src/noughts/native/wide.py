@@ -18,13 +18,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
-from numba.core.extending import (
-    intrinsic,
-    lower_builtin,
-    lower_cast,
-    register_model,
-    typeof_impl,
-)
+from numba.core.extending import intrinsic, lower_builtin, lower_cast, register_model, typeof_impl
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
@@ -111,9 +105,6 @@ def written(generate: Callable[..., Any]) -> Any:
         return context.get_dummy_value() if answer is None else answer
 
     return code
-
-
-# Constants.
 
 
 class WideNumber:

@@ -8,18 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from noughts.analysis.analyse import Analysis, analyse
-from noughts.errors import MoveError, PictureError, to_install
+from noughts.errors import MoveError, PictureError, requiring
 from noughts.game import Game
 from noughts.pictures.board.draw import draw_match, worths
 from noughts.pictures.notebook import plain_text
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
 
-try:
+with requiring("notebook", "The board widget needs anywidget", PictureError):
     import anywidget
     import traitlets
-except ImportError:
-    raise PictureError(f"The board widget needs anywidget: {to_install('notebook')}.") from None
 
 HERE = Path(__file__).parent
 

@@ -120,11 +120,7 @@ class LadderPlayer(SamplingPlayer):
         return list(choice.moves[: choice.count])
 
     def _search(
-        self,
-        function: Callable[..., Answer],
-        known: Knowledge[P],
-        plies: int,
-        call: Call[Answer],
+        self, function: Callable[..., Answer], known: Knowledge[P], plies: int, call: Call[Answer]
     ) -> Answer:
         """The result of a call at that search depth, or at a smaller one if time runs out."""
         driver, limited = driver_for(function, known), self.move_seconds is not None
@@ -141,11 +137,7 @@ class LadderPlayer(SamplingPlayer):
         return answer
 
     def _ahead(
-        self,
-        driver: Driver,
-        call: Call[Answer],
-        plies: int,
-        late: Callable[[], bool],
+        self, driver: Driver, call: Call[Answer], plies: int, late: Callable[[], bool]
     ) -> Answer:
         def ahead(form: Callable[..., Answer], live: "array[int]") -> Answer:
             run = SearchContext(live=live)

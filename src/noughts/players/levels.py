@@ -17,6 +17,7 @@ from noughts.files import plugins
 from noughts.game import Game
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
+from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
 from noughts.players.measured import elo_in
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Player, RandomPlayer, RefusesGames
@@ -262,8 +263,6 @@ def _trickster(what: str, seed: Seed) -> Player:
 
 
 def _mcts(what: str, seed: Seed) -> Player:
-    from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
-
     return MonteCarloPlayer(_number(what, "mcts:N", 10_000_000) if what else SIMULATIONS, seed)
 
 

@@ -18,7 +18,7 @@ SIMULATIONS = 1_000
 EXPLORATION = sqrt(2)
 # Games whose compiled forms are remembered.
 GAMES = 4
-# Nodes of a tree: at least, per simulation, and at most.
+# The nodes of a tree: the fewest, those per simulation, and the most.
 LEAST_NODES, NODES_EACH, MOST_NODES = 1 << 13, 128, 1 << 18
 # Simulations of one call of compiled code.
 MANY = 250

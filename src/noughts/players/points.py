@@ -1,4 +1,4 @@
-"""A player that wins by as many points as it can, in games that count them."""
+"""A player that maximizes its winning margin, in games that count points."""
 
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P

@@ -18,11 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts.errors import (
-    AnswerNotUnderstood,
-    BadAnswer,
-    ProgramEnded,
-)
+from noughts.errors import AnswerNotUnderstood, BadAnswer, ProgramEnded
 from noughts.game import FIRST, Game, P
 from noughts.games.registry import spec_of
 from noughts.players.observation import legal_move

@@ -1,8 +1,8 @@
-"""The n-tuples at which a network looks in a game's positions.
+"""The n-tuples that a network reads in a game's positions.
 
 Random games show which bits of a position change. A bit belongs to a cell of the board as people
-see it if the cell's mark determines the bit. A tuple consists of neighbouring cells. The
-turns and reflections of the board are tried on the rules; what they allow makes images of tuples.
+see it if the cell's mark determines the bit. A tuple consists of neighbouring cells. Turns and
+reflections of the board are tested by the rules; the valid ones give images of tuples.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence

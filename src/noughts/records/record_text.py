@@ -76,9 +76,6 @@ class ReadGame(NamedTuple):
     lines: tuple[int, ...]
 
 
-# Writing.
-
-
 def games_text(games: Iterable[KeptGame], notes: Sequence[Sequence[Note]] = ()) -> str:
     """The games as text, perhaps with notes on the moves of each."""
     return "\n\n".join(
@@ -126,9 +123,6 @@ def _word(move: str) -> str:
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-# Reading.
 
 
 def read_text(text: str) -> list[ReadGame]:

@@ -50,9 +50,6 @@ class SgfBoard(NamedTuple):
     rows: int
 
 
-# Writing.
-
-
 def sgf_text(
     games: Iterable[KeptGame], size_of: SizeOf, notes: Sequence[Sequence[Note]] = ()
 ) -> str:
@@ -106,9 +103,6 @@ def _letters(name: str, board: SgfBoard) -> str:
 
 def _escaped(value: str) -> str:
     return re.sub(r"([\]\\])", r"\\\1", value)
-
-
-# Reading.
 
 
 def read_sgf(text: str) -> list[ReadGame]:

@@ -126,12 +126,7 @@ class SelfPlay(RandomControl):
     words: int
 
     def __init__(
-        self,
-        games: int,
-        seed: int,
-        longest: int,
-        words: int,
-        live: "array[int] | None" = None,
+        self, games: int, seed: int, longest: int, words: int, live: "array[int] | None" = None
     ) -> None:
         super().__init__(seed, live)
         self.games = games

@@ -87,7 +87,7 @@ class ProofContext(SearchControl):
 def dfpn(
     game: Knowledge[P], position: P, goal: int, limit: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
-    """The question's packed proof and disproof numbers, once one has reached the limit.
+    """The question's packed proof and disproof numbers, when one of them reaches its limit.
 
     With the limit at `MOST` the result is PROVED or DISPROVED, unless the budget is used up. The
     table keeps the numbers of each position, so that a repeated call with a larger budget continues

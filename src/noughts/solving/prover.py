@@ -1,7 +1,7 @@
 """Outcomes without distances: yes-or-no questions answered by proof-number search.
 
-It is often easier to prove who wins than how soon, for example in m,n,k games, whose threats leave
-one answer. So this solves larger games than `Solver`, but finds no distances.
+Proving who wins is often easier than proving how soon, for example in m,n,k games, where a threat
+has only one answer. So this solves larger games than `Solver`, but finds no distances.
 """
 
 from collections.abc import Callable, Iterable

@@ -445,5 +445,5 @@ def _completed(game: Game[Any], order: tuple[int, ...]) -> tuple[int, ...]:
         return ()
     every = sorted(best_order(game))
     if len(set(order)) != len(order) or not set(order) <= set(every) or len(every) > ORDERED:
-        raise BadStrategy("its order of moves is none of this game")
+        raise BadStrategy("its order of moves is not one of this game")
     return (*order, *(move for move in every if move not in order))

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from os import PathLike
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import TablebaseError, TooLarge, UnsuitedGame, to_install
+from noughts.errors import TablebaseError, TooLarge, UnsuitedGame, requiring
 from noughts.files import replacing
 from noughts.game import Game, P
 from noughts.games.given import takes_names
@@ -261,11 +261,9 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
 
 def pyarrow() -> Any:
     """The library that writes Parquet."""
-    try:
+    with requiring("data", "Parquet files need pyarrow", TablebaseError):
         import pyarrow.compute
         import pyarrow.parquet
-    except ImportError:
-        raise TablebaseError(f"Parquet files need pyarrow: {to_install('data')}.") from None
     return pyarrow
 
 

@@ -8,7 +8,6 @@ import json
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -80,7 +79,7 @@ class Drawing(NamedTuple):
         if put == "cell":
             return self._with(holes=_toggled(self.parts.holes, name))
         if name in self.parts.holes:
-            raise view.BadRequest(f"{name} is no cell. Choose 'put or take a cell' to make it one.")
+            raise view.BadRequest(f"{name} is not a cell. Choose 'put or take a cell' to add it.")
         return self._replace(chosen=_toggled(self.chosen, name))
 
     def added(self) -> "Drawing":
@@ -215,18 +214,12 @@ def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Respons
     piece = piece._replace(svg=joined(piece.svg, lines))
     piece = with_coordinates(piece, board, view.PAGE, small=True)
     picture = Picture(piece, "The game as it is drawn", drawing.parts.text, view.PAGE)
-    cells = [
-        {**place, "label": f"{place['name']}{_state(drawing, place['name'])}"}
-        for place in view.places_of(board, picture)
-    ]
+    labels = (f"{name}{_state(drawing, name)}" for name in drawing.places)
     return with_style(
         "draw.html",
         400 if refused else 200,
         drawing=drawing,
-        cells=cells,
-        rows=view.cell_rows(cells),
-        size=(round(picture.width), round(picture.height)),
-        picture=Markup(picture.svg),
+        **view.button_values(board, picture, labels),
         puts=PUTS,
         put=put if put in PUTS else "line",
         at=query.get("at", ""),

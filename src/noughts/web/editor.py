@@ -18,11 +18,7 @@ from noughts.errors import NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import game_name, spec_of
-from noughts.pictures.board.draw import (
-    board_description,
-    board_piece,
-    with_coordinates,
-)
+from noughts.pictures.board.draw import board_description, board_piece, with_coordinates
 from noughts.pictures.board.highlights import Notes
 from noughts.pictures.svg import Picture
 from noughts.players.levels import allowed_level
@@ -201,19 +197,13 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
     whole = _picture(made.board, table)
     put = query.get("put", "x")
     brush = put if put in BRUSHES else "x"
-    cells = [
-        {**place, "label": f"{cell.name} {cell.mark or 'empty'}"}
-        for cell, place in zip(made.board.cells, view.places_of(made.board, whole), strict=True)
-    ]
+    labels = (f"{cell.name} {cell.mark or 'empty'}" for cell in made.board.cells)
     return with_style(
         "edit.html",
         400 if refused else 200,
         **_about(made.game, kept),
         **_played(table, kept),
-        cells=cells,
-        rows=view.cell_rows(cells),
-        size=(round(whole.width), round(whole.height)),
-        picture=Markup(whole.svg),
+        **view.button_values(made.board, whole, labels),
         brushes=brushes_of(made.game),
         put=brush,
         at=query.get("at", ""),

@@ -24,10 +24,7 @@ from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.highlights import short_name, step
 from noughts.players.ladder import LADDER, level_style
 from noughts.players.perfect import perfect_doubt
-from noughts.search.page import (
-    Told,
-    tell_marks,
-)
+from noughts.search.page import Told, tell_marks
 from noughts.solving.api import BOUNDED, UNFINISHED, UNSOLVED, solver_for
 from noughts.value import OPEN, Certainty
 from noughts.web.page_module import NoOfflinePage, module_of_page, refused
@@ -359,9 +356,6 @@ def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
             yield Closed(tuple(names))
         elif kind:
             yield Closed(tuple(names), game.marks[kind - 2], kind - 2)
-
-
-# Texts.
 
 
 def _words(game: Game[Any]) -> Json:

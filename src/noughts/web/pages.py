@@ -121,15 +121,13 @@ def home_page(request: Request) -> Response:
     if request.url.query:
         return RedirectResponse(f"/play/tictactoe?{request.url.query}", 307)
     table = GameTable(TableSettings())
-    view = page_view(table)
     tiles = [
         {"title": title, "line": line, "picture": thumbnail(spec), "address": f"/play/{spec}"}
         for spec, (title, line) in FRONT.items()
     ]
     return with_style(
-        "home.html", tiles=tiles, daily=daily_puzzle(), picture=Markup(view["picture"]), view=view,
-        rows=cell_rows(view["cells"]),
-    )  # fmt: skip
+        "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, page_view(table))
+    )
 
 
 # The most characters of a text to read.
@@ -275,15 +273,7 @@ def _marks_on(game: Game[Any], position: Any) -> int:
 
 
 def question_of(table: GameTable) -> Json:
-    settings = table.settings
-    position = {"position": settings.position} if settings.position else {}
-    return {
-        "game": settings.spec,
-        "as": settings.side,
-        "level": settings.level,
-        "moves": ",".join(table.names),
-        **position,
-    }
+    return {**table.settings.query, "moves": ",".join(table.names)}
 
 
 def chosen_move(table: GameTable, form: dict[str, str]) -> str | None:
@@ -321,9 +311,8 @@ def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str =
     return with_style(
         "play.html",
         400 if refused else 200,
-        **page_values(table, view),
+        **page_values(table, view | {"picture": (known or view).get("picture", view["picture"])}),
         known=known,
-        picture=Markup((known or view).get("picture", view["picture"])),  # none if time was up
         choices=offered(table, view, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
@@ -385,27 +374,27 @@ def puzzles_address(spec: str) -> str:
 def page_values(table: GameTable, view: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
     return {
-        "table": table,
-        "view": view,
-        "rows": cell_rows(view["cells"]),
+        **board_values(table, view),
         "start": Markup(embedded(start_of(table))),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
+    }
+
+
+def board_values(table: GameTable, view: Json) -> Json:
+    """The template values of all pages with a board."""
+    return {
+        "table": table,
+        "view": view,
+        "rows": cell_rows(view["cells"]),
+        "picture": Markup(view["picture"]),  # drawn by us
         "look": table.match.board.look,
         "named": game_name(table.game),
     }
 
 
 def start_of(table: GameTable) -> Json:
-    settings = table.settings
-    return {
-        "view": view_of(table),
-        "sheet": sheet_of(table.game),
-        "game": settings.spec,
-        "as": settings.side,
-        "level": settings.level,
-        "position": settings.position,
-    }
+    return {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
 
 
 def embedded(told: Json) -> str:

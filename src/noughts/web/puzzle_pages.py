@@ -9,7 +9,6 @@ import random
 import re
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -26,7 +25,6 @@ from noughts.web.view import (
     BadRequest,
     GameTable,
     TableSettings,
-    cell_rows,
     game_called,
     in_address,
     page_view,
@@ -160,15 +158,10 @@ def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
         most_hints=HINTS,
         tries=TRIES,
         told=told,
-        table=table,
-        view=view,
-        rows=cell_rows(view["cells"]),
-        picture=Markup(view["picture"]),
+        **pages.board_values(table, view),
         ours=not sitting.over,
         choices=[] if sitting.over else pages.offered(table, view, cell),
         cell=cell,
-        named=game_name(table.game),
-        look=table.match.board.look,
         me=_text(sitting.me),
         analysis=sitting.table.address(show="values"),
     )

@@ -28,13 +28,7 @@ from noughts.games.registry import ENTRIES, name_own
 from noughts.recent import Recent
 from noughts.web import draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, Engines, json_answer
-from noughts.web.connections import (
-    BACKLOG,
-    CONNECTIONS,
-    FROM_ONE,
-    Connections,
-    as_many_as_may_be,
-)
+from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -44,7 +38,7 @@ from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore
 from noughts.web.view import colours, in_address
 
-# Seconds for which a message counts as written; and the most messages remembered.
+# Seconds in which an equal message is not written again; and the most messages remembered.
 SAID, THINGS = 60.0, 200
 # Loggers that repeat in several lines what the store reports in a sentence.
 SILENT = ("psycopg", "sqlalchemy.pool")

@@ -12,6 +12,8 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
+from markupsafe import Markup
+
 from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.tactics import line_threats, threat_words
 from noughts.analysis.game_record import Record
@@ -55,6 +57,12 @@ class TableSettings(NamedTuple):
     # player's first
     level: str = "perfect"
     position: str = ""  # the text of the position at which play begins; empty for the game's start
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The settings, by their names in an address and in requests."""
+        names = {"game": self.spec, "as": self.side, "level": self.level}
+        return names | {"position": self.position}
 
 
 class GameTable:
@@ -101,14 +109,16 @@ class GameTable:
         return GameTable(self.settings, " ".join((*self.names, move)), self.game)
 
     def before(self, plies: int) -> "GameTable":
-        """The table that many plies ago; at most back to the start."""
+        """The table before the last `plies` plies, or the start if there are fewer."""
         left = self.names[: max(0, len(self.names) - plies)]
         return GameTable(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
         """The address of the table, or of one with some other settings."""
-        given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
-        spec = given.pop("spec", self.settings.spec)
+        usual, settings = TableSettings().query, self.settings.query
+        given = {"moves": ",".join(self.names)}
+        given |= {name: text for name, text in settings.items() if text != usual[name]} | changes
+        spec = given.pop("game", self.settings.spec)
         query = urlencode({name: text for name, text in given.items() if text}, safe=",")
         return f"/play/{in_address(spec)}" + (f"?{query}" if query else "")
 
@@ -155,17 +165,6 @@ def allowed_levels(levels: str) -> str:
     """
     both = [allowed_level(level) for level in levels.split(",", 1)]
     return ",".join(dict.fromkeys(both))
-
-
-def _given(settings: TableSettings) -> dict[str, str]:
-    """The settings other than the defaults, by their names in an address."""
-    usual = TableSettings()
-    names = {"side": "as", "level": "level", "position": "position"}
-    return {
-        name: getattr(settings, field)
-        for field, name in names.items()
-        if getattr(settings, field) != getattr(usual, field)
-    }
 
 
 def _played(start: Question, moves: str) -> Record:
@@ -395,10 +394,18 @@ def threats_shown(table: GameTable) -> Json | None:
     for threat in dict.fromkeys((t.turn, t.cell) for t in found):
         name = cells[threat[1]].name
         said[name] += f", completes a line of {match.game.marks[threat[0]]}"
+    return {"lines": found, "text": threat_words(match.game, match.turn, found), "cells": said}
+
+
+def button_values(board: Board, picture: Picture, labels: Iterable[str]) -> Json:
+    """The template values of a board whose cells are buttons with these labels."""
+    places = places_of(board, picture)
+    cells = [{**place, "label": label} for place, label in zip(places, labels, strict=True)]
     return {
-        "lines": found,
-        "text": threat_words(match.game, match.turn, found),
-        "cells": said,
+        "cells": cells,
+        "rows": cell_rows(cells),
+        "size": (round(picture.width), round(picture.height)),
+        "picture": Markup(picture.svg),
     }
 
 

@@ -190,7 +190,7 @@ class Worker:
             "review": _review,
             "history": _history,
             "draw": _draw,
-            "watch": _watch,
+            "watch": lambda table, *_: search_page(table),
             "map": _map,
             "puzzle": _puzzle,
             "engine": _engine,
@@ -393,10 +393,6 @@ def _draw(table: GameTable, context: GameContext, given: Json) -> Json:
     theme = theme_called(given.get("theme") or "light")
     picture = draw_match(table.match, values=analysis, theme=theme)
     return {**position_answer(table.question), "svg": picture.svg}
-
-
-def _watch(table: GameTable, context: GameContext, given: Json) -> Json:
-    return search_page(table)
 
 
 def _puzzle(table: GameTable, context: GameContext, given: Json) -> Json:

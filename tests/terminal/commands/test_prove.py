@@ -73,7 +73,9 @@ def test_misuse_is_refused(arguments, message):
 def test_on_a_terminal_it_says_that_it_compiles(monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     shown: list[str] = []
-    monkeypatch.setattr("rich.status.Status.update", lambda _, text: shown.append(text))
+    monkeypatch.setattr(
+        "rich.progress.Progress.update", lambda *_, description: shown.append(description)
+    )
     with watching("mnk:6,6,4"):
         CLOCK.compiling()
     CLOCK.compiling()

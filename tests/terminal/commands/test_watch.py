@@ -101,7 +101,7 @@ def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkey
 
 
 def test_a_terminal_is_not_flooded(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.commands.compare.to_a_terminal", lambda: True)
+    monkeypatch.setattr("noughts.terminal.commands.compare.on_terminal", lambda: True)
     done = CliRunner().invoke(watch, ENDING)
     assert done.exit_code == 2
     assert "write it to a file, with -o page.html" in done.output

@@ -197,7 +197,7 @@ class Explanation(NamedTuple):
 
 Name = Callable[[int], str]
 
-# Mentioned only if there is no other fact, the first of these first.
+# Mentioned only if there is no other fact; in this order.
 FALLBACKS = (
     FactKind.FEW_REPLIES, FactKind.TAKES_CENTRE, FactKind.TAKES_CORNER, FactKind.TAKES_EDGE,
     FactKind.CLAIMEVEN, FactKind.ON_NO_OPEN_LINE, FactKind.ON_OPEN_LINES, FactKind.CLOSES_LINES,

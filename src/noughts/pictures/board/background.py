@@ -13,7 +13,7 @@ from noughts.pictures.svg import Svg, Theme, group, joined, words
 CELL = 48.0  # width of a cell
 GAP = 0.36 * CELL  # width of the gap between two parts of a board
 NARROW = 0.18 * CELL  # the same where each part has a ground of its own
-# The looks whose parts have it.
+# The looks with narrow gaps.
 TILES = (Look.NINE, Look.QUARTERS)
 # Per look: the distance of the centres of two cells, and of an outer centre from the board's edge.
 PITCH = {Look.POINTS: 1.5, Look.LINES: 1.5, Look.EDGES: 0.75, Look.PITS: 1.14}

@@ -8,17 +8,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from noughts.errors import PictureError, to_install
+from noughts.errors import PictureError, requiring
 from noughts.game import FIRST, SECOND, Game, legal_moves, turn_at, winner_of
 from noughts.games.registry import game_name
 from noughts.pictures.svg import LIGHT, Theme, theme_called
 from noughts.solving.api import solver_for
 
-try:
+with requiring("plots", "Plots need Matplotlib", PictureError):
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-except ImportError:
-    raise PictureError(f"Plots need Matplotlib: {to_install('plots')}.") from None
 
 # The most positions to solve one by one.
 MOST = 200_000

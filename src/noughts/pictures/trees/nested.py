@@ -21,7 +21,7 @@ from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, sv
 
 RULE = 0.8  # width of the lines between cells
 INNER = 0.93  # part of a cell's side used by the boards inside
-# A file of this many boards has about 20 MB; browsers open larger ones slowly.
+# A file with this many boards is about 20 MB large; browsers open larger ones slowly.
 MOST_BOARDS = 50_000
 # Deeper boards would be too small to see.
 MOST_LEVELS = 100

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import Any
 
-from noughts.errors import NoBackend, TablebaseError, TooLarge, to_install
+from noughts.errors import NoBackend, TablebaseError, TooLarge, requiring
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, indexed
 from noughts.tablebase.backends.slabs import (
@@ -153,12 +153,8 @@ class OnRay(Backend):
         # Otherwise Ray sends usage statistics, and prints every task lost with a machine.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
-        try:
+        with requiring("ray", "The backend ray needs a library that is not installed", NoBackend):
             import ray
-        except ImportError:
-            raise NoBackend(
-                f"The backend ray needs a library that is not installed: {to_install('ray')}."
-            ) from None
         self.ray: Any = ray
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
@@ -310,7 +306,7 @@ def _connected(ray: Any, address: str, threads: int) -> Iterator[None]:
     except ray.exceptions.RayError as error:
         reason = str(getattr(error, "cause", None) or error).strip().splitlines()[0]
         raise TablebaseError(
-            f"Ray gave up: {reason} What is written is kept; continue with --resume."
+            f"Ray failed: {reason} The finished layers are kept; continue with --resume."
         ) from None
     finally:
         if own:

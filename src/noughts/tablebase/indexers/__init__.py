@@ -5,9 +5,10 @@ from typing import Any
 from noughts.game import Game, P
 from noughts.search.depth import refuse_wide
 from noughts.tablebase.combinatorial.marking import marking_of
+from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.indexer import Indexer
-from noughts.tablebase.indexers.either_mark import either_marking_of
-from noughts.tablebase.indexers.one_mark import one_marking_of
+from noughts.tablebase.indexers.either_mark import SharedMarksIndexer, either_marking_of
+from noughts.tablebase.indexers.one_mark import ImpartialIndexer, one_marking_of
 
 
 def indexer_for(game: Game[P]) -> Indexer[P]:
@@ -24,18 +25,12 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
     # Load only the modules that the game needs.
     marking: Any = marking_of(game)
     if marking:
-        from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
-
         return CombinatorialIndexer(game, marking)
     either: Any = either_marking_of(game)
     if either:
-        from noughts.tablebase.indexers.either_mark import SharedMarksIndexer
-
         return SharedMarksIndexer(game, either)
     one: Any = one_marking_of(game)
     if one:
-        from noughts.tablebase.indexers.one_mark import ImpartialIndexer
-
         return ImpartialIndexer(game, one)
     from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
 

@@ -110,9 +110,6 @@ def solved_in_memory(game: Game[P]) -> "tuple[ArrayPositionIndex, array[int], ar
     return register, outcomes, plies
 
 
-# Kernels.
-
-
 def write_values(
     order: Any, size: int, outcomes: Any, plies: Any, values: Any, counts: Any
 ) -> None:

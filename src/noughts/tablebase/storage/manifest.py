@@ -68,7 +68,7 @@ class Manifest(NamedTuple):
     low_bits: int = 0  # the length of the lower part of colour patterns, for outcomes
     layers: tuple[StoredLayer, ...] = ()  # the solved layers, in the order of solving
     complete: bool = False  # whether all layers are solved
-    # The layers enumerated but not solved, in the order of plies.
+    # The layers that are enumerated but not solved, by ply.
     found: tuple[FoundLayer, ...] = ()
     reached: int = -1  # the last layer of the forward pass of outcomes so far; -1 for none
     outcome: int | None = None  # the start's outcome; None until it is known, and for values

@@ -27,7 +27,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Self
 
-from noughts.errors import BadTablebase, DiskFull, TablebaseError, to_install
+from noughts.errors import BadTablebase, DiskFull, TablebaseError, requiring
 from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_words
 from noughts.tablebase.storage.manifest import (
     INDEX,
@@ -51,15 +51,13 @@ KEPT = 256
 
 def zstd() -> Any:
     """The Zstandard library: Python's own from 3.14 on, otherwise from the extra `zstd`."""
-    try:
+    with requiring(
+        "zstd", "Compressed tablebases need a library that is not installed", TablebaseError
+    ):
         if sys.version_info >= (3, 14):
             from compression import zstd as library
         else:
             from backports import zstd as library
-    except ImportError:
-        raise TablebaseError(
-            f"Compressed tablebases need a library that is not installed: {to_install('zstd')}."
-        ) from None
     return library
 
 

@@ -10,13 +10,25 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
-from noughts.answers.encoder import Json, error_answer, position_answer, to_line
+from noughts.answers.encoder import (
+    Json,
+    analysis_answer,
+    error_answer,
+    explanation_answer,
+    points_answer,
+    position_answer,
+    to_line,
+    with_reasons,
+)
 from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError, SearchStopped, many
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
+from noughts.solving.driver import Progress
+from noughts.solving.margins import Margin, MarginSolver, by_margin
+from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import search_bar, watching
@@ -26,9 +38,6 @@ from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
-    from noughts.solving.driver import Progress
-    from noughts.solving.margins import Margin
-    from noughts.solving.solver import ExactSolver
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
@@ -68,12 +77,7 @@ SENTENCES = {
 )
 @opt.flag_option("-a every_move", "With --scores: score every move.")
 def analyse(
-    asked: opt.Asked,
-    batch: bool,
-    points: bool,
-    scores: str | None,
-    every_move: bool,
-    **wanted: Any,
+    asked: opt.Asked, batch: bool, points: bool, scores: str | None, every_move: bool, **wanted: Any
 ) -> None:
     """Show the value of a position and of every move, best first, and the best play.
 
@@ -195,18 +199,11 @@ def _explanation(question: Question, solver: "ExactSolver[Any]", why: bool) -> "
 
 
 def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> Json:
-    from noughts.answers.encoder import analysis_answer, with_reasons
-
     answer = analysis_answer(analysis)
     return with_reasons(answer, analysis, explanation) if explanation else answer
 
 
-# Margins.
-
-
 def _print_points(question: Question, as_json: bool, request: Request) -> None:
-    from noughts.answers.encoder import points_answer
-    from noughts.solving.margins import Margin, MarginSolver
     from noughts.terminal.output.analysis import points_report
 
     game, position, _ = question
@@ -229,9 +226,7 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
         click.echo(points_report(question, best, margins))
 
 
-def _so_far(game: Game[Any], margins: Mapping[int, "Margin"]) -> str:
-    from noughts.solving.margins import by_margin
-
+def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
     known = ", ".join(f"{game.name(move)} {margin}" for move, margin in by_margin(margins))
     return f" Known so far: {known}." if known else ""
 
@@ -321,7 +316,6 @@ def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
     """  # noqa: D301  # click wants the backspace itself
     from noughts.analysis.explain.explainer import explain as explanation_of
     from noughts.analysis.explain.text import explanation_lines
-    from noughts.answers.encoder import explanation_answer
 
     explanation = explanation_of(*asked.question, solver_for(asked.game, nodes))
     if asked.as_json:

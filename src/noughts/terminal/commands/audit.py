@@ -17,7 +17,6 @@ from noughts.answers.encoder import audit_answer, to_line
 from noughts.classroom.audit import audit as audit_of
 from noughts.classroom.findings import BOTH, AuditVerdict, Terms
 from noughts.classroom.query import AuditRecord, Key, read_record
-from noughts.files import write_file
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files
 from noughts.games.registry import spec_of
@@ -33,7 +32,7 @@ from noughts.terminal.output.audit_html import audit_page
 from noughts.terminal.output.audit_text import audit_report, faults_to_show, junit
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_answer
 
 SEATS = {"x": (FIRST,), "o": (SECOND,), "both": BOTH}
 # In addition to the exit codes of every command.
@@ -102,14 +101,11 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
             record.write(resume)
     faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
-        with writing(options.junit_file):
-            write_file(options.junit_file, junit(found))
+        write_answer(options.junit_file, junit(found))
     if options.html_file:
-        with writing(options.html_file):
-            write_file(options.html_file, audit_page(found, faults))
+        write_answer(options.html_file, audit_page(found, faults))
     if options.script_file and found.script:
-        with writing(options.script_file):
-            write_file(options.script_file, found.script)
+        write_answer(options.script_file, found.script)
     click.echo(to_line(audit_answer(found)) if options.as_json else audit_report(found, faults))
     if resume:
         resume.unlink()  # the audit is complete
@@ -143,9 +139,6 @@ def started_player(
         if isinstance(player, FunctionPlayer) and (said := player.taken_as(game, shape)):
             click.echo(f"{said}.", err=True)
         yield player
-
-
-# The progress file.
 
 
 def audit_key(

@@ -6,14 +6,13 @@ from typing import Any
 import click
 
 from noughts.errors import BadBook
-from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.solving.book import make_book, refuse_unfit, score_from_plies, searcher, signed_plies
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_answer, writing
 
 # The first line of the file with unfinished work. It is followed by one line for every position
 # searched: its key, and the plies to its end as in a book.
@@ -46,8 +45,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
     known = read_part(part, game)
     # Written again, without an incomplete last line.
     kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
-    with writing(part):
-        write_file(part, f"{HEAD} {spec_of(game)}\n{kept}")
+    write_answer(part, f"{HEAD} {spec_of(game)}\n{kept}")
     try:
         with (
             part.open("a", encoding="ascii", buffering=1) as file,
@@ -63,8 +61,7 @@ def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -
         click.echo(f"Stopped. {part} contains the work so far; the same command continues.")
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
-    with writing(output):
-        write_file(output, content)
+    write_answer(output, content)
     click.echo(f"{output}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
 
 

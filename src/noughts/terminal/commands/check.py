@@ -26,12 +26,7 @@ from noughts.terminal.support import options as opt
               help="Also compare the rules with those of another game.")  # fmt: skip
 @opt.json_option
 def check(
-    game: Game[Any],
-    positions: int,
-    plays: int,
-    seed: int,
-    like: Game[Any] | None,
-    as_json: bool,
+    game: Game[Any], positions: int, plays: int, seed: int, like: Game[Any] | None, as_json: bool
 ) -> None:
     """Check the rules of GAME for mistakes, interpreted and compiled.
 

@@ -1,10 +1,9 @@
 """`noughts compare` and `noughts watch`: the algorithms side by side on one position."""
 
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,16 +12,13 @@ from noughts.analysis.compare import compare as comparison_of
 from noughts.answers.encoder import comparison_answer, scores_answer, to_line, watch_answer
 from noughts.answers.question import Question
 from noughts.errors import SearchStopped, many
-from noughts.files import write_file
 from noughts.games.registry import spec_of
+from noughts.search.root import SearchResult
 from noughts.terminal.commands.play import full_screen_possible
 from noughts.terminal.output.analysis import ending
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import table, write_document, writing
+from noughts.terminal.support.streams import on_terminal, table, write_answer, write_document
 from noughts.value import OPEN, Scoring
-
-if TYPE_CHECKING:
-    from noughts.search.root import SearchResult
 
 HEAD = ["algorithm", "nodes", "interpreted", "compiled", "faster", "value", "move"]
 LEFT = (0, 5, 6)
@@ -91,7 +87,7 @@ def _report(question: Question, depth: int | None, rows: list[Comparison]) -> st
     return "\n\n".join([head, table(cells, LEFT), *_notes(rows, depth)])
 
 
-def _moves_by_score(question: Question, found: "SearchResult") -> str:
+def _moves_by_score(question: Question, found: SearchResult) -> str:
     rows = [
         [f"{score}", " ".join(map(question.game.name, moves))]
         for score, moves in found.by_score.items()
@@ -170,7 +166,7 @@ def watch(asked: opt.Asked, algorithms: str | None, nodes: int, output: Path | N
     names = dict.fromkeys(
         name.strip() for name in (usual if algorithms is None else algorithms).split(",")
     )
-    if not asked.as_json and output is None and to_a_terminal() and not on_screen:
+    if not asked.as_json and output is None and on_terminal() and not on_screen:
         raise click.UsageError("The page is long: write it to a file, with -o page.html.")
     records = [
         record_search(asked.game, question.position, name, turn=question.turn, most=nodes)
@@ -179,15 +175,10 @@ def watch(asked: opt.Asked, algorithms: str | None, nodes: int, output: Path | N
     if asked.as_json:
         click.echo(to_line(watch_answer(question, records)))
     if output is not None:
-        with writing(output):
-            write_file(output, page(records))
+        write_answer(output, page(records))
     elif on_screen:
         from noughts.terminal.screen.watch import WatchApp
 
         WatchApp(records).run()
     elif not asked.as_json:
         write_document(page(records))
-
-
-def to_a_terminal() -> bool:
-    return sys.stdout.isatty()

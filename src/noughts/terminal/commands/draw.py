@@ -1,37 +1,38 @@
 """`noughts draw`, `noughts tree` and `noughts map`: pictures."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from noughts.analysis.game_tree import GameTree, TreeNode
-from noughts.analysis.strategy_tree import Strategy, StrategyStep
+from noughts.analysis.analyse import Analysis, analyse
+from noughts.analysis.game_record import Record
+from noughts.analysis.game_tree import GameTree, TreeNode, game_tree
+from noughts.analysis.strategy_tree import Strategy, StrategyStep, strategy
 from noughts.answers.question import Question, ask, record_of
 from noughts.game import FIRST, SECOND, Game
+from noughts.pictures import draw as picture_of
 from noughts.pictures.board.draw import standing
 from noughts.pictures.svg import THEMES, Picture
-from noughts.pictures.trees.strategy_map import map_title, promised
+from noughts.pictures.trees.nested import refuse_without_grid
+from noughts.pictures.trees.strategy_map import map_title, promised, strategy_map
+from noughts.pictures.trees.tree import draw_tree
 from noughts.pictures.trees.tree import tree_title as title_of_tree
 from noughts.solving.api import solver_for
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import (
     Ink,
     complaint,
+    on_terminal,
     wants_colour,
     wrapped,
+    write_answer,
     write_document,
     writing,
 )
 from noughts.value import OPEN
-
-if TYPE_CHECKING:
-    from noughts.analysis.analyse import Analysis
-    from noughts.analysis.game_record import Record
-
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -97,7 +98,7 @@ def draw(
 
 
 def _draw_history(
-    record: "Record", output: Path | None, nodes: int, theme: str, size: float | None, **board: bool
+    record: Record, output: Path | None, nodes: int, theme: str, size: float | None, **board: bool
 ) -> None:
     from noughts.analysis.review import review
     from noughts.analysis.review_text import review_text
@@ -112,17 +113,8 @@ def _draw_history(
 
 
 def _draw_board(
-    record: "Record",
-    output: Path | None,
-    nodes: int,
-    values: bool,
-    pv: bool,
-    bare: bool,
-    **look: Any,
+    record: Record, output: Path | None, nodes: int, values: bool, pv: bool, bare: bool, **look: Any
 ) -> None:
-    from noughts.analysis.analyse import analyse
-    from noughts.pictures import draw as picture_of
-
     now = Question(record.game, record.positions[-1], record.turn)
     solver = solver_for(record.game, nodes)
     analysis = analyse(*now, solver, whole_line=pv) if values or pv else None
@@ -145,7 +137,7 @@ def _draw_board(
     )
 
 
-def _text(now: Question, values: "Analysis | None", line: "Analysis | None", ink: Ink) -> str:
+def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: Ink) -> str:
     from noughts.terminal.game.messages import move_signs
     from noughts.terminal.game.names import Labels
     from noughts.terminal.line_mode.repl import board_text
@@ -188,10 +180,7 @@ def tree(
       noughts tree connectfour:5,4 --depth 4 --best 2 -o tree.svg
       noughts tree --depth 3 --merge -o tree.dot
     """  # noqa: D301  # click wants the backspace itself
-    from noughts.analysis.game_tree import game_tree
-    from noughts.files import write_file
     from noughts.pictures.trees.graphviz import to_dot
-    from noughts.pictures.trees.tree import draw_tree
 
     if given["whole"]:
         opt.refuse_given(("depth",), "limits the tree; --all does not")
@@ -206,8 +195,7 @@ def tree(
     of_all, limit = f"{len(found.nodes):,} positions", f"{given['nodes']:,} nodes each"
     say_what_is_unknown(unknown, of_all, limit, "tree")
     if output is not None and output.suffix.lower() == ".dot":
-        with writing(output):
-            write_file(output, to_dot(found))
+        write_answer(output, to_dot(found))
     else:
         look = {name: given[name] for name in ("boards", "theme", "size")}
         deliver(lambda: draw_tree(found, **look), lambda ink: tree_text(found, ink), output)
@@ -239,10 +227,6 @@ def map(  # noqa: A001  # the command's name
       noughts map mnk:4,3,3 --side o --nested 4 -o map.svg
       noughts map mnk:4,3,3 --side o --moves "b2" -o map.svg
     """  # noqa: D301  # click wants the backspace itself
-    from noughts.analysis.strategy_tree import strategy
-    from noughts.pictures.trees.nested import refuse_without_grid
-    from noughts.pictures.trees.strategy_map import strategy_map
-
     levels, look = given["nested"], {name: given[name] for name in ("paper", "theme", "size")}
     if look["paper"] and look["size"]:
         raise click.UsageError("A sheet of paper has its own size: leave out --size or --paper.")
@@ -269,10 +253,6 @@ def deliver(
         click.echo("For a picture, add -o FILE.svg (or .png, .pdf).", err=True)
     else:
         write_document(f"{picture().svg}\n")
-
-
-def on_terminal() -> bool:
-    return sys.stdout.isatty()
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:

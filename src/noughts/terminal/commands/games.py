@@ -20,6 +20,7 @@ from noughts.games.registry import (
     spec_of,
 )
 from noughts.players import levels
+from noughts.players.measured import elo_in
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import Ink, table, wants_colour, width, wrapped
 
@@ -114,8 +115,6 @@ def opponents(game: Game[Any] | None, as_json: bool) -> None:
     With a game, the list has the levels' ratings in it, measured against each other; docs/levels.md
     explains them.
     """
-    from noughts.players.measured import elo_in
-
     spec = "" if game is None else spec_of(game)
     if as_json:
         click.echo(encoder.to_line(encoder.opponents_answer(spec)))
@@ -136,11 +135,7 @@ def opponents_table(elo: Mapping[str, int] | None = None, others: bool = False) 
         for entry in (*levels.ENTRIES.values(), *more.values())
     ]
     rows.append(
-        [
-            "  FILE.py:FUNCTION",
-            *([""] if elo else []),
-            "a function of yours; see docs/auditor.md",
-        ]
+        ["  FILE.py:FUNCTION", *([""] if elo else []), "a function of yours; see docs/auditor.md"]
     )
     if elo:
         rows.insert(0, ["", "Elo", ""])

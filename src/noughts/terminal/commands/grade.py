@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 import click
 
 from noughts.answers import encoder
-from noughts.answers.encoder import grades_answer, to_line
 from noughts.classroom.findings import Audit, Terms
 from noughts.classroom.grading import (
     Assignment,
@@ -138,11 +137,11 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
     with writing(report):
         (report / "submissions").mkdir(parents=True, exist_ok=True)
         graded = _all_graded(found, assignment, report, given["threads"])
-        _write(report / "index.html", overview(graded))
-        _write(report / "grades.csv", as_csv(graded))
+        write_file(report / "index.html", overview(graded))
+        write_file(report / "grades.csv", as_csv(graded))
         _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
     if given["as_json"]:
-        click.echo(to_line(grades_answer(assignment, graded)))
+        click.echo(encoder.to_line(encoder.grades_answer(assignment, graded)))
     else:
         click.echo(f"{grades_report(graded)}\n{report / 'index.html'} has the details.")
 
@@ -279,8 +278,8 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
     folder = _folder(report, graded.name)
     folder.mkdir(parents=True, exist_ok=True)
     faults = faults_to_show(audit, everything=False, solver=solver) if audit else None
-    _write(folder / "audit.html", own_page(graded, audit, faults))
-    _write(folder / "summary.md", markdown(graded))
+    write_file(folder / "audit.html", own_page(graded, audit, faults))
+    write_file(folder / "summary.md", markdown(graded))
     for name, form in (
         ("results", encoder.gradescope),
         ("check50", encoder.check50),
@@ -291,7 +290,7 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
         ("audit.xml", junit(audit) if audit else ""),
         ("lost.py", audit.script if audit else ""),
     ):
-        _write(folder / name, text) if text else (folder / name).unlink(missing_ok=True)
+        write_file(folder / name, text) if text else (folder / name).unlink(missing_ok=True)
     _write_json(folder / "grade.json", encoder.graded_answer(graded))
 
 
@@ -300,8 +299,4 @@ def _folder(report: Path, name: str) -> Path:
 
 
 def _write_json(path: Path, answer: encoder.Json) -> None:
-    _write(path, f"{encoder.to_line(answer)}\n")
-
-
-def _write(path: Path, text: str) -> None:
-    write_file(path, text)
+    write_file(path, f"{encoder.to_line(answer)}\n")

@@ -78,9 +78,6 @@ def refuse_two(number: str | None, given: list[str]) -> None:
         raise click.UsageError(f"{given[0]} takes no number before it: leave out {number}.")
 
 
-# Showing.
-
-
 def show_games(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
     if to_file:
         export_games(games, to_file)
@@ -132,9 +129,6 @@ def ending_of(kept: KeptGame) -> int:
     return 4 if not kept.result else 3 if "/" in kept.result else 1 if kept.result == mine else 2
 
 
-# Files.
-
-
 def export_games(games: list[KeptGame], to_file: str) -> None:
     oldest_first = games[::-1]
     if to_file.lower().endswith(".sgf"):
@@ -180,9 +174,6 @@ def report(text: str) -> None:
 
 def numbers_in_words(numbers: list[int]) -> str:
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
-
-
-# Deleting.
 
 
 def remove(kept: History, what: str, yes: bool) -> None:

@@ -10,7 +10,6 @@ import click
 
 from noughts.answers.encoder import SCHEMA, Json, fields, head, to_line
 from noughts.errors import many
-from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.lab.logs import (
@@ -33,7 +32,7 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import started_player
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import table, write_answer
 
 # The nodes for an outcome take some milliseconds, so early positions of large games are left out.
 # With an opening book, as for Connect Four, there is no limit, and none is left out.
@@ -144,19 +143,14 @@ def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json
         games += agent_games(data.decode("utf-8-sig", "replace"), "" if file == "-" else file)
     found = judge_games(games, nodes)
     if page:
-        with writing(page):
-            write_file(page, report_page(found))
+        write_answer(page, report_page(found))
     if as_json:
         click.echo(
             to_line({"schema": SCHEMA, "games": len(games), "players": report_answer(found)})
         )
         return
     click.echo(f"{many(len(games), 'game')}; a best move gives nothing away.\n")
-    rows = list(report_rows(found))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)]
-        click.echo("  ".join([row[0].ljust(widths[0]), *cells[1:]]))
+    click.echo(table([*report_rows(found)]))
     click.echo("\nThe last columns: moves that gave something away, by the plies to the end.")
 
 

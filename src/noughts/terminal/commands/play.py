@@ -16,6 +16,8 @@ from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
 from noughts.terminal.support import options as opt
+from noughts.terminal.support.options import Settings, chosen_keys
+from noughts.terminal.support.streams import Ink, wants_colour
 
 # Seconds for a move, since a person waits for it.
 SECONDS = 3.0
@@ -198,7 +200,6 @@ def run_screen(
     """Run the full screen, then print some texts; returns the game to play next."""
     from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp
-    from noughts.terminal.support.options import Settings, chosen_keys
 
     settings = Settings(theme, chosen_keys(key.name for key in KEYS))
     app = NoughtsApp(session, settings, puzzles=puzzles)
@@ -213,6 +214,5 @@ def run_screen(
 
 def play_plain(session: Session) -> None:
     from noughts.terminal.line_mode import repl
-    from noughts.terminal.support.streams import Ink, wants_colour
 
     repl.run(session, Ink(wants_colour(os.environ)))

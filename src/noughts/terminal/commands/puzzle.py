@@ -10,7 +10,6 @@ import click
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.answers.encoder import puzzle_answer, to_line
-from noughts.files import write_file
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import GlickoRating
@@ -24,7 +23,7 @@ from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.line_mode.lesson import Asker
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_answer
 
 
 @click.command()
@@ -80,8 +79,7 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
         # Write a pack; after Ctrl-C it contains the puzzles found so far.
         found, stopped = _found(game, make_number, given["seed"], given["theme"] == LONG)
         if found:
-            with writing(out):
-                write_file(out, Pack(game, tuple(found)).text())
+            write_answer(out, Pack(game, tuple(found)).text())
         text = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
         if stopped:
             click.echo(f"Stopped. {text}")

@@ -17,7 +17,6 @@ from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
 from noughts.errors import MatchError, SearchStopped, many
-from noughts.files import write_file
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.lab.played import replay
@@ -31,7 +30,7 @@ from noughts.terminal.game.kept_games import GamesFile, number_in, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import wrapped, writing
+from noughts.terminal.support.streams import wrapped, write_answer
 from noughts.value import OPEN
 
 SIDES = {"x": 0, "o": 1, "both": None}
@@ -143,8 +142,7 @@ def write_annotated(path: Path, records: Sequence[Record], nodes: int) -> None:
     notes = [[note_on(move) for move in each.moves] for each in reviews]
     is_sgf = path.suffix.lower() == ".sgf"
     text = sgf.sgf_text(games, sgf_size, notes) if is_sgf else games_text(games, notes)
-    with writing(path):
-        write_file(path, f"{text}\n")
+    write_answer(path, f"{text}\n")
     click.echo(f"{many(len(games), 'game')} written to {path}.")
 
 

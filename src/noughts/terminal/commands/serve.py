@@ -6,13 +6,12 @@ from typing import Any
 
 import click
 
-from noughts.errors import to_install
-from noughts.files import write_file
+from noughts.errors import requiring
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
 from noughts.players import kaggle
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import writing
+from noughts.terminal.support.streams import write_answer, writing
 
 
 @click.command()
@@ -58,13 +57,9 @@ def serve(
       noughts serve --host 0.0.0.0 --port 8080 --no-browser
       noughts serve --data ~/games
     """  # noqa: D301  # click wants the backspace itself
-    try:
+    with requiring("web", "The web page needs more libraries", click.ClickException):
         from noughts.web.serve import Allowance
         from noughts.web.serve import serve as run
-    except ImportError:
-        raise click.ClickException(
-            f"The web page needs more libraries: {to_install('web')}."
-        ) from None
     run(
         host,
         port,
@@ -85,11 +80,7 @@ def serve(
 @opt.file_option("--strategy", "Let the page play from the strategy in this file.", "STRATEGY")
 @click.pass_context
 def export(
-    ctx: click.Context,
-    what: tuple[str, ...],
-    site: Path | None,
-    brief: bool,
-    strategy: Path | None,
+    ctx: click.Context, what: tuple[str, ...], site: Path | None, brief: bool, strategy: Path | None
 ) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
@@ -113,7 +104,7 @@ def export(
     if site and strategy:
         raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
     games = [opt.GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
-    try:
+    with requiring("web", "Exporting a page needs Jinja2 and Starlette", click.ClickException):
         if site:
             from noughts.web.export import games_of_site, write_site
 
@@ -124,10 +115,6 @@ def export(
             click.echo(f"{site}: {len(there)} games; put the folder on any web host.", err=True)
         else:
             _write_page(Path(what[0]), games[0] if games else None, brief, strategy)
-    except ImportError:
-        raise click.ClickException(
-            f"Exporting a page needs Jinja2 and Starlette: {to_install('web')}."
-        ) from None
 
 
 def _write_agent(path: Path, *game: str) -> None:
@@ -139,13 +126,11 @@ def _write_agent(path: Path, *game: str) -> None:
             f"{'takes no game' if game else 'there is a file of that name'}. "
             "For a page, name the page first: noughts export page.html GAME."
         )
-    with writing(path):
-        write_file(path, source)
+    write_answer(path, source)
     click.echo(f"{path}: an agent for Kaggle's ConnectX.", err=True)
 
 
 def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:
-    from noughts.files import write_file
     from noughts.strategies.file import StrategyFile
     from noughts.web.export import exported
 
@@ -153,6 +138,5 @@ def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path 
     usual = read.claim.game if read else "tictactoe"
     game = game or find_game(usual, files=False)
     page = exported(game, reasons=not brief, strategy=read)
-    with writing(file):
-        write_file(file, page)
+    write_answer(file, page)
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from noughts.errors import NoughtsError
-from noughts.files import write_file
+from noughts.files import cache_folder, write_file
 from noughts.terminal.support.options import flag_option
 
 
@@ -80,10 +80,9 @@ FOLDERS = {
 def cache(clear: bool) -> None:
     """Show the folders with compiled code and web pages, and their sizes.
 
-    They are made again when needed. Your games, settings and strategies are in other folders and
-    stay. NOUGHTS_CACHE names another folder.
+    They are made again when needed. Your games, settings and strategies are
+    elsewhere and are kept. NOUGHTS_CACHE names another folder.
     """
-    from noughts.files import cache_folder
     from noughts.terminal.support.streams import table
 
     place = cache_folder()

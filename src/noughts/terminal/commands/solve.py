@@ -13,7 +13,11 @@ from noughts.errors import TooLarge, many
 from noughts.game import FIRST, Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
+from noughts.tablebase.bitplanes.outcomes import outcome_needs
+from noughts.tablebase.combinatorial.tables import MOST_MARKS
 from noughts.tablebase.indexer import Counts
+from noughts.tablebase.indexers import indexer_for
+from noughts.tablebase.indexers.keyed import BYTES
 from noughts.tablebase.positions import Distance, Positions, pyarrow, write_parquet
 from noughts.tablebase.resources import bytes_text, free_disk, free_memory
 from noughts.terminal import FAILED, INTERRUPTED
@@ -114,7 +118,6 @@ def _solved(
     game: Game[Any], output: Path | None, how: dict[str, Any], compress: bool, as_json: bool
 ) -> str:
     from noughts.tablebase.build import make_tablebase
-    from noughts.tablebase.indexers import indexer_for
 
     indexer = indexer_for(game)
     needs = how["backend"].needs(indexer)
@@ -132,7 +135,6 @@ def _solved(
 def _solved_outcomes(
     game: Game[Any], output: Path | None, how: dict[str, Any], compress: bool, as_json: bool
 ) -> str:
-    from noughts.tablebase.bitplanes.outcomes import outcome_needs
     from noughts.tablebase.build import make_outcomes
 
     needs = outcome_needs(game, in_files=output is not None)
@@ -165,9 +167,6 @@ def _listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: boo
 
 def _announced_in_memory(game: Game[Any]) -> str:
     """The most memory that the positions take, and the free memory."""
-    from noughts.tablebase.indexers import indexer_for
-    from noughts.tablebase.indexers.keyed import BYTES
-
     needs, memory, free = indexer_for(game).needs(), free_memory(), _free_memory()
     if needs is None:
         return _unknown_number(game)
@@ -201,9 +200,6 @@ def _unknown_number(game: Game[Any]) -> str:
 def _free_memory() -> str:
     memory = free_memory()
     return "" if memory is None else f"; {bytes_text(memory)} free"
-
-
-# Verifying.
 
 
 @click.command()
@@ -251,9 +247,6 @@ def _verified_text(found: "Verified") -> str:
     return "\n".join(lines)
 
 
-# Planning.
-
-
 @click.command()
 @opt.game_argument
 @opt.number_option("--machines", "Number of machines.", 16, most=100_000)
@@ -288,8 +281,6 @@ def plan(
 
 
 def _outcomes_plan(game: Game[Any], processors: int, rate: float, as_json: bool) -> str:
-    from noughts.tablebase.bitplanes.outcomes import outcome_needs
-
     needs = outcome_needs(game, in_files=True)
     hours = needs.positions / (processors * rate * MILLION) / 3600
     if as_json:
@@ -333,8 +324,6 @@ def _row(name: str, figures: list[int], together: int) -> list[str]:
 
 
 def _sentences(plan: "Plan") -> list[str]:
-    from noughts.tablebase.combinatorial.tables import MOST_MARKS
-
     solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
     each = bytes_text(-(-plan.store // plan.cluster.nodes))
     writing = _hours(plan.hours_writing)
@@ -367,8 +356,6 @@ def _hours(hours: float) -> str:
 
 
 def _plan_answer(game: Game[Any], plan: "Plan") -> Json:
-    from noughts.tablebase.combinatorial.tables import MOST_MARKS
-
     hours = {
         name: round(getattr(plan, f"hours_{name}"), 4) for name in ("solving", "network", "writing")
     }

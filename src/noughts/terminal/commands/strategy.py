@@ -25,7 +25,7 @@ from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import table, writing
+from noughts.terminal.support.streams import table, write_answer, writing
 
 
 @click.command()
@@ -230,8 +230,7 @@ def _made(
             click.echo(f"Stopped. {so_far if part.path.exists() else 'Nothing was found yet.'}")
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
-    with writing(out):
-        write_file(out, content)
+    write_answer(out, content)
     part.path.unlink(missing_ok=True)
     return _report(game, out, made, options.as_json)
 

@@ -9,12 +9,11 @@ from typing import Any
 import click
 
 from noughts.errors import BadParameters
-from noughts.files import write_file
 from noughts.solving.sweep import SweepRow, period
 from noughts.solving.sweep import sweep as sweep_of
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import write_document, writing
+from noughts.terminal.support.streams import write_answer, write_document
 from noughts.value import OUTCOME_NAMES
 
 RANGE = re.compile(r"(\w+)=(-?\d+)(?:\.\.(-?\d+)(?:\.\.(\d+))?)?")
@@ -45,7 +44,7 @@ def sweep(
     for each in values.values():
         total *= len(each)
     if not 0 < total <= MOST_SIZES:
-        raise click.UsageError(f"{total:,} sizes; give 1 to {MOST_SIZES:,}.")
+        raise click.UsageError(f"These ranges give {total:,} sizes; give 1 to {MOST_SIZES:,}.")
     rows: list[SweepRow] = []
     with progress_bar("Sizes") as progress:
         try:
@@ -56,8 +55,7 @@ def sweep(
             click.echo(f"\nInterrupted after {len(rows):,} of {total:,} sizes.", err=True)
     text = rows_as_csv([*values], rows, nim)
     if out:
-        with writing(out):
-            write_file(out, text)
+        write_answer(out, text)
     else:
         write_document(text)
     if len(values) == 1:
@@ -67,7 +65,7 @@ def sweep(
 def _range(text: str) -> tuple[str, range]:
     found = RANGE.fullmatch(text)
     if not found:
-        raise BadParameters(f"{text!r} is no range: write size=1..50, or size=1..50..2, or size=3.")
+        raise BadParameters(f"{text!r} is not a range: write size=1..50, size=1..50..2 or size=3.")
     first = int(found[2])
     return found[1], range(first, int(found[3] or first) + 1, int(found[4] or 1) or 1)
 

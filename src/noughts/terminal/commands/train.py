@@ -37,7 +37,7 @@ def train(
       noughts train mygame.py:MyGame -o mygame.trained --seconds 20
       noughts arena trained:mygame.trained hard --game mygame.py:MyGame
     """  # noqa: D301  # click wants the backspace itself
-    # The draft is made first, so that a place that cannot be written costs no minute.
+    # Create the draft first, so that an unwritable place is reported before the training.
     with writing(out), replacing(out) as draft, progress_bar("Games") as progress:
         learned = learn(game, seconds, seed, games, progress)
         learned.write(draft)

@@ -9,6 +9,8 @@ from noughts.board import Board, Cell
 from noughts.errors import GameOver, MatchError, many
 from noughts.game import FIRST, Game, by_points, rules_in_words
 from noughts.games.registry import spec_of
+from noughts.players import perfect
+from noughts.solving.margins import Margin
 from noughts.terminal.game.names import Labels, edge_names
 from noughts.terminal.game.session import Session
 from noughts.value import DRAW, WIN, Value
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from noughts.analysis.explain.text import Explanation, MoveExplanation
     from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review
-    from noughts.solving.margins import Margin
 
     Known = Analysis | Explanation | PointsAnalysis
 
@@ -116,8 +117,6 @@ def score(session: Session) -> str:
 
 def doubt_text(session: Session) -> str:
     """A warning for the header if the computer's last move may not be best; otherwise empty."""
-    from noughts.players import perfect
-
     return perfect.perfect_doubt(session.certainty)
 
 

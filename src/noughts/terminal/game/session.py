@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
-    from noughts.solving.driver import Progress
 
 
 # A position, and the player to move.

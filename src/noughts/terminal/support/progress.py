@@ -1,18 +1,15 @@
-"""Progress bars on standard error, only on a terminal."""
+"""Progress bars on standard error, if it is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from functools import cache
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cache, partial
 
 from noughts.native.clock import CLOCK
 from noughts.solving.api import bounds_of_scores
 from noughts.solving.driver import Report
+from noughts.tablebase.resources import SolvingReport
 from noughts.value import WIN
-
-if TYPE_CHECKING:
-    from noughts.tablebase.resources import SolvingReport
 
 # Called with the amount done and the total, or None if the total is unknown.
 Progress = Callable[[int, int | None], None]
@@ -21,62 +18,37 @@ COMPILING = "compiling…"
 
 
 @contextmanager
+def _bar(*columns: str) -> Iterator[Callable[..., None]]:
+    """A function that updates a bar with these columns of Rich, if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda **shown: None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    kinds = [getattr(progress, name)() for name in columns]
+    kinds += [progress.TextColumn("{task.description}")] if columns else []
+    with progress.Progress(*kinds, console=Console(stderr=True), transient=True) as bar:
+        yield partial(bar.update, bar.add_task("", total=None))
+
+
+@contextmanager
 def progress_bar(what: str) -> Iterator[Progress]:
     """A progress callback; it shows a bar if standard error is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    with _bar() as show:
+        show(description=what)
+        yield lambda done, total: show(completed=done, total=total)
 
 
 @contextmanager
-def search_bar(what: str = "") -> Iterator[Callable[[Report], None]]:
-    """A progress callback of a search; it shows nodes, depth and bounds of each report."""
-    if not sys.stderr.isatty():
-        yield lambda report: None
-        return
-    with ExitStack() as shown:
-        bar = cache(lambda: shown.enter_context(_spinner()))
-        with CLOCK.listening(lambda: bar()(f"{what}{COMPILING}")):
-            yield lambda report: bar()(f"{what}{search_in_words(report)}")
-
-
-@contextmanager
-def _spinner() -> Iterator[Callable[[str], None]]:
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda text: bar.update(task, description=text)
-
-
-@contextmanager
-def positions_bar() -> Iterator[Callable[["SolvingReport"], None]]:
-    if not sys.stderr.isatty():
-        yield lambda report: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn
-    from rich.progress import Progress as Bar
-
-    with Bar(
-        BarColumn(), TextColumn("{task.description}"), console=Console(stderr=True), transient=True
-    ) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda report: bar.update(
-            task, completed=report.done, total=report.total, description=rate_in_words(report)
+def positions_bar() -> Iterator[Callable[[SolvingReport], None]]:
+    with _bar("BarColumn") as show:
+        yield lambda report: show(
+            completed=report.done, total=report.total, description=rate_in_words(report)
         )
 
 
-def rate_in_words(report: "SolvingReport") -> str:
+def rate_in_words(report: SolvingReport) -> str:
     """The rate of solving, and the time left.
 
     >>> from noughts.tablebase.resources import SolvingReport
@@ -109,22 +81,27 @@ def search_in_words(report: Report) -> str:
     return f"{report.nodes:,} nodes; searched to depth {report.depth}; {bounds}"
 
 
-@contextmanager
-def watching(game: str) -> Iterator[Callable[[Report], None]]:
-    if not sys.stderr.isatty():
-        yield lambda progress: None
-        return
-    from rich.console import Console
-
-    with (
-        Console(stderr=True).status(game) as status,
-        CLOCK.listening(lambda: status.update(f"{game}: {COMPILING}")),
-    ):
-        yield lambda progress: status.update(f"{game}: {progress_text(progress)}")
-
-
 def progress_text(progress: Report) -> str:
     """The progress of a question in words."""
     goal = "a win" if progress.goal == WIN else "at least a draw"
     numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
     return f"{goal}? {progress.nodes:,} nodes, {numbers}"
+
+
+@contextmanager
+def search_bar(
+    what: str = "", in_words: Callable[[Report], str] = search_in_words
+) -> Iterator[Callable[[Report], None]]:
+    """A progress callback of a search; it shows each report, and while code is compiled, that."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    with ExitStack() as shown:
+        bar = cache(lambda: shown.enter_context(_bar("SpinnerColumn", "TimeElapsedColumn")))
+        with CLOCK.listening(lambda: bar()(description=f"{what}{COMPILING}")):
+            yield lambda report: bar()(description=f"{what}{in_words(report)}")
+
+
+def watching(game: str) -> AbstractContextManager[Callable[[Report], None]]:
+    """A progress callback of a proof."""
+    return search_bar(f"{game}: ", progress_text)

@@ -21,6 +21,7 @@ from unicodedata import normalize
 
 import click
 
+from noughts.files import write_file
 from noughts.value import DRAW, LOSS, WIN
 
 # Terminal colours (of 256) with a contrast of 3:1 to white and to black.
@@ -52,13 +53,17 @@ class Ink:
         return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text
 
 
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
 def wants_colour(environment: Mapping[str, str]) -> bool:
     """Whether to write in colour: NO_COLOR forbids it, FORCE_COLOR asks for it."""
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
-    return sys.stdout.isatty() and environment.get("TERM") != "dumb"
+    return on_terminal() and environment.get("TERM") != "dumb"
 
 
 # The fewest characters of a column that wraps.
@@ -235,6 +240,11 @@ class _Output(io.RawIOBase):
 
 def write_document(text: str) -> None:
     click.echo(text.encode(), nl=False)
+
+
+def write_answer(path: Path, content: str | bytes) -> None:
+    with writing(path):
+        write_file(path, content)
 
 
 @contextmanager

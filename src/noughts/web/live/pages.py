@@ -20,7 +20,7 @@ from noughts.web.live.rooms import Endpoints
 from noughts.web.live.seats import holder_of, never_cached, remember, secret_for, secret_of
 from noughts.web.middleware import visitor_of
 from noughts.web.sheet import sheet_of
-from noughts.web.view import GameTable, TableSettings, cell_rows, page_view
+from noughts.web.view import GameTable, TableSettings, page_view
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
@@ -165,15 +165,10 @@ def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
     response = pages.with_style(
         "live.html",
         400 if shown.refused else 200,
-        table=table,
+        **pages.board_values(table, view),
         told=told,
-        view=view,
         past=past,
-        rows=cell_rows(view["cells"]),
-        picture=Markup(view["picture"]),  # drawn by us
         start=Markup(pages.embedded({**told, "sheet": sheet_of(table.game)})),  # already escaped
-        named=game_name(table.game),
-        look=table.match.board.look,
         ours=ours,
         playing=playing,
         theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),

@@ -1,1 +1,0 @@
-"""One migration, one file."""

@@ -1,40 +1,16 @@
-"""Open a store, in SQLite or Postgres, and upgrade tables that an earlier noughts made."""
+"""Open a store, in SQLite or Postgres, and upgrade its tables by the steps in `migrations/`."""
 
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Column,
-    Connection,
-    Engine,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    event,
-    make_url,
-    text,
-)
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from noughts.errors import NewerStore, StoreError, requiring
+from noughts.errors import NewerStore, StoreError, to_install
 from noughts.records.history import data_folder, private_file
-from noughts.web.store.store import GameStore, database_reason, metadata
+from noughts.web.store.store import HEAD, GameStore, database_reason
 
-# The version of the tables, and the row that has it, as Alembic made it for earlier versions.
-HEAD = "0002"
-VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-# The statements that lead from an earlier version to the tables of now.
-UPGRADES = {
-    "0001": (  # moves became steps, whose times are counted in milliseconds
-        "ALTER TABLE games ADD COLUMN first_name VARCHAR(20) DEFAULT '' NOT NULL",
-        "ALTER TABLE games ADD COLUMN second_name VARCHAR(20) DEFAULT '' NOT NULL",
-        "ALTER TABLE games ADD COLUMN clock VARCHAR(9) DEFAULT '' NOT NULL",
-        "ALTER TABLE moves ADD COLUMN kind VARCHAR(8) DEFAULT 'move' NOT NULL",
-        "ALTER TABLE moves RENAME COLUMN ply TO step",
-        "UPDATE moves SET played = played * 1000",
-    )
-}
+MIGRATIONS = Path(__file__).parent / "migrations"
 # The number of our lock in a Postgres database; any that no other program uses.
 LOCK = 0x6E6F7567687473
 
@@ -51,10 +27,11 @@ def upgrade_tables(engine: Engine, shown: str) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of the tables; None if there are none."""
-    if not connection.dialect.has_table(connection, VERSIONS.name):
+    """The last step that the tables have; None before the first."""
+    if not connection.dialect.has_table(connection, "alembic_version"):
         return None
-    version: str | None = connection.execute(VERSIONS.select()).scalar_one_or_none()
+    found = connection.execute(text("SELECT version_num FROM alembic_version"))
+    version: str | None = found.scalar_one_or_none()
     return version
 
 
@@ -68,18 +45,20 @@ def _alone(connection: Connection) -> None:
 
 
 def _migrate(connection: Connection, shown: str) -> None:
+    from alembic import command  # takes a while to load, and is seldom needed
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
     there = version_of(connection)
-    if there not in (None, *UPGRADES):
+    if there is not None and there not in steps:
         raise NewerStore(
             f"The games in {shown} were stored by a newer noughts (schema {there}, this one has "
             f"{HEAD}). Update noughts, or choose another --data."
         )
-    for tables in (metadata, VERSIONS.metadata):
-        tables.create_all(connection)  # makes the missing ones
-    for statement in UPGRADES.get(there or "", ()):
-        connection.execute(text(statement))
-    connection.execute(VERSIONS.delete())
-    connection.execute(VERSIONS.insert().values(version_num=HEAD))
+    command.upgrade(config, "head")
 
 
 FILE = "games.sqlite"
@@ -144,7 +123,11 @@ def _prepare(connection: Any, record: object) -> None:
 
 
 def _postgres(url: URL) -> Engine:
-    with requiring("web,postgres", "Storing games in Postgres needs its driver", StoreError):
+    try:
         return create_engine(
             url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}, **CONNECTIONS
         )
+    except ImportError:
+        raise StoreError(
+            f"Storing games in Postgres needs its driver: {to_install('web,postgres')}."
+        ) from None

@@ -24,6 +24,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from noughts.errors import StoreError
 
+# The newest step of `migrations/`, so that a start need not load Alembic to compare.
+HEAD = "0002"
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",

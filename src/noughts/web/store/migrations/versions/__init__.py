@@ -1,0 +1,1 @@
+"""One migration, one file."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.actions import SkipAction
 from textual.app import ComposeResult
@@ -14,11 +14,14 @@ from textual.widgets import OptionList, Static
 
 from noughts.analysis.explain.text import Explanation, MoveExplanation, few_words, in_full
 from noughts.game import Game, legal_moves, turn_after
-from noughts.terminal.game.messages import Known, StoryRow
+from noughts.terminal.game.messages import StoryRow
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import Spot
 from noughts.terminal.screen.board_view import STYLE_OF_SIDE, STYLE_OF_SIGN, BoardFrame, BoardView
 from noughts.terminal.screen.canvas import plain_if_needed
+
+if TYPE_CHECKING:
+    from noughts.terminal.game.messages import Known
 
 # The signs of a right and of a wrong move, and the width of its column.
 RIGHT, TRIED, SIGN = "✓", "✗", 4
@@ -122,7 +125,7 @@ class Panes(Horizontal):
     def look_at(
         self,
         spot: Spot,
-        known: Known | None,
+        known: "Known | None",
         shown: Collection[int],
         signs: Mapping[int, str],
     ) -> None:

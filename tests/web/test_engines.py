@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests import take
 from tests.serving import Serving
 from tests.web.asking import ask
-from tests.web.on_page import cell
 from tests.web.test_chromium import asked_for
 
 OWN = f"{take.__file__}:Take:21,3"
@@ -39,9 +38,9 @@ def made(address: str):
 
 
 def test_what_a_page_needs_is_sent_once(server):
-    answer = made(f"{server}/engine/hex:2")
+    answer = made(f"{server}/engine/take:21,3")
     assert answer.headers["content-encoding"] == "gzip"
-    again = ask(f"{server}/engine/hex:2", If_None_Match=answer.headers["etag"])
+    again = ask(f"{server}/engine/take:21,3", If_None_Match=answer.headers["etag"])
     assert (again.status, again.text) == (304, "")
 
 
@@ -114,11 +113,11 @@ def test_what_the_server_has_no_time_for_is_found_in_the_page(context: BrowserCo
 
 
 def test_a_level_that_the_engine_lacks_is_the_servers(page: Page, server):
-    made(f"{server}/engine/hex:2")
-    page.goto(f"{server}/play/hex:2?level=mcts:20")
+    made(f"{server}/engine/take:21,3")
+    page.goto(f"{server}/play/take:21,3?level=mcts:20")
     page.wait_for_load_state("networkidle")
     asked = asked_for(page)
-    cell(page, "a1").click()
+    page.locator("#choice button", has_text="1").click()
     expect(page.locator("#moves li")).to_have_count(3)
     assert "table" in asked
 

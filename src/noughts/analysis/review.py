@@ -167,7 +167,10 @@ def reviews(
 ) -> Iterator[Review]:
     """Yield the review after each move, with the position before the next; the last is complete."""
     if not all(hasattr(match, name) for name in ("game", "positions", "moves")):
-        raise NotAGame(f"{match!r} is no game that was played: give a Match or a Record.")
+        raise NotAGame(
+            f"{match!r} is no game that was played: give a Match or a Record, such as "
+            f"Record.of('tictactoe', 'b2 a1 c3')."
+        )
     explainer = explainer_for(match.game, solver)
     moves: list[ReviewedMove] = []
     turns = turns_of(match.game, match.first_turn, match.positions)

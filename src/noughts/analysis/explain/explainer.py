@@ -16,7 +16,7 @@ from noughts.analysis.explain.tactics import (
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
-from noughts.errors import SearchStopped
+from noughts.errors import BadParameters, SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.given import takes_names
@@ -348,7 +348,13 @@ class PointsExplainer(Explainer[P]):
 def explainer_for(
     game: Game[P], solver: ExactSolver[P] | MarginSolver[P] | None = None
 ) -> Explainer[P]:
-    """An explainer by the outcome, or by points with a MarginSolver."""
+    """An explainer by the outcome, or by points with a MarginSolver.
+
+    Raises:
+        BadParameters: it is no solver.
+    """
+    if solver is not None and not hasattr(solver, "best_moves"):
+        raise BadParameters(f"solver={solver!r} is not a solver: give one, such as Solver(game).")
     return (
         PointsExplainer(game, solver)
         if isinstance(solver, MarginSolver)

@@ -115,7 +115,7 @@ class NoughtsApp(App[None]):
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = list(BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three")]  # noqa: RUF012  # as Textual has it
+    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three"), (140, "-wide")]  # noqa: RUF012  # as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(

@@ -2,6 +2,7 @@
 
 from functools import cache
 from random import Random
+from typing import Any
 
 from noughts import find_game, solve
 from noughts.analysis.explain.explainer import explain, explainer_for
@@ -33,6 +34,12 @@ def move_margins(game, position):
     return margins
 
 
+def points_of(explained: Any) -> int:
+    """The margin of a position or a move."""
+    points: int = explained.value.points
+    return points
+
+
 def random_play(game, random):
     positions = [game.start()]
     while game.outcome(positions[-1]) == OPEN:
@@ -42,16 +49,17 @@ def random_play(game, random):
 
 @each("spec", ["dots:2,1", "kalah:2,2", "kalah:3,1"])
 def test_by_points_every_value_is_the_margin_of_a_plain_minimax(spec):
-    game, random = find_game(spec), Random(3)
+    game: Any = find_game(spec)
+    random = Random(3)
     by_points = explainer_for(game, MarginSolver(game))
     for position in {one for _ in range(6) for one in random_play(game, random)}:
         explanation = by_points.explain(position, game.mover(position))
-        assert explanation.value.points == plain_margin(game, position)
+        assert points_of(explanation) == plain_margin(game, position)
         margins = move_margins(game, position)
-        assert {one.move: one.value.points for one in explanation.moves} == margins
+        assert {one.move: points_of(one) for one in explanation.moves} == margins
         best = max(margins.values(), default=0)
         assert {one.move for one in explanation.best} == {m for m in margins if margins[m] == best}
-        assert [one.value.points for one in explanation.moves] == sorted(margins.values())[::-1]
+        assert [points_of(one) for one in explanation.moves] == sorted(margins.values())[::-1]
 
 
 def test_by_points_a_slower_win_is_no_fault_and_a_smaller_one_is():

@@ -16,8 +16,8 @@ RIGHT = {"game": "tictactoe", "position": "xo1/1x1/2o x", "spec": "tictactoe", "
 # What is not called: no functions, what would solve or write if an argument is right, and what
 # takes folders, seeds or times, of which Python itself says what is wrong.
 LEFT_OUT = """
-    BoardWidget Knowledge Look MonteCarloPlayer OutcomeTable PerfectPlayer RandomPlayer
-    RulesPlayer Tablebase WeightsPlayer arena audit compare compiled drawer exploitability
+    BoardWidget Knowledge Look OutcomeTable RulesPlayer WeightsPlayer
+    Tablebase arena audit compare compiled drawer exploitability
     knowledge_of make_outcomes make_tablebase measure measure_both_seats strategy
     """
 
@@ -102,3 +102,38 @@ def test_solvers_take_texts_and_boards():
         assert solver.value(position) == Value(WIN, 3)
         assert solver.best_moves(position) == [3, 6]
         assert Prover(TicTacToe()).bounds(position).outcome == WIN
+
+
+@each("level", ["perfect", "random", "easy", "hard", "rules", "mcts:50", "points"])
+def test_players_take_names_texts_and_boards(level):
+    game, winning = ("dots:1,1", ".../...") if level == "points" else ("tictactoe", "xx./oo./...")
+    player: Any = noughts.player_of(level, 1)
+    if level == "points":
+        assert player.choose(game, None) in range(4)
+        return
+    given: Any
+    for given in (winning, [["X", "X", ""], ["O", "O", ""], [""] * 3]):
+        move = player.choose(game, given)
+        assert move == 2 if level not in ("random", "easy") else move in (2, 5, 6, 7, 8)
+    with pytest.raises(PositionError):
+        player.choose(game, "hello")
+    with pytest.raises(NoughtsError):
+        player.choose("hello", winning)
+
+
+@each("name", ["minimax", "alphabeta", "winner", "play"])
+def test_what_newcomers_call_a_thing_is_led_to_it(name):
+    with pytest.raises(AttributeError, match=r"; try noughts\.") as error:
+        getattr(noughts, name)
+    for called in str(error.value).partition("; try ")[2].split(" or "):
+        eval(called, {"noughts": noughts})
+
+
+def test_a_record_is_made_of_names():
+    door: Any = noughts
+    record = door.Record.of("tictactoe", "b2 a1 c3")
+    assert noughts.review(record).moves[0].game == TicTacToe()
+    with pytest.raises(NoughtsError):
+        door.Record.of("tictactoe", "b2 z9")
+    with pytest.raises(NoughtsError, match="not a solver"):
+        door.explain("tictactoe", solver=5)

@@ -60,6 +60,15 @@ _HOMES = _modules()
 # Names that need an optional library can be imported, but are not part of `import *`.
 __all__ = [name for name in _HOMES if name != "BoardWidget"]
 
+# Names that newcomers try, and what does this here.
+_SOLVES = "solve('xo.|.x.|..o') or noughts.best_moves('xo.|.x.|..o')"
+_WINNER = "State('xo.|.x.|..o').winner"
+_MEANT = {
+    **dict.fromkeys(("minimax", "negamax", "alphabeta", "alpha_beta", "evaluate"), _SOLVES),
+    **dict.fromkeys(("winner", "is_winner", "check_winner", "check_win"), _WINNER),
+    **dict.fromkeys(("play", "new_game", "game", "start"), "State('tictactoe').play('b2')"),
+}
+
 
 def drawer() -> Any:
     """The module that draws values in notebooks (`notebook_repr.py`)."""
@@ -87,6 +96,8 @@ def _where_to_look(name: str) -> str:
 
     if hasattr(import_module("noughts.errors"), name):
         return f"; it is in noughts.errors: from noughts.errors import {name}"
+    if name in _MEANT:
+        return f"; try noughts.{_MEANT[name]}"
     close = get_close_matches(name, _HOMES, n=1)
     return f"; did you mean {close[0]}?" if close else "; help(noughts) lists what there is"
 

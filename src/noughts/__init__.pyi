@@ -81,7 +81,6 @@ from noughts.solving.api import best_moves as best_moves
 from noughts.solving.api import solve as solve
 from noughts.solving.api import solver_for as solver_for
 from noughts.solving.count import positions_by_ply as positions_by_ply
-from noughts.solving.margins import Margin as Margin
 from noughts.solving.margins import MarginSolver as MarginSolver
 from noughts.solving.prover import Prover as Prover
 from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
@@ -96,6 +95,7 @@ from noughts.value import DRAW as DRAW
 from noughts.value import LOSS as LOSS
 from noughts.value import OPEN as OPEN
 from noughts.value import WIN as WIN
+from noughts.value import Margin as Margin
 from noughts.value import Value as Value
 
 __version__: str

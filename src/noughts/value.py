@@ -106,6 +106,15 @@ class Value(NamedTuple):
         """
         return "D" if self.outcome == DRAW else f"{'L W'[self.outcome + 1]}{self.plies}"
 
+    @property
+    def extent(self) -> str:
+        """After how many plies: `at once`, or `in N`.
+
+        >>> Value(WIN, 1).extent, Value(LOSS, 4).extent
+        ('at once', 'in 4')
+        """
+        return soon(self.plies)
+
     def __neg__(self) -> "Value":
         """The value of the same position for the other player."""
         return Value(-self.outcome, self.plies)
@@ -137,6 +146,62 @@ class Value(NamedTuple):
 
     def __hash__(self) -> int:
         return hash(self.score)
+
+
+class Margin(NamedTuple):
+    """The result of best play for points, for the player to move.
+
+    Args:
+        points: the final points of the player to move, minus the opponent's.
+
+    >>> print(Margin(3), Margin(-2), Margin(0), sep="; ")
+    win by 3; loss by 2; draw
+    """
+
+    points: int
+
+    def sign(self) -> str:
+        """A short word for a crowded board.
+
+        >>> Margin(3).sign(), Margin(-2).sign(), Margin(0).sign()
+        ('+3', '-2', '=')
+        """
+        return f"{self.points:+}" if self.points else "="
+
+    def __neg__(self) -> "Margin":
+        """The margin of the same position for the other player."""
+        return Margin(-self.points)
+
+    @property
+    def score(self) -> int:
+        """The points: the more, the better."""
+        return self.points
+
+    @property
+    def extent(self) -> str:
+        """By how many points.
+
+        >>> Margin(-2).extent
+        'by 2'
+        """
+        return f"by {abs(self.points)}"
+
+    def __str__(self) -> str:
+        name = OUTCOME_NAMES[self.outcome]
+        return f"{name} {self.extent}" if self.points else name
+
+    @property
+    def outcome(self) -> int:
+        """The exact outcome: a larger margin never costs the win.
+
+        >>> Margin(-2).outcome
+        -1
+        """
+        return by_lead(self.points)
+
+
+#: The value of a position by outcome and plies, or by points.
+AnyValue = Value | Margin
 
 
 class Scoring(NamedTuple):

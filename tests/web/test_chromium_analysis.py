@@ -25,6 +25,18 @@ def test_values_peek_and_best_play(page: Page, server):
     expect(page.locator("#picture .ghost").first).to_be_attached()
 
 
+def test_against_the_opponent_for_points_the_page_is_by_points(page: Page, server):
+    # Best play of kalah:3,2 ends +4; by outcome it is a win in 8.
+    page.goto(f"{server}/play/kalah:3,2?level=points")
+    page.keyboard.press("v")
+    expect(page.locator("#picture")).to_contain_text("+4")
+    expect(page.locator("#verdict")).to_have_text("X wins by 4, but only with 2.")
+    expect(page.locator("#by-plies")).to_be_hidden()
+    page.locator("#level").select_option("perfect", force=True)
+    expect(page.locator("#verdict")).to_have_text("X wins in 8, but only with 2.")
+    expect(page.locator("#by-points")).to_be_hidden()
+
+
 def test_the_values_are_shown_before_the_reasons_and_the_line(page: Page, server):
     held: list[Route] = []
 

@@ -57,6 +57,30 @@ def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
     assert "unknown" in known["verdict"]
 
 
+def test_against_the_opponent_for_points_values_and_reasons_are_by_points():
+    # kalah:3,2 ends +4, 0 or -8 after X's moves 2, 3 and 1: tests/analysis/test_points.py.
+    worker, asked = Worker(), {"game": "kalah:3,2", "as": "x", "level": "points"}
+    known = worker.answer("know", asked)
+    assert known["signs"] == {"2": "+4", "3": "=", "1": "-8"}
+    assert (known["value"]["margin"], known["principal_variation"]) == (4, ["2"])
+    assert known["verdict"] == "X wins by 4, but only with 2."
+    assert all(" in " not in move["why"].partition("; ")[0] for move in known["moves"])
+    assert worker.answer("values", asked)["signs"] == known["signs"]
+    assert worker.answer("analyse", asked)["value"] == known["value"]
+    assert worker.answer("review", {**asked, "moves": "1"})["moves"][0]["value"]["margin"] == -8
+    replied = worker.answer("reply", {**asked, "moves": "1", "know": True})
+    assert replied["answer"] == "2"  # eight points; 1 and 3 win fewer
+    by_outcome = worker.answer("know", {**asked, "level": "perfect"})
+    assert "margin" not in by_outcome["value"]
+
+
+def test_what_cannot_be_solved_for_points_has_its_outcome(monkeypatch):
+    monkeypatch.setattr("noughts.web.worker.MARGIN_PART", 0.0)
+    known = Worker().answer("know", {"game": "kalah:3,2", "as": "x", "level": "points"})
+    assert known["value"]["outcome"] == "win"
+    assert "margin" not in known["value"]
+
+
 @each("game", ["tictactoe"], large=["connectfour", "mnk:7,7,5"])
 def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_them(
     game, monkeypatch

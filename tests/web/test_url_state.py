@@ -116,7 +116,7 @@ def test_a_level_that_names_a_file_or_a_program_is_refused(level):
 
 
 def test_what_reads_files_starts_programs_or_searches_without_end_is_not_for_strangers():
-    refused = {"tablebase", "trained", "policy", "program", "points"}
+    refused = {"tablebase", "trained", "policy", "program"}
     refused |= {"minimax", "negamax", "alphabeta"}
     assert set(levels.ENTRIES) - set(OPPONENTS) == refused
     for name in OPPONENTS:

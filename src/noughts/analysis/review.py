@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from noughts import notebook_repr
-from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.explainer import explainer_for
 from noughts.analysis.explain.text import Explanation, MoveExplanation
 from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
-from noughts.solving.margins import Margin
+from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver
-from noughts.value import LOSS, OPEN, WIN, Value
+from noughts.value import LOSS, OPEN, WIN, AnyValue, Margin, Value
 
 HINTS = 3
 
@@ -34,8 +34,8 @@ class PlayedGame(Protocol):
 
 class Grade(StrEnum):
     BEST = "best"
-    SLOW_WIN = "slow_win"  # wins, but later than necessary
-    EARLY_LOSS = "early_loss"  # loses anyway, but faster than necessary
+    SLOW_WIN = "slow_win"  # wins, but later than necessary, or by fewer points
+    EARLY_LOSS = "early_loss"  # loses anyway, but faster than necessary, or by more points
     WIN_TO_DRAW = "win_to_draw"
     WIN_TO_LOSS = "win_to_loss"
     DRAW_TO_LOSS = "draw_to_loss"
@@ -48,7 +48,7 @@ class Grade(StrEnum):
 
     @property
     def slip(self) -> bool:
-        """Whether only time was lost."""
+        """Whether only time or points were lost."""
         return self in (Grade.SLOW_WIN, Grade.EARLY_LOSS)
 
 
@@ -87,7 +87,17 @@ class ReviewedMove(NamedTuple):
     def plies_lost(self) -> int:
         """The plies by which a win came later or a loss earlier; 0 for other moves."""
         before, value = self.explanation.value, self.explained.value
-        return abs(value.plies - before.plies) if self.grade.slip and value and before else 0
+        if self.grade.slip and isinstance(before, Value) and isinstance(value, Value):
+            return abs(value.plies - before.plies)
+        return 0
+
+    @property
+    def points_lost(self) -> int:
+        """The points that the move lost, in a review by points; otherwise 0."""
+        before, value = self.explanation.value, self.explained.value
+        if isinstance(before, Margin) and isinstance(value, Margin):
+            return before.points - value.points
+        return 0
 
 
 class Accuracy(NamedTuple):
@@ -111,7 +121,7 @@ class Review(NamedTuple):
     last: Explanation
 
     @property
-    def values(self) -> tuple[Value | None, ...]:
+    def values(self) -> tuple[AnyValue | None, ...]:
         """The value of each position for the player to move, the last one included."""
         return (*(move.explanation.value for move in self.moves), self.last.value)
 
@@ -134,12 +144,12 @@ class Review(NamedTuple):
         return self.accuracy(FIRST), self.accuracy(SECOND)
 
 
-def review(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Review:
+def review(match: PlayedGame, solver: ExactSolver[Any] | MarginSolver[Any] | None = None) -> Review:
     """Review every move of a game.
 
     Args:
         match: the game played so far; it need not be over.
-        solver: the solver; by default one with a budget.
+        solver: the solver; by default one with a budget. A MarginSolver reviews by points.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.analysis.game_record import Record
@@ -152,11 +162,16 @@ def review(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Review:
     return whole
 
 
-def reviews(match: PlayedGame, solver: ExactSolver[Any] | None = None) -> Iterator[Review]:
+def reviews(
+    match: PlayedGame, solver: ExactSolver[Any] | MarginSolver[Any] | None = None
+) -> Iterator[Review]:
     """Yield the review after each move, with the position before the next; the last is complete."""
     if not all(hasattr(match, name) for name in ("game", "positions", "moves")):
-        raise NotAGame(f"{match!r} is no game that was played: give a Match or a Record.")
-    explainer = Explainer(match.game, solver)
+        raise NotAGame(
+            f"{match!r} is no game that was played: give a Match or a Record, such as "
+            f"Record.of('tictactoe', 'b2 a1 c3')."
+        )
+    explainer = explainer_for(match.game, solver)
     moves: list[ReviewedMove] = []
     turns = turns_of(match.game, match.first_turn, match.positions)
     for ply, (position, turn) in enumerate(zip(match.positions, turns, strict=True)):
@@ -173,7 +188,7 @@ def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:
     return ReviewedMove(ply, grade_of(explanation.value, explained.value), explained, explanation)
 
 
-def grade_of(before: "Value | Margin | None", value: "Value | Margin | None") -> Grade:
+def grade_of(before: AnyValue | None, value: AnyValue | None) -> Grade:
     """The grade of a move that leads to `value` from a position worth `before`."""
     if before is None or value is None:
         return Grade.UNKNOWN

@@ -14,7 +14,7 @@ from noughts.analysis.review import (
     ReviewedMove,
 )
 from noughts.analysis.voice import Voice, quantity
-from noughts.value import DRAW, WIN, Value, soon
+from noughts.value import DRAW, WIN, AnyValue, Margin
 
 Name = Callable[[int], str]
 
@@ -63,7 +63,8 @@ def move_row(move: ReviewedMove, voice: Voice) -> str:
     value = move.explained.value
     said = "unknown" if value is None else str(value)
     row = f"{move.ply:3}. {voice.mark(move.turn)} {voice.name(move.explained.move):4} {said:10}"
-    return f"{row} {GRADES[move.grade]}".rstrip()
+    lost = f"loses {quantity(move.points_lost, 'point')}" if move.points_lost else ""
+    return f"{row} {lost or GRADES[move.grade]}".rstrip()
 
 
 def bad_move(move: ReviewedMove, name: Name | None = None) -> str:
@@ -96,13 +97,13 @@ def cost(question: ReviewedMove) -> str:
     if value is None or before is None:
         return "may have lost something"
     if question.grade == Grade.SLOW_WIN:
-        return f"wins in {value.plies} instead of {before.plies}"
+        return f"wins {value.extent} instead of {before.extent}"
     if question.grade == Grade.EARLY_LOSS:
-        return f"loses {soon(value.plies)} instead of in {before.plies}"
+        return f"loses {value.extent} instead of {before.extent}"
     return f"turns {_a(before)} into {_a(value)}"
 
 
-def _a(value: Value) -> str:
+def _a(value: AnyValue) -> str:
     return "a draw" if value.outcome == DRAW else "a win" if value.outcome == WIN else "a loss"
 
 
@@ -124,10 +125,12 @@ def _verdict_on(answer: GradedAnswer) -> str:
     if answer.grade == Grade.BEST:
         return "That move is equally good, but the solution is another one."
     if answer.grade == Grade.SLOW_WIN:
-        return f"That wins too, {soon(value.plies)}, but there is a quicker way."
+        more = "more can be won" if isinstance(value, Margin) else "there is a quicker way"
+        return f"That wins too, {value.extent}, but {more}."
     if answer.grade == Grade.EARLY_LOSS:
-        return f"That loses {soon(value.plies)}; you can hold out longer."
-    outcome = "is only a draw" if value.outcome == DRAW else f"loses {soon(value.plies)}"
+        less = "lose less" if isinstance(value, Margin) else "hold out longer"
+        return f"That loses {value.extent}; you can {less}."
+    outcome = "is only a draw" if value.outcome == DRAW else f"loses {value.extent}"
     return f"That {outcome}."
 
 
@@ -150,8 +153,11 @@ def _advice(hint: Hint) -> str:
         return known or "look at every move"
     if value.outcome == DRAW:
         return "a draw can be held"
-    verb = "wins in" if value.outcome == WIN else "holds out for"
-    return f"there is a move that {verb} {value.plies}"
+    if value.outcome == WIN:
+        return f"there is a move that wins {value.extent}"
+    if isinstance(value, Margin):
+        return f"there is a move that loses only {value.extent}"
+    return f"there is a move that holds out for {value.plies}"
 
 
 def solution_text(question: QuizQuestion, name: Name | None = None) -> str:

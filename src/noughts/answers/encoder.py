@@ -18,7 +18,7 @@ from noughts.errors import BadParameters
 from noughts.game import Game
 from noughts.games.registry import OWN, GameEntry, entries, find_game, game_name, spec_of
 from noughts.games.spec import switches_of
-from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
+from noughts.value import DRAW, OUTCOME_NAMES, AnyValue, Certainty, Margin, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from noughts.classroom.grading import Assignment, Graded
     from noughts.puzzles.question import PuzzleQuestion
     from noughts.search.root import SearchResult
-    from noughts.solving.margins import Margin
 
 SCHEMA = 1
 
@@ -137,8 +136,14 @@ def position_answer(question: Question) -> Json:
     return head(question.game) | fields(question.game, question, "position to_move=turn!")
 
 
-def value_answer(value: Value | None, certainty: Certainty = Certainty.PROVED) -> Json:
-    """A value; outcome and plies are null if unknown, and plies if play is endless."""
+def value_answer(value: AnyValue | None, certainty: Certainty = Certainty.PROVED) -> Json:
+    """A value; outcome and plies are null if unknown, and plies if play is endless.
+
+    By points, it has no plies, but a margin.
+    """
+    if isinstance(value, Margin):
+        by_points = {"outcome": OUTCOME_NAMES[value.outcome], "plies": None}
+        return {**by_points, "margin": value.points, "certainty": str(certainty)}
     return {
         "outcome": None if value is None else OUTCOME_NAMES[value.outcome],
         "plies": None if value is None or value.endless else value.plies,
@@ -169,12 +174,19 @@ def with_reasons(answer: Json, analysis: "Analysis", explanation: "Explanation")
     return {**answer, "moves": [{**row, "why": reasons[move.move]} for row, move in rows]}
 
 
-def points_answer(question: Question, margin: "Margin", margins: Mapping[int, "Margin"]) -> Json:
+def points_answer(
+    question: Question,
+    margin: Margin,
+    margins: Mapping[int, Margin],
+    explanation: "Explanation | None" = None,
+) -> Json:
     """The output of `noughts analyse --points --json`."""
+    from noughts.analysis.explain.text import one_line
     from noughts.solving.margins import by_margin
 
     moves = [
         {"move": question.game.name(move), "margin": each.points, "best": each == margin}
+        | ({"why": one_line(explanation.of(move))} if explanation else {})
         for move, each in by_margin(margins)
     ]
     return {**position_answer(question), "margin": margin.points, "moves": moves}

@@ -81,6 +81,43 @@ def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, R
     return taking  # type: ignore[return-value]  # it takes more than the method
 
 
+def takes_question(method: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Let a method of a game and a position be called with a name, a text, a board or a `State`.
+
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> PerfectPlayer().choose("tictactoe", "xx.|oo.|...")
+    2
+    """
+    call: Any = method
+
+    @wraps(method)
+    def taking(self: Any, game: Any, position: Any = None) -> Any:
+        if isinstance(game, type | str) or not hasattr(position, "_fields"):
+            game, position, _ = as_question(game, position)
+        return call(self, game, position)
+
+    return taking  # type: ignore[return-value]  # it takes more than the method
+
+
+def checks_numbers(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Let a function name the argument that is no whole number or text, and should be.
+
+    >>> from noughts.players.player import RandomPlayer
+    >>> RandomPlayer("now")
+    Traceback (most recent call last):
+    noughts.errors.BadParameters: seed='now' is not a whole number.
+    """
+    call: Any = function
+    names = call.__code__.co_varnames[: call.__code__.co_argcount]
+
+    @wraps(function)
+    def checking(*args: Any, **given: Any) -> Any:
+        _check_numbers(call, {**dict(zip(names, args, strict=False)), **given})
+        return call(*args, **given)
+
+    return checking
+
+
 def _check_numbers(function: Any, values: dict[str, Any]) -> None:
     """Raise BadParameters where a whole number or a text is wanted, and something else given."""
     for name, kind in function.__annotations__.items():

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from noughts.errors import NoConverter, PictureError
 from noughts.files import write_file
-from noughts.value import DRAW, LOSS, WIN, Value
+from noughts.value import DRAW, LOSS, WIN, AnyValue
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -172,11 +172,11 @@ class Theme(NamedTuple):
     quarter: str  # a quarter that turns, and its hollows
     dent: str
 
-    def of_value(self, value: Value) -> str:
+    def of_value(self, value: AnyValue) -> str:
         """The colour of a value."""
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
-    def ground_of_value(self, value: Value) -> str:
+    def ground_of_value(self, value: AnyValue) -> str:
         """The ground of a value that is not among the best."""
         return {WIN: self.win_soft, DRAW: self.draw_soft, LOSS: self.loss_soft}[value.outcome]
 

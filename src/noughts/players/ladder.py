@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
+from noughts.games.given import takes_question
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import driver_for, never
@@ -71,6 +72,7 @@ class LadderPlayer(SamplingPlayer):
         super().__init__(seed)
         self._choice = Choice()
 
+    @takes_question
     def choose(self, game: Game[P], position: P) -> int:
         style, known = self._style(game, position), knowledge_of(game)
         seed = self._random.randrange(1, SEEDS)

@@ -26,8 +26,8 @@ LEVEL_NAMES = (*LADDER, "perfect")
 # The opponents that a stranger may name. Others read files of this machine, or run programs. A
 # strategy is one that noughts finds, never a named file.
 OPPONENTS = (
-    "random", "greedy", "beginner", "easy", "medium", "hard", "strong", "perfect", "elo", "looks",
-    "draws", "wins", "weights", "rules", "trickster", "mcts", "strategy",
+    "random", "greedy", "beginner", "easy", "medium", "hard", "strong", "perfect", "points", "elo",
+    "looks", "draws", "wins", "weights", "rules", "trickster", "mcts", "strategy",
 )  # fmt: skip
 # The most characters of a level that a stranger names.
 LONGEST_LEVEL = 40

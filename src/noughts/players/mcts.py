@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
+from noughts.games.given import checks_numbers, takes_question
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.recent import Recent
@@ -122,6 +123,7 @@ class MonteCarloPlayer:
     'c3'
     """
 
+    @checks_numbers
     def __init__(
         self,
         simulations: int = SIMULATIONS,
@@ -137,6 +139,7 @@ class MonteCarloPlayer:
         self._random = Random(seed)
         self._searches: Recent[Any, PlayoutSearch[Any]] = Recent(GAMES)
 
+    @takes_question
     def choose(self, game: Game[P], position: P) -> int:
         """The move that was tried most often, unless one is proved to win."""
         return best_child(self.tree(game, position))

@@ -6,6 +6,7 @@ from typing import Any
 
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
+from noughts.games.given import checks_numbers
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
@@ -58,6 +59,7 @@ class PerfectPlayer(UniformPlayer):
 
     name = "perfect"
 
+    @checks_numbers
     def __init__(
         self,
         seed: int | None = None,

@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from noughts.errors import UnknownPlayer
 from noughts.game import Game, P
-from noughts.games.given import takes_names
+from noughts.games.given import checks_numbers, takes_names, takes_question
 from noughts.solving.api import Solvers
 from noughts.value import Certainty
 
@@ -172,9 +172,11 @@ class SamplingPlayer(ABC):
         seed: makes its choices repeatable; None makes new ones each time.
     """
 
+    @checks_numbers
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
+    @takes_question
     def choose(self, game: Game[P], position: P) -> int:
         """A move drawn from the policy."""
         return sample(self._random, self.probabilities(game, position))
@@ -209,6 +211,7 @@ class RandomPlayer(UniformPlayer):
 
     name = "random"
 
+    @takes_question
     def choose(self, game: Game[P], position: P) -> int:
         """Any legal move."""
         return self._random.choice(self.candidates(game, position))

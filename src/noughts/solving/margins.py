@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
 from noughts.game import Game, P, keeps_turn, legal_moves
@@ -15,51 +15,12 @@ from noughts.search.depth import refuse_repeating, with_enough_stack
 from noughts.search.exact import ANY_MARGIN, best_margin
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import Driver, Form, Limits, Poll, PollingControl, first_answer
-from noughts.value import by_lead
+from noughts.value import Margin
 
 # The log2 of the table's entries, interpreted and compiled.
 FEW_BITS, MANY_BITS = 12, 21
 # Moves to order on the path at first.
 ROOM = 1 << 12
-
-
-class Margin(NamedTuple):
-    """The result of best play for points, for the player to move.
-
-    Args:
-        points: the final points of the player to move, minus the opponent's.
-
-    >>> print(Margin(3), Margin(-2), Margin(0), sep="; ")
-    win by 3; loss by 2; draw
-    """
-
-    points: int
-
-    def sign(self) -> str:
-        """A short word for a crowded board.
-
-        >>> Margin(3).sign(), Margin(-2).sign(), Margin(0).sign()
-        ('+3', '-2', '=')
-        """
-        return f"{self.points:+}" if self.points else "="
-
-    def __neg__(self) -> "Margin":
-        """The margin of the same position for the other player."""
-        return Margin(-self.points)
-
-    def __str__(self) -> str:
-        if not self.points:
-            return "draw"
-        return f"{'win' if self.points > 0 else 'loss'} by {abs(self.points)}"
-
-    @property
-    def outcome(self) -> int:
-        """The exact outcome: a larger margin never costs the win.
-
-        >>> Margin(-2).outcome
-        -1
-        """
-        return by_lead(self.points)
 
 
 def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:

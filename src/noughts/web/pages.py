@@ -74,7 +74,8 @@ def qr_code(link: str) -> Markup:
 LADDER = {name: name.title() for name in LEVEL_NAMES}
 OTHERS = {
     "random": "Random moves", "strategy": "A fixed strategy", "trickster": "Perfect, sets traps",
-    "mcts": "Monte Carlo", "rules": "An expert's rules", "weights": "Weights of cells",
+    "points": "Most points", "mcts": "Monte Carlo", "rules": "An expert's rules",
+    "weights": "Weights of cells",
 }  # fmt: skip
 # The title of the level `perfect` in a game of which little is proved.
 UNPROVED = "Strong"

@@ -101,6 +101,11 @@ class GameTable:
         return not self.match.over and self.match.turn not in SIDES[self.settings.side]
 
     @property
+    def by_points(self) -> bool:
+        """Whether values are margins: the computer plays for points."""
+        return self.game.counts_points and "points" in self.settings.level.split(",")
+
+    @property
     def level(self) -> str:
         first, _, second = self.settings.level.partition(",")
         return second if second and self.match.turn == SECOND else first

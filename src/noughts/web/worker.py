@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
@@ -21,8 +21,8 @@ from threading import Thread
 from typing import Any, NoReturn
 
 from noughts.analysis.analyse import Analysis, Inquiry, analyse_values
-from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.text import position_verdict
+from noughts.analysis.explain.explainer import Explainer, PointsExplainer
+from noughts.analysis.explain.text import Explanation, one_line, position_verdict
 from noughts.analysis.record_search import WATCHED
 from noughts.analysis.review import Review, reviews
 from noughts.analysis.review_text import answer_text, hint_text, solution_text
@@ -32,6 +32,7 @@ from noughts.answers.encoder import (
     Json,
     analysis_answer,
     explanation_answer,
+    fields,
     position_answer,
     review_answer,
     to_line,
@@ -54,9 +55,10 @@ from noughts.players.player import AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
-from noughts.solving.api import Solvers, solver_for
+from noughts.solving.api import MARGIN_PART, Solvers, solver_for
+from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver
-from noughts.value import Certainty
+from noughts.value import Certainty, Margin
 from noughts.web.view import PAGE, GameTable, table_of, table_picture, view_of
 
 # A search that visits more nodes is not shown: its page would be too large to send.
@@ -138,12 +140,19 @@ Partial = Generator[Json, None, Json]
 
 
 class GameContext:
-    """The cached results of one game, kept between requests."""
+    """The cached results of one game, kept between requests; by points if `by_points`."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], by_points: bool = False) -> None:
         self.game = game
-        self.solver = solver_for(game, NODES, seconds=seconds_for(game))
-        self.explainer = Explainer(game, self.solver)
+        seconds = seconds_for(game)
+        self.solver = solver_for(game, NODES, seconds=seconds)
+        #: Solves for points; None if values are outcomes.
+        self.margins = MarginSolver(game, NODES, MARGIN_PART * seconds) if by_points else None
+        self.explainer = (
+            PointsExplainer(game, self.margins, self.solver)
+            if self.margins
+            else Explainer(game, self.solver)
+        )
         self._solvers = Solvers(BUDGET, REPLY_SECONDS)
         self._players: Recent[str, Player] = Recent(PLAYERS)
 
@@ -178,7 +187,7 @@ class Worker:
     """Answers questions about tables; it caches the last few games."""
 
     def __init__(self) -> None:
-        self._contexts: Recent[str, GameContext] = Recent(GAMES)
+        self._contexts: Recent[tuple[str, bool], GameContext] = Recent(GAMES)
         self._questions: dict[str, Callable[[GameTable, GameContext, Json], Json | Partial]] = {
             "choose": _choose,
             "reply": _reply,
@@ -205,9 +214,9 @@ class Worker:
         return (yield from told) if isinstance(told, Generator) else told
 
     def _mind(self, table: GameTable) -> GameContext:
-        spec = table.settings.spec
-        context = self._contexts.get(spec) or GameContext(table.game)
-        self._contexts[spec] = context  # the last one used is last
+        key = table.settings.spec, table.by_points
+        context = self._contexts.get(key) or GameContext(table.game, table.by_points)
+        self._contexts[key] = context  # the last one used is last
         return context
 
 
@@ -274,6 +283,8 @@ def _following(table: GameTable, context: GameContext) -> list[Json]:
 
 def _values(table: GameTable, context: GameContext, given: Json) -> Partial:
     """The values of the position and of its moves: the fastest results."""
+    if table.by_points and (known := _by_points(table, context)):
+        return known
     inquiry = Inquiry(*table.question, context.solver)
     yield from _so_far(inquiry.finding_values(), lambda: _with_signs(table, inquiry))
     return _with_signs(table, inquiry, look=True)
@@ -291,7 +302,7 @@ def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
 
 def _with_signs(table: GameTable, inquiry: Inquiry[Any], look: bool = False) -> Json:
     analysis = inquiry.analysis(look)
-    return {**analysis_answer(analysis), **_shown(table, analysis)}
+    return {**analysis_answer(analysis), **_shown(table, analysis, analysis.principal_variation)}
 
 
 def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
@@ -299,16 +310,20 @@ def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
     told = analysis_answer(analysis)
     return {
         **told,
-        **_shown(table, analysis),
+        **_shown(table, analysis, analysis.principal_variation),
         "moves": [{**move, "why": ""} for move in told["moves"]],
         "ghosts": [],
         "steps": [],
     }
 
 
-def _shown(table: GameTable, analysis: Analysis) -> Json:
+# The fields that `_shown` adds.
+SHOWN = ("signs", "line_turns", "verdict")
+
+
+def _shown(table: GameTable, analysis: Analysis | Explanation, line: Sequence[int]) -> Json:
     """The values in words and in signs; the side to move along the best line."""
-    match, line = table.match, analysis.principal_variation
+    match = table.match
     along = accumulate(line, table.game.play, initial=match.position)
     signs = {
         table.game.name(move.move): "?" if move.value is None else move.value.sign()
@@ -326,6 +341,13 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
 
     With `picture`, also a picture with the values.
     """
+    if table.by_points and (known := _by_points(table, context)):
+        picture = {"picture": table_picture(table).svg} if given.get("picture") else {}
+        return {
+            **known,
+            **_line_to_come(table, map(table.game.read, known["principal_variation"])),
+            **picture,
+        }
     inquiry = Inquiry(*table.question, context.solver)
     steps = inquiry.asking()
     yield from _so_far(steps, lambda: _without_reasons(table, inquiry.analysis(look=False)))
@@ -335,9 +357,28 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
     explanation = context.explainer.explain(*table.question[1:])
     return {
         **with_reasons(analysis_answer(analysis), analysis, explanation),
-        **_shown(table, analysis),
+        **_shown(table, analysis, analysis.principal_variation),
         **_line_to_come(table, analysis.principal_variation[:GHOSTS]),
         **({"picture": table_picture(table, analysis).svg} if given.get("picture") else {}),
+    }
+
+
+def _by_points(table: GameTable, context: GameContext) -> Json:
+    """The margins of the position and of its moves, with reasons; empty if there was no time."""
+    found = context.explainer.explain(*table.question[1:])
+    if not isinstance(found.value, Margin):
+        return {}
+    line = [move.move for move in found.best[:1]]
+    moves = [
+        {**fields(table.game, move, "move* value~ best"), "why": one_line(move)}
+        for move in found.moves
+    ]
+    return {
+        **position_answer(table.question),
+        **fields(table.game, found, "value~"),
+        "moves": moves,
+        "principal_variation": list(map(table.game.name, line)),
+        **_shown(table, found, line),
     }
 
 
@@ -351,6 +392,8 @@ def _line_to_come(table: GameTable, line: Iterable[int]) -> Json:
 
 
 def _analyse(table: GameTable, context: GameContext, given: Json) -> Partial:
+    if table.by_points and (known := _by_points(table, context)):
+        return {name: told for name, told in known.items() if name not in SHOWN}
     inquiry = Inquiry(*table.question, context.solver)
     yield from _so_far(inquiry.asking(), lambda: analysis_answer(inquiry.analysis(look=False)))
     analysis = inquiry.analysis()
@@ -381,7 +424,7 @@ def _history(table: GameTable, context: GameContext, given: Json) -> Partial:
 
 def _reviewing(table: GameTable, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
     due = 0.0
-    for told in reviews(table.record, context.solver):
+    for told in reviews(table.record, context.margins or context.solver):
         if len(told.moves) < len(table.record.moves) and time.monotonic() >= due:
             yield answer(told)
             due = time.monotonic() + EVERY

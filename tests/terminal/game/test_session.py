@@ -19,7 +19,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.margins import MarginSolver
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import LEVELS, SIDES, Session
-from noughts.value import Certainty
+from noughts.value import Certainty, Margin
 from tests.each import each
 
 
@@ -336,7 +336,8 @@ def test_by_points_hints_values_and_the_review_are_margins():
     assert set(messages.move_signs(analysis).values()) == {"-1"}
     play(session, "b1 a2 c2 b3")
     assert [row.sign for row in messages.story(session)] == ["", "-1", "", "", ""]
-    assert messages.points_words(session).splitlines()[3].split()[-3:] == ["win", "by", "1"]
+    assert [move.explained.value for move in session.review().moves[2:]] == [Margin(-1), Margin(1)]
+    assert "loses by 1" in messages.why_ply(session, 3)
 
 
 def test_a_game_without_points_is_not_played_by_points():

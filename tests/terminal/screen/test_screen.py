@@ -540,6 +540,7 @@ async def test_as_many_panes_as_fit(columns, lines, panes):
         view = app.query_one(BoardView).region
         assert places[0].contains_region(view)  # all of it
         assert view.area
+        assert (2 * places[0].width >= columns) == (columns >= 140 or panes < 3)  # half, if wide
 
 
 async def test_m_asks_the_mistakes_again():

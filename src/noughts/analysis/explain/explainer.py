@@ -16,14 +16,18 @@ from noughts.analysis.explain.tactics import (
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
-from noughts.errors import SearchStopped
+from noughts.errors import BadParameters, SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import bounds_of_scores, solver_for
-from noughts.solving.solver import ExactSolver, MoveValue
-from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
+from noughts.solving.margins import MarginSolver
+from noughts.solving.solver import ExactSolver
+from noughts.value import DRAW, LOSS, OPEN, WIN, AnyValue, Margin, Value
+
+# Each move, and its value for the player who makes it.
+Valued = Sequence[tuple[int, AnyValue]]
 
 OUTCOMES = {WIN: FactKind.WINS, DRAW: FactKind.DRAWS, LOSS: FactKind.LOSES}
 # Node budget of an explanation, if the caller passes no solver.
@@ -32,6 +36,11 @@ BUDGET = 5_000_000
 LATE = 20
 # A move with one of these facts lets the opponent win with the next move.
 LOSES_NEXT = (FactKind.GIVES_WIN, FactKind.LEAVES_WIN, FactKind.HANDS_WIN)
+# These facts do not depend on who wins; only they explain a move by points.
+OF_ANY_VALUE = {
+    FactKind.NAMED, FactKind.NAMED_DRAWBACK, FactKind.TAKES_CENTRE, FactKind.TAKES_CORNER,
+    FactKind.TAKES_EDGE, FactKind.LEAVES_ONE_MOVE, FactKind.LEAVES_MOVES,
+}  # fmt: skip
 # These facts choose among equally good replies; the first ones are the most interesting.
 MOST_INTERESTING = (
     FactKind.NAMED, FactKind.COMPLETES_LINE, FactKind.LEAVES_NO_SAFE_CELL,
@@ -66,26 +75,31 @@ def open_lines(reading: LineReading, position: Marks, turn: int, move: int) -> I
         yield Fact(FactKind.ON_NO_OPEN_LINE, turn, (move,))
 
 
-def value_facts(values: Sequence[MoveValue], turn: int, move: int) -> Iterator[Fact]:
-    best = max(value for _, value, _ in values)
-    value = next(value for other, value, _ in values if other == move)
-    better = tuple(move for move, value, _ in values if value == best)
-    if value != best:
+def value_facts(values: Valued, turn: int, move: int) -> Iterator[Fact]:
+    best = _highest(values)
+    value = next(value for other, value in values if other == move)
+    better = tuple(move for move, value in values if value == best)
+    if best is not None and value != best:
         yield Fact(_fault(best, value), turn, moves=better, value=best)
     elif len(values) > 1:
         yield from _unique_best(values, value, turn)
     yield Fact(OUTCOMES[value.outcome], turn, value=value)
 
 
-def _fault(best: Value, value: Value) -> FactKind:
+def _highest(values: Valued) -> AnyValue | None:
+    """The highest value; all of them are by outcome, or all by points."""
+    return max((value for _, value in values), default=None)
+
+
+def _fault(best: AnyValue, value: AnyValue) -> FactKind:
     if best.outcome == value.outcome:
         return FactKind.WINS_LATE if value.outcome == WIN else FactKind.LOSES_EARLY
     return FactKind.THROWS_WIN if best.outcome == WIN else FactKind.THROWS_DRAW
 
 
-def _unique_best(values: Sequence[MoveValue], best: Value, turn: int) -> Iterator[Fact]:
-    alike = sum(value.outcome == best.outcome for _, value, _ in values)
-    equal = sum(value == best for _, value, _ in values)
+def _unique_best(values: Valued, best: AnyValue, turn: int) -> Iterator[Fact]:
+    alike = sum(value.outcome == best.outcome for _, value in values)
+    equal = sum(value == best for _, value in values)
     if alike == 1 and best.outcome != LOSS:
         yield Fact(
             FactKind.ONLY_WIN if best.outcome == WIN else FactKind.ONLY_DRAW, turn, value=best
@@ -95,21 +109,29 @@ def _unique_best(values: Sequence[MoveValue], best: Value, turn: int) -> Iterato
         yield Fact(kind, turn, value=best)
 
 
-def _reply_facts(replies: Sequence[MoveValue], turn: int, few: bool) -> Iterator[Fact]:
+def _reply_facts(replies: Valued, turn: int, few: bool) -> Iterator[Fact]:
     """The replies that keep the draw or the win, if others do not; `few`: also several."""
-    best = max((value for _, value, _ in replies), default=None)
+    best = _highest(replies)
     if best is None or best.outcome == LOSS or len(replies) == 1:
         return
-    holding = tuple(move for move, value, _ in replies if value.outcome == best.outcome)
+    holding = tuple(move for move, value in replies if _keeps(value, best))
     if len(holding) == 1:
         yield Fact(FactKind.ONE_REPLY, 1 - turn, moves=holding, value=best)
     if few and len(holding) < len(replies):
         yield Fact(FactKind.FEW_REPLIES, 1 - turn, moves=holding, value=best, number=len(replies))
 
 
+def _keeps(value: AnyValue, best: AnyValue) -> bool:
+    """Whether a move keeps the outcome; by points, the margin."""
+    return value == best if isinstance(best, Margin) else value.outcome == best.outcome
+
+
 @takes_names
 def explain(
-    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+    game: Game[P],
+    position: P,
+    turn: int = 0,
+    solver: ExactSolver[P] | MarginSolver[P] | None = None,
 ) -> Explanation:
     """Explain every move of a position: its purpose, and why it is good or bad.
 
@@ -119,7 +141,7 @@ def explain(
         game: the rules.
         position: any position; a finished one has no moves to explain.
         turn: the player to move.
-        solver: a solver to reuse between calls.
+        solver: a solver to reuse between calls; a MarginSolver explains by points.
 
     >>> from noughts.analysis.explain.text import one_line
     >>> from noughts.games.tictactoe import TicTacToe
@@ -130,7 +152,7 @@ def explain(
     c1: completes the diagonal (a3 b2 c1) and wins.
     c2: misses the win at b1 or c1; it still wins, but only in 3.
     """
-    return Explainer(game, solver).explain(position, turn)
+    return explainer_for(game, solver).explain(position, turn)
 
 
 class Explainer(Generic[P]):
@@ -154,16 +176,14 @@ class Explainer(Generic[P]):
             for move in legal_moves(self.game, position)
         ]
         outcome = self.game.outcome(position)
-        value = max((value for _, value, _ in values), default=None)
-        if outcome != OPEN:
-            value = Value(outcome, 0)
+        value = _highest(values) if outcome == OPEN else self._final(position, outcome)
         bounds = bounds_of_scores(*self.solver.bounds(position)) if value is None else None
         ranked = sorted(moves, key=lambda move: -move.value.score if move.value else 0)
         return Explanation(self.game, position, turn, value, tuple(ranked), bounds)
 
-    def _values(self, position: P) -> list[MoveValue]:
+    def _values(self, position: P) -> Valued:
         """The proved values of all moves; empty if the budget runs out."""
-        values = []
+        values: list[tuple[int, AnyValue]] = []
         for move in legal_moves(self.game, position):
             budget, used = self.solver.budget, self.solver.nodes - self._begin
             if budget is not None and used > budget:
@@ -172,20 +192,18 @@ class Explainer(Generic[P]):
                 value = self.solver.move_value(position, move)
             except SearchStopped:
                 return []
-            values.append(MoveValue(move, value, Certainty.PROVED))
+            values.append((move, value))
         return values
 
-    def _explain_move(
-        self, position: P, turn: int, move: int, values: Sequence[MoveValue]
-    ) -> MoveExplanation:
+    def _explain_move(self, position: P, turn: int, move: int, values: Valued) -> MoveExplanation:
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
         if not values:  # by the rules alone, the value is known if the game ends now or next
             end = self._end(position, after)
             value = Value(LOSS, 2) if Facts(facts).first(*LOSES_NEXT) else end
             return MoveExplanation(self.game, turn, move, value, False, Facts(facts))
-        value = next(value for other, value, _ in values if other == move)
-        best = value == max(value for _, value, _ in values)
+        value = next(value for other, value in values if other == move)
+        best = value == _highest(values)
         facts += value_facts(values, turn, move)
         reply: Reply | None = None
         line: tuple[int, ...] = ()
@@ -227,24 +245,28 @@ class Explainer(Generic[P]):
         if len(legal_moves(self.game, position)) == 1:
             yield Fact(FactKind.ONLY_LEGAL_MOVE, turn)
 
-    def _end(self, position: P, after: P) -> Value | None:
+    def _end(self, position: P, after: P) -> AnyValue | None:
         outcome = self.game.outcome(after)
         if outcome == OPEN:
             return None
         return value_before(self.game, position, after, Value(outcome, 0))
 
+    def _final(self, position: P, outcome: int) -> AnyValue:
+        """The value of a finished game."""
+        return Value(outcome, 0)
+
     # Play after the move.
 
-    def _reply(self, after: P, turn: int, values: Sequence[MoveValue]) -> Reply | None:
-        best = max((value for _, value, _ in values), default=None)
+    def _reply(self, after: P, turn: int, values: Valued) -> Reply | None:
+        best = _highest(values)
         replies = [
             Reply(move, value, Facts(self.rule_facts(after, turn, move)))
-            for move, value, _ in values
+            for move, value in values
             if value == best
         ]
         return min(replies, key=_interest, default=None)
 
-    def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
+    def _zugzwang(self, after: P, turn: int, value: AnyValue) -> Iterator[Fact]:
         """Zugzwang: the opponent loses, but would not if passing were allowed."""
         lost = value.outcome == WIN and self.game.outcome(after) == OPEN
         if not (lost and isinstance(after, Marks) and self._can_be_zugzwang(after)):
@@ -264,7 +286,7 @@ class Explainer(Generic[P]):
         empty = count(self.reading.all_cells) - count(after.mine | after.theirs)
         return self._line_loses or (self.reading.falls and empty <= LATE)
 
-    def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
+    def _line(self, after: P, value: AnyValue, reply: Reply | None) -> tuple[int, ...]:
         # The sentence made of it assumes alternating turns.
         if reply is None or value.outcome == DRAW or not self.game.alternates:
             return ()
@@ -273,6 +295,71 @@ class Explainer(Generic[P]):
             return (reply.move, *self.solver.principal_variation(follow))
         except SearchStopped:
             return ()
+
+
+class PointsExplainer(Explainer[P]):
+    """Explains positions by points; a position whose margins take too long by its outcome.
+
+    >>> from noughts.games.dots import Dots
+    >>> game = Dots(2, 1)
+    >>> by_points = PointsExplainer(game, MarginSolver(game))
+    >>> print(by_points.explain(game.start(), 0).value)
+    draw
+    """
+
+    def __init__(
+        self, game: Game[P], margins: MarginSolver[P], solver: ExactSolver[P] | None = None
+    ) -> None:
+        super().__init__(game, solver)
+        self.margins = margins
+        self._by_outcome = Explainer(game, self.solver)
+
+    def explain(self, position: P, turn: int) -> Explanation:
+        """Explain a position."""
+        try:
+            return super().explain(position, turn)
+        except SearchStopped:
+            return self._by_outcome.explain(position, turn)
+
+    def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
+        """The facts that matter for points, too."""
+        facts = super().rule_facts(position, turn, move)
+        return (fact for fact in facts if fact.kind in OF_ANY_VALUE)
+
+    def _values(self, position: P) -> Valued:
+        return list(self.margins.margins(position).items())
+
+    def _end(self, position: P, after: P) -> AnyValue | None:
+        final = Margin(self.game.margin(after))
+        if self.game.outcome(after) == OPEN:
+            return None
+        return final if keeps_turn(self.game, position, after) else -final
+
+    def _final(self, position: P, outcome: int) -> AnyValue:
+        return Margin(self.game.margin(position))
+
+    def _zugzwang(self, after: P, turn: int, value: AnyValue) -> Iterator[Fact]:
+        return iter(())
+
+    def _line(self, after: P, value: AnyValue, reply: Reply | None) -> tuple[int, ...]:
+        return ()
+
+
+def explainer_for(
+    game: Game[P], solver: ExactSolver[P] | MarginSolver[P] | None = None
+) -> Explainer[P]:
+    """An explainer by the outcome, or by points with a MarginSolver.
+
+    Raises:
+        BadParameters: it is no solver.
+    """
+    if solver is not None and not hasattr(solver, "best_moves"):
+        raise BadParameters(f"solver={solver!r} is not a solver: give one, such as Solver(game).")
+    return (
+        PointsExplainer(game, solver)
+        if isinstance(solver, MarginSolver)
+        else Explainer(game, solver)
+    )
 
 
 def _interest(reply: Reply) -> int:

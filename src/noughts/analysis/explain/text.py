@@ -13,7 +13,7 @@ from noughts.analysis.analyse import Analysis
 from noughts.analysis.voice import Voice, chained, quantity
 from noughts.game import Game
 from noughts.solving.api import Bounds, bounds_of_scores
-from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value, soon
+from noughts.value import DRAW, LOSS, OPEN, WIN, AnyValue, Certainty, Margin, Value
 
 
 class FactKind(StrEnum):
@@ -126,7 +126,7 @@ class Fact(NamedTuple):
     cells: tuple[int, ...] = ()  # the cells concerned, in order
     lines: tuple[tuple[int, ...], ...] = ()  # the lines concerned, each as its cells
     moves: tuple[int, ...] = ()  # the moves concerned: a reply, or the better moves
-    value: Value | None = None  # the value concerned, for the player `turn`
+    value: AnyValue | None = None  # the value concerned, for the player `turn`
     number: int = 0  # the number concerned, for example of lines
     text: str = ""  # the game's own words, for NAMED and NAMED_DRAWBACK
 
@@ -144,7 +144,7 @@ class Facts(tuple[Fact, ...]):
 
 class Reply(NamedTuple):
     move: int
-    value: Value
+    value: AnyValue
     facts: Facts
 
 
@@ -154,7 +154,7 @@ class MoveExplanation(NamedTuple):
     game: Game[Any]
     turn: int
     move: int
-    value: Value | None  # for that player; None if not proved
+    value: AnyValue | None  # for that player; None if not proved
     best: bool  # whether it is proved that no move is better
     facts: Facts  # the most telling first
     reply: Reply | None = None  # None at the end of the game, or if nothing is proved
@@ -172,7 +172,7 @@ class Explanation(NamedTuple):
     game: Game[Any]
     position: Any
     turn: int
-    value: Value | None  # for the player to move; None if not proved
+    value: AnyValue | None  # for the player to move; None if not proved
     moves: tuple[MoveExplanation, ...]
     bounds: Bounds | None = None  # of the value, if it is not proved
 
@@ -240,6 +240,12 @@ DISTINCTIONS = {
     FactKind.FASTEST_WIN: "no other move wins so soon",
     FactKind.ONLY_DRAW: "no other move does",
     FactKind.LONGEST_DEFENCE: "no other move holds out so long",
+}
+# By points.
+MARGIN_DISTINCTIONS = {
+    **DISTINCTIONS,
+    FactKind.FASTEST_WIN: "no other move wins by so much",
+    FactKind.LONGEST_DEFENCE: "no other move loses by so little",
 }
 
 
@@ -337,33 +343,34 @@ def _value_clause(move: MoveExplanation, voice: Voice) -> str:
         return _faint_praise(move.value, fault) if named else _faulty(move.value, fault, voice)
     clause = _best_value(move.value, FactKind.ENDS_GAME in move.facts.kinds)
     unique = move.facts.first(*DISTINCTIONS)
-    return f"{clause}; {DISTINCTIONS[unique.kind]}" if unique else clause
+    distinctions = MARGIN_DISTINCTIONS if isinstance(move.value, Margin) else DISTINCTIONS
+    return f"{clause}; {distinctions[unique.kind]}" if unique else clause
 
 
-def _best_value(value: Value, ends: bool) -> str:
-    if ends:
+def _best_value(value: AnyValue, ends: bool) -> str:
+    if ends and (value.outcome == DRAW or isinstance(value, Value)):
         return ("loses at once", "ends the game in a draw", "wins at once")[value.outcome + 1]
-    return ("loses {}", "holds the draw", "wins {}")[value.outcome + 1].format(soon(value.plies))
+    return ("loses {}", "holds the draw", "wins {}")[value.outcome + 1].format(value.extent)
 
 
-def _faulty(value: Value, fault: Fact, voice: Voice) -> str:
+def _faulty(value: AnyValue, fault: Fact, voice: Voice) -> str:
     if fault.kind == FactKind.THROWS_WIN and value.outcome == DRAW:
         clause = "throws the win away: only a draw is left"
     elif fault.kind == FactKind.THROWS_WIN:
-        clause = f"turns the win into a loss {soon(value.plies)}"
+        clause = f"turns the win into a loss {value.extent}"
     else:
         verb = "wins only" if fault.kind == FactKind.WINS_LATE else "loses"
-        clause = f"{verb} {soon(value.plies)}"
+        clause = f"{verb} {value.extent}"
     return f"{clause}; {_instead(fault, voice)}"
 
 
-def _faint_praise(value: Value, fault: Fact) -> str:
+def _faint_praise(value: AnyValue, fault: Fact) -> str:
     """The value of a move whose missed win has been named."""
     if fault.kind == FactKind.WINS_LATE:
-        return f"it still wins, but only {soon(value.plies)}"
+        return f"it still wins, but only {value.extent}"
     if value.outcome == DRAW:
         return "only a draw is left"
-    return f"it even loses {soon(value.plies)}"
+    return f"it even loses {value.extent}"
 
 
 def _instead(fault: Fact, voice: Voice) -> str:
@@ -371,7 +378,9 @@ def _instead(fault: Fact, voice: Voice) -> str:
     if fault.value is None or fault.value.outcome == DRAW:
         return f"{better} would draw"
     if fault.value.outcome == WIN:
-        return f"{better} would win {soon(fault.value.plies)}"
+        return f"{better} would win {fault.value.extent}"
+    if isinstance(fault.value, Margin):
+        return f"{better} would lose only {fault.value.extent}"
     return f"{better} would hold out for {fault.value.plies} plies"
 
 
@@ -452,6 +461,7 @@ def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     best = voice.name(reply.move) + (f", which {chained(purposes)}" if purposes else "")
     if only and only.value:
         rest = "loses" if only.value.outcome == DRAW else "throws the win away"
+        rest = "costs points" if isinstance(only.value, Margin) else rest
         yield f"{who} has one good answer, {best}; every other move {rest}"
     elif reply.value.outcome == WIN:
         yield f"{who}'s best answer is {best}"
@@ -480,6 +490,14 @@ VERDICTS = {
     "lost all": "{other} wins {soon} whatever {who} does.",
     "lost best": "{other} wins {soon}; {best} lasts longest.",
 }
+# By points.
+MARGIN_VERDICTS = {
+    **VERDICTS,
+    "won some": "{who} wins {soon} with {best}, by less with {late}; no other move wins.",
+    "won late": "{who} wins {soon} with {best}, by less with {late}.",
+    "won rest": "{who} wins {soon} with {best}, by less with everything else.",
+    "lost best": "{other} wins {soon}, by more unless {who} plays {best}.",
+}
 
 
 def position_verdict(explanation: Explanation | Analysis, name: Name | None = None) -> str:
@@ -491,19 +509,20 @@ def position_verdict(explanation: Explanation | Analysis, name: Name | None = No
         return game_over(explanation.game, outcome, explanation.turn)
     if value is None or any(move.value is None for move in moves):
         return f"{who} to move. {_unsolved(explanation, who)}"
+    verdicts = MARGIN_VERDICTS if isinstance(value, Margin) else VERDICTS
     late = [move for move in moves if not move.best and move.value and move.value.outcome == WIN]
-    return VERDICTS[_case(value, len(explanation.best), len(late), len(moves))].format(
+    return verdicts[_case(value, len(explanation.best), len(late), len(moves))].format(
         who=who,
         other=voice.mark(1 - explanation.turn),
-        soon=soon(value.plies),
+        soon=value.extent,
         every="every move" if len(moves) > 1 else "the only move",
         best=voice.any_of([move.move for move in explanation.best]),
         late=voice.any_of([move.move for move in late]),
     )
 
 
-def _case(value: Value, best: int, late: int, moves: int) -> str:
-    if value.outcome == LOSS and value.plies == 1:
+def _case(value: AnyValue, best: int, late: int, moves: int) -> str:
+    if value == Value(LOSS, 1):
         return "lost now"
     result = {WIN: "won", DRAW: "drawn", LOSS: "lost"}[value.outcome]
     if best == moves or not late:
@@ -514,9 +533,9 @@ def _case(value: Value, best: int, late: int, moves: int) -> str:
 
 
 def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
-    if explanation.value is not None:
+    if isinstance(explanation.value, Value):
         return Bounds(explanation.value, explanation.value).sentence(who)
-    known = [move.value for move in explanation.moves if move.value]
+    known = [move.value for move in explanation.moves if isinstance(move.value, Value)]
     lower, upper = explanation.bounds or bounds_of_scores()
     return Bounds(max([lower, *known]), upper).sentence(who)
 

@@ -50,7 +50,7 @@ from noughts.pictures.svg import (
     words,
 )
 from noughts.players.match import Match
-from noughts.value import OPEN, Value
+from noughts.value import OPEN, AnyValue
 
 # Marks whose name differs from their character.
 MARK_NAMES = {"*": "counters", "#": "squares", "!": "poison"}
@@ -224,7 +224,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     position: Any = None,
     turn: int | None = None,
     *,
-    values: Mapping[int, Value] | Analysis | None = None,
+    values: Mapping[int, AnyValue] | Analysis | None = None,
     last: int | None = None,
     before: Any = None,
     line: bool = True,
@@ -302,7 +302,7 @@ def cells_played(match: Match[Any]) -> tuple[str, ...]:
     return _last(match.game, match.positions[-2], match.turn, match.moves[-1])
 
 
-def worths(values: Mapping[int, Value] | Analysis | None) -> dict[int, Value]:
+def worths(values: Mapping[int, AnyValue] | Analysis | None) -> dict[int, AnyValue]:
     if isinstance(values, Analysis):
         return {move.move: move.value for move in values.moves if move.value is not None}
     return dict(values or {})

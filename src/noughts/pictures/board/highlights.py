@@ -27,7 +27,7 @@ from noughts.pictures.board.looks import (
     ring,
 )
 from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
-from noughts.value import Value
+from noughts.value import AnyValue
 
 
 class Ghost(NamedTuple):
@@ -42,7 +42,7 @@ class Arrow(NamedTuple):
 
     begin: str
     end: str
-    value: Value | None = None  # of the move; None to show none
+    value: AnyValue | None = None  # of the move; None to show none
     best: bool = False  # whether no other move is better
     number: int = 0  # the ply in a line of play; otherwise 0
 
@@ -50,7 +50,7 @@ class Arrow(NamedTuple):
 class Sign(NamedTuple):
     """The value of a move, written in its cell."""
 
-    value: Value  # its value for the player to move
+    value: AnyValue  # its value for the player to move
     best: bool  # whether no other move is better
     word: str = ""  # a short name, if the cell has several moves; otherwise empty
 
@@ -71,7 +71,7 @@ NO_NOTES = Notes()
 # The most arrows shown for a line of play.
 MOST_STEPS = 3
 
-Values = Mapping[int, Value]
+Values = Mapping[int, AnyValue]
 
 
 def best_of(values: Values) -> frozenset[int]:

@@ -1,7 +1,8 @@
 """The value history of a game: the value of each position, ply by ply, from top to bottom.
 
 The horizontal axis is the value: a draw is in the middle, the first player's wins are on the left
-and the second player's on the right, further out the fewer plies are left. Under best play a won
+and the second player's on the right, further out the fewer plies are left, or the more points are
+won. Under best play a won
 game moves outwards by one step a ply; a mistake is a jump. The idea comes from the visual value
 histories of GamesCrafters at Berkeley (Dan Garcia and students).
 """
@@ -17,7 +18,7 @@ from noughts.game import FIRST, SECOND, winner_of
 from noughts.games.registry import game_name
 from noughts.pictures import svg
 from noughts.pictures.board.draw import standing
-from noughts.value import Value
+from noughts.value import AnyValue, Margin, Value
 
 ROW = 26.0  # height of a ply
 TEXT = 14.0
@@ -38,10 +39,10 @@ SIGNS = {
 
 
 class HistoryValue(NamedTuple):
-    """A value as the winning side and the plies left."""
+    """A value as the winning side and the plies left, or the points."""
 
     winner: int | None  # FIRST or SECOND; None for a draw
-    plies: int  # the plies to the end
+    number: int  # the plies to the end; in a review by points, the points won by
 
 
 class HistoryRow(NamedTuple):
@@ -53,26 +54,37 @@ class HistoryRow(NamedTuple):
     grade: Grade | None = None  # the grade of the move; None for the first position
 
 
-def standing_of(value: Value | None, turn: int, played: int = 0) -> HistoryValue | None:
+def standing_of(value: AnyValue | None, turn: int, played: int = 0) -> HistoryValue | None:
     """Convert a value for the player to move.
 
     >>> standing_of(Value(-1, 4), FIRST)
-    HistoryValue(winner=1, plies=4)
+    HistoryValue(winner=1, number=4)
     """
     if value is None:
         return None
     winner = winner_of(value.outcome, turn)
-    return HistoryValue(winner, 0 if winner is None else value.plies - played)
+    number = abs(value.points) if isinstance(value, Margin) else value.plies - played
+    return HistoryValue(winner, 0 if winner is None else number)
 
 
 def history_rows(review: Review) -> list[HistoryRow]:
     """The positions of a game, the first and the last included."""
-    before = [standing_of(m.explanation.value, m.turn) for m in review.moves]
-    standings = [*before, standing_of(review.last.value, review.last.turn)]
+    kind = Margin if is_by_points(review) else Value
+    turns = (*(move.turn for move in review.moves), review.last.turn)
+    standings = [
+        standing_of(value, turn) if isinstance(value, kind) else None
+        for value, turn in zip(review.values, turns, strict=True)
+    ]
     rows = [HistoryRow("start", standings[0])]
     for move, after in zip(review.moves, standings[1:], strict=True):
-        rows.append(HistoryRow(_label(review, move), after, _others(move), move.grade))
+        others = _others(move) if isinstance(move.explanation.value, kind) else ()
+        rows.append(HistoryRow(_label(review, move), after, others, move.grade))
     return rows
+
+
+def is_by_points(review: Review) -> bool:
+    """Whether a review is by points; then values by plies are not shown."""
+    return any(isinstance(value, Margin) for value in review.values)
 
 
 def _label(review: Review, move: ReviewedMove) -> str:
@@ -90,32 +102,33 @@ def _others(move: ReviewedMove) -> tuple[HistoryValue, ...]:
 
 
 class Scale(NamedTuple):
-    """The horizontal scale: its middle, half its width, the width of a ply, the most plies."""
+    """The horizontal scale: its middle, half its width, the width of a ply or point, the most."""
 
     middle: float
     half: float
     step: float
     most: int
+    by_points: bool = False
 
     def x(self, standing: HistoryValue) -> float:
         if standing.winner is None:
             return self.middle
-        return self.at(standing.winner, standing.plies)
+        return self.at(standing.winner, standing.number)
 
-    def at(self, winner: int, plies: int) -> float:
-        out = self.half - self.step * plies
+    def at(self, winner: int, number: int) -> float:
+        out = self.step * number if self.by_points else self.half - self.step * number
         return self.middle + (-out if winner == FIRST else out)
 
 
-def scale_of(rows: list[HistoryRow]) -> Scale:
+def scale_of(rows: list[HistoryRow], by_points: bool = False) -> Scale:
     """A scale with room for all values and for the names of the moves."""
     found = [s for row in rows for s in (row.standing, *row.others) if s and s.winner is not None]
-    most = max((s.plies for s in found), default=4)
+    most = max((s.number for s in found), default=4)
     step = min(WIDEST, HALF_WIDTH / (most + 1))
     half = max(step * (most + 1), NARROWEST)
     step = half / (most + 1)
     names = max(svg.width_of(row.label, TEXT) for row in rows)
-    return Scale(MARGIN + names + 12 + half, half, step, most)
+    return Scale(MARGIN + names + 12 + half, half, step, most, by_points)
 
 
 def history(
@@ -140,7 +153,7 @@ def history(
         raise PictureError(f"{review!r} is not a review: give one from noughts.review.")
     colours = svg.theme_called(theme)
     rows = history_rows(review)
-    scale = scale_of(rows)
+    scale = scale_of(rows, is_by_points(review))
     height = TOP + ROW * len(rows) + BOTTOM
     piece = svg.Piece(
         svg.joined(
@@ -163,20 +176,20 @@ def _y(index: int) -> float:
 
 
 def _axis(review: Review, scale: Scale, rows: int, theme: svg.Theme) -> svg.Svg:
-    """Vertical lines for the draw and for some numbers of plies, with labels."""
-    marks = review.game.marks
+    """Vertical lines for the draw and for some numbers of plies or points, with labels."""
+    marks, verb = review.game.marks, "wins by" if scale.by_points else "wins in"
     every = next(n for n in (1, 2, 5, 10, 20, 50) if n * scale.step >= 20)
     ticks = [
-        (scale.at(winner, plies), str(plies) if plies else "won")
+        (scale.at(winner, number), str(number) if number else "won")
         for winner in (FIRST, SECOND)
-        for plies in range(0, scale.most + 1, every)
-        if scale.half - scale.step * plies > 28  # "draw" has room
+        for number in range(0, scale.most + 1, every)
+        if abs(scale.at(winner, number) - scale.middle) > 28  # "draw" has room
     ]
     lines = "".join(f"M{x:.5g} {TOP - 6:.5g}V{_y(rows - 1) + 13:.5g}" for x, _ in ticks)
     middle = f"M{scale.middle:.5g} {TOP - 6:.5g}V{_y(rows - 1) + 13:.5g}"
     titles = [
-        (scale.middle - scale.half / 2, f"{marks[0]} wins in"),
-        (scale.middle + scale.half / 2, f"{marks[1]} wins in"),
+        (scale.middle - scale.half / 2, f"{marks[0]} {verb}"),
+        (scale.middle + scale.half / 2, f"{marks[1]} {verb}"),
     ]
     return svg.group(
         svg.tag("path", d=lines, stroke=theme.rule, stroke_width=1, stroke_opacity=0.35),
@@ -257,5 +270,5 @@ def _in_words(review: Review, found: HistoryValue | None) -> str:
         return "unknown"
     if found.winner is None:
         return "draw"
-    mark = review.game.marks[found.winner]
-    return f"{mark} wins in {found.plies}" if found.plies else f"{mark} has won"
+    mark, link = review.game.marks[found.winner], "by" if is_by_points(review) else "in"
+    return f"{mark} wins {link} {found.number}" if found.number else f"{mark} has won"

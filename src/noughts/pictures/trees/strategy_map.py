@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.strategy_tree import RULE, RULE_OF_BEGINNING, Strategy
-from noughts.errors import PictureError
+from noughts.errors import PictureError, many
 from noughts.game import Game, turn_after
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import draw
@@ -169,17 +169,18 @@ def how_to_read(strategy: Strategy) -> str:
 
 
 def promised(strategy: Strategy) -> str:
-    mark, (outcome, plies) = strategy.mark, strategy.value
+    mark, outcome = strategy.mark, strategy.value.outcome
+    plies = many(strategy.value.plies, "ply", "plies")
     if not strategy.whole:
-        known = {DRAW: "The game is a draw", WIN: f"{mark} can win in {plies} plies"}
-        lost = f"{strategy.other} can win in {plies} plies, no sooner"
+        known = {DRAW: "The game is a draw", WIN: f"{mark} can win in {plies}"}
+        lost = f"{strategy.other} can win in {plies}, no sooner"
         return f"{known.get(outcome, lost)}; every answer of the map keeps that."
     if outcome == DRAW:
         return f"The game is a draw: by the map, {mark} never loses."
     if outcome == WIN:
-        return f"{mark} wins in at most {plies} plies."
+        return f"{mark} wins in at most {plies}."
     return (
-        f"{strategy.other} can win in {plies} plies; the map holds out as long as possible, and "
+        f"{strategy.other} can win in {plies}; the map holds out as long as possible, and "
         f"punishes every mistake."
     )
 

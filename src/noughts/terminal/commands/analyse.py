@@ -27,13 +27,13 @@ from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.driver import Progress
-from noughts.solving.margins import Margin, MarginSolver, by_margin
+from noughts.solving.margins import MarginSolver, by_margin
 from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import search_bar, watching
 from noughts.terminal.support.streams import Ink, seconds_left, wants_colour, wrapped
-from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
+from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN, Margin
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -192,7 +192,9 @@ def _origin(solver: Any, request: Request) -> Json:
     return {"tablebase": origin}
 
 
-def _explanation(question: Question, solver: "ExactSolver[Any]", why: bool) -> "Explanation | None":
+def _explanation(
+    question: Question, solver: "ExactSolver[Any] | MarginSolver[Any]", why: bool
+) -> "Explanation | None":
     from noughts.analysis.explain.explainer import explain
 
     return explain(*question, solver) if why else None
@@ -212,18 +214,19 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
     try:
         margins.update(solver.margins_so_far(position))
     except SearchStopped as error:
-        why = str(error) or f"{solver.budget:,} nodes for a move were not enough; see --nodes."
+        reason = str(error) or f"{solver.budget:,} nodes for a move were not enough; see --nodes."
         raise click.ClickException(
-            f"Not solved for points: {why}{_so_far(game, margins)}"
+            f"Not solved for points: {reason}{_so_far(game, margins)}"
         ) from None
     except KeyboardInterrupt:
         click.echo(f"noughts: Stopped.{_so_far(game, margins)}", err=True)
         sys.exit(INTERRUPTED)
     best = max(margins.values(), default=Margin(game.margin(position)))
+    why = _explanation(question, solver, request.why)
     if as_json:
-        click.echo(to_line(points_answer(question, best, margins)))
+        click.echo(to_line(points_answer(question, best, margins, why)))
     else:
-        click.echo(points_report(question, best, margins))
+        click.echo(points_report(question, best, margins, why))
 
 
 def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
@@ -302,8 +305,9 @@ def _refuse_with_batch(asked: opt.Asked, option: str) -> None:
 @click.command()
 @opt.about_a_position
 @opt.flag_option("--long in_long", "Several sentences per move instead of one.")
+@opt.flag_option("--points", "Explain the points that moves win or lose, in games that count them.")
 @opt.nodes_option("Search at most N nodes per position; beyond that, explain by the rules alone.")
-def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
+def explain(asked: opt.Asked, in_long: bool, points: bool, nodes: int) -> None:
     """Explain every move in words: what it does, its value, and why; best first.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
@@ -317,7 +321,8 @@ def explain(asked: opt.Asked, in_long: bool, nodes: int) -> None:
     from noughts.analysis.explain.explainer import explain as explanation_of
     from noughts.analysis.explain.text import explanation_lines
 
-    explanation = explanation_of(*asked.question, solver_for(asked.game, nodes))
+    solver = MarginSolver(asked.game, nodes) if points else solver_for(asked.game, nodes)
+    explanation = explanation_of(*asked.question, solver)
     if asked.as_json:
         click.echo(to_line(explanation_answer(explanation)))
     else:

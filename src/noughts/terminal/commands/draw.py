@@ -304,7 +304,7 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
     >>> game = TicTacToe()
     >>> print(map_text(strategy(game, 0, *game.parse("xx1/oo1/3 x"))))
     Tic-tac-toe: the complete strategy for X
-    X wins in at most 1 plies.
+    X wins in at most 1 ply.
     <BLANKLINE>
     X begins with c3: X has won
     """

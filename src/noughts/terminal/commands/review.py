@@ -10,13 +10,12 @@ import click
 
 from noughts.analysis.explain.text import in_full
 from noughts.analysis.game_record import Record
-from noughts.analysis.points import PointsAnalysis, analyse_points, points_review
 from noughts.analysis.review import Lesson, ReviewedMove
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
-from noughts.errors import MatchError, SearchStopped, many
+from noughts.errors import MatchError, many
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.lab.played import replay
@@ -26,6 +25,7 @@ from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
 from noughts.solving.margins import MarginSolver
+from noughts.solving.solver import ExactSolver
 from noughts.terminal.game.kept_games import GamesFile, number_in, sgf_size
 from noughts.terminal.game.names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
@@ -33,6 +33,7 @@ from noughts.terminal.support import options as opt
 from noughts.terminal.support.streams import wrapped, write_answer
 from noughts.value import OPEN
 
+AnySolver = ExactSolver[Any] | MarginSolver[Any]
 SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.
 NO_LESSON = -1
@@ -117,15 +118,13 @@ def review(  # noqa: PLR0913  # click hands over each option
     else:
         records = [given(game, moves, position, first)]
     if annotated:
-        write_annotated(annotated, records, nodes)
+        write_annotated(annotated, [(each, solver_of(each, nodes, points)) for each in records])
         return
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
-        if points:
-            show_points(record, nodes)
-            continue
-        show_review(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
+        solver = solver_of(record, nodes, points)
+        show_review(record, solver, SIDES[side] if learn else NO_LESSON, as_json)
 
 
 def given(game: Game[Any], moves: str | None, position: str | None, first: str | None) -> Record:
@@ -135,10 +134,14 @@ def given(game: Game[Any], moves: str | None, position: str | None, first: str |
     return record_of(begin, game.split_moves(moves))
 
 
-def write_annotated(path: Path, records: Sequence[Record], nodes: int) -> None:
+def solver_of(record: Record, nodes: int, points: bool) -> AnySolver:
+    return MarginSolver(record.game, nodes) if points else solver_for(record.game, nodes)
+
+
+def write_annotated(path: Path, records: Sequence[tuple[Record, AnySolver]]) -> None:
     """Write the games, with the value of each move and the reasons in words."""
-    reviews = [review_of(record, solver_for(record.game, nodes)) for record in records]
-    games = [kept_record(record) for record in records]
+    reviews = [review_of(record, solver) for record, solver in records]
+    games = [kept_record(record) for record, _ in records]
     notes = [[note_on(move) for move in each.moves] for each in reviews]
     is_sgf = path.suffix.lower() == ".sgf"
     text = sgf.sgf_text(games, sgf_size, notes) if is_sgf else games_text(games, notes)
@@ -171,21 +174,10 @@ def note_on(move: ReviewedMove) -> Note:
     return Note(f"{value}: {in_full(move.explained, better)}", signed)
 
 
-def show_points(record: Record, nodes: int) -> None:
-    solver = MarginSolver(record.game, nodes)
-    analyses: list[PointsAnalysis | None] = []
-    for position in record.positions[: len(record.moves)]:
-        try:
-            analyses.append(analyse_points(record.game, position, FIRST, solver))
-        except SearchStopped:
-            analyses.append(None)
-    click.echo(points_review(record, analyses, record.game.name))
-
-
-def show_review(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
+def show_review(record: Record, solver: AnySolver, learner: int | None, as_json: bool) -> None:
     if not record.moves:
         raise MatchError("This game has no moves, so there is nothing to review.")
-    reviewed = review_of(record, solver_for(record.game, nodes))
+    reviewed = review_of(record, solver)
     if learner != NO_LESSON:
         Teacher(Lesson(reviewed, learner), Labels(record.game, digits=False), str).teach()
     elif as_json:

@@ -10,10 +10,9 @@ from noughts.errors import GameOver, MatchError, many
 from noughts.game import FIRST, Game, by_points, rules_in_words
 from noughts.games.registry import spec_of
 from noughts.players import perfect
-from noughts.solving.margins import Margin
 from noughts.terminal.game.names import Labels, edge_names
 from noughts.terminal.game.session import Session
-from noughts.value import DRAW, WIN, Value
+from noughts.value import DRAW, WIN, AnyValue, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -180,11 +179,11 @@ def _verdict(session: Session, analysis: "Known") -> str:
     return f"{mark} to move: {prospects(mark, analysis.value)}."
 
 
-def prospects(mark: str, value: "Value | Margin") -> str:
+def prospects(mark: str, value: AnyValue) -> str:
     if value.outcome == DRAW:
         return "with best play this is a draw"
     verb = "wins" if value.outcome == WIN else "loses"
-    return f"with best play {mark} {verb} {str(value).partition(' ')[2]}"
+    return f"with best play {mark} {verb} {value.extent}"
 
 
 def values_text(session: Session, analysis: "Analysis | PointsAnalysis") -> list[str]:
@@ -270,15 +269,6 @@ def why_ply(session: Session, ply: int) -> str:
     spot = session.spots[ply - 1]
     move = judged(session.knowing.explanation(spot), session.match.moves[ply - 1], ply)
     return in_full(move.explained, move.better[0] if move.better else None, session.labels.of)
-
-
-def points_words(session: Session) -> str:
-    """The review of the game by points."""
-    from noughts.analysis.points import PointsAnalysis, points_review
-
-    found = map(session.knowing.analysis, session.spots[:-1])
-    known = [each if isinstance(each, PointsAnalysis) else None for each in found]
-    return points_review(session.match, known, session.labels.of)
 
 
 def review_words(session: Session, review: "Review") -> str:

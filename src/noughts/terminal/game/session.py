@@ -57,7 +57,7 @@ PATIENCE = 0.02
 
 
 class AnalysisCache:
-    """Analyses and explanations of the positions of one game; `points`: analyses by margin."""
+    """Analyses and explanations of the positions of one game; `points`: by margin."""
 
     def __init__(self, game: Game[Any], seconds: float | None = None, points: bool = False) -> None:
         self.game = game
@@ -123,22 +123,23 @@ class AnalysisCache:
         return kept[spot]
 
     def known(self, spot: Spot) -> "Explanation | Analysis | PointsAnalysis | None":
-        """The explanation of a position, or its analysis, if it is computed already.
-
-        By points, the analysis comes first: reasons are about the outcome.
-        """
-        analysis, explanation = self._analyses.get(spot), self._explanations.get(spot)
-        return (analysis or explanation) if self.points else (explanation or analysis)
+        """The explanation of a position, or its analysis, if it is computed already."""
+        return self._explanations.get(spot) or self._analyses.get(spot)
 
     def explain(self, spots: Iterable[Spot]) -> None:
         for spot in spots:
             self.explanation(spot)
 
     def _explaining(self) -> "Explainer[Any]":
-        from noughts.analysis.explain.explainer import Explainer
+        from noughts.analysis.explain.explainer import Explainer, PointsExplainer
 
         if self._explainer is None:
-            self._explainer = Explainer(self.game, self.solvers.of(self.game))
+            solver = self.solvers.of(self.game)
+            self._explainer = (
+                PointsExplainer(self.game, self.solvers.margins_of(self.game), solver)
+                if self.points
+                else Explainer(self.game, solver)
+            )
         return self._explainer
 
 

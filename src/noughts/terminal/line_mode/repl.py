@@ -171,9 +171,6 @@ class Plain:
     def review(self, _: str) -> None:
         from noughts.analysis.review_text import review_text
 
-        if self.session.knowing.points:
-            self.say(messages.points_words(self.session))
-            return
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:

@@ -1,6 +1,6 @@
 """An analysis in words, for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 from textwrap import wrap
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
-from noughts.solving.margins import Margin, by_margin
+from noughts.solving.margins import by_margin
 from noughts.terminal.support.streams import Ink, wrapped
-from noughts.value import OPEN, Certainty
+from noughts.value import OPEN, Certainty, Margin
 
 if TYPE_CHECKING:
     from noughts.analysis.explain.text import Explanation
@@ -31,7 +31,8 @@ def analysis_report(
         _indented(str(game.board(position, turn))),
     ]
     if game.outcome(position) == OPEN:
-        reasons = [_reasons(analysis, explanation)] if explanation else []
+        order = (move.move for move in analysis.moves)
+        reasons = [_reasons(order, explanation)] if explanation else []
         line = line_text(analysis)
         parts += [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
     else:
@@ -46,7 +47,12 @@ def ending(question: Question) -> str:
     return game_over(game, game.outcome(position), turn)
 
 
-def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
+def points_report(
+    question: Question,
+    margin: Margin,
+    margins: Mapping[int, Margin],
+    explanation: "Explanation | None" = None,
+) -> str:
     from noughts.pictures.board.draw import standing
 
     game, position, turn = question
@@ -59,7 +65,9 @@ def points_report(question: Question, margin: Margin, margins: Mapping[int, Marg
         names = " ".join(game.name(move) for move, _ in moves)
         rows.append(_wrapped(f"{INDENT}{each!s:12}", names))
     verdict = f"{game.marks[turn]} is to move: {margin}, by points."
-    return "\n\n".join((head, board, verdict, "\n".join(rows)))
+    order = (move for move, _ in by_margin(margins))
+    reasons = [_reasons(order, explanation)] if explanation else []
+    return "\n\n".join((head, board, verdict, "\n".join(rows), *reasons))
 
 
 def _verdict(analysis: Analysis, ink: Ink) -> str:
@@ -90,10 +98,10 @@ def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int
     return text.replace(value, ink.of_outcome(proved.outcome, value), 1) if proved else text
 
 
-def _reasons(analysis: Analysis, explanation: "Explanation") -> str:
+def _reasons(moves: Iterable[int], explanation: "Explanation") -> str:
     from noughts.analysis.explain.text import one_line
 
-    return "\n".join(wrapped(one_line(explanation.of(move.move))) for move in analysis.moves)
+    return "\n".join(wrapped(one_line(explanation.of(move))) for move in moves)
 
 
 def _in_words(move: MoveAnalysis) -> str:

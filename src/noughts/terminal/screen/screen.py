@@ -115,7 +115,7 @@ class NoughtsApp(App[None]):
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = list(BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three")]  # noqa: RUF012  # as Textual has it
+    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three"), (140, "-wide")]  # noqa: RUF012  # as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(
@@ -310,8 +310,7 @@ class NoughtsApp(App[None]):
         session = self.session
         try:
             self.learned(await in_background(session.analysis))
-            if not session.knowing.points:
-                self.learned(await in_background(session.explanation))
+            self.learned(await in_background(session.explanation))
             await self.learn_past()
         except NoughtsError as error:  # the game can continue without values
             self.judge("")
@@ -490,12 +489,6 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        if self.session.knowing.points:
-            with self.telling():
-                said = await in_background(partial(messages.points_words, self.session))
-                self.query_one("#moves", Pane).focus()
-                self.panes.explain(said)
-            return
         if not await self.have_explained(self.session.spots):
             return
         with self.telling():

@@ -2,7 +2,7 @@
 // What is known of the position: values, reasons, the best line; and the bar beside the board.
 
 import { $, buttonFor, element } from "./base.js";
-import { anew, lessonHere, markAt, noteTurns, ours, refused, say, showsValues, signal, source, state, subscribe, update } from "./table.js";
+import { anew, extent, lessonHere, markAt, noteTurns, ours, refused, say, showsValues, signal, source, state, subscribe, update } from "./table.js";
 import { board } from "./look.js";
 import { go } from "./play.js";
 
@@ -232,7 +232,7 @@ function paintBar(known) {
     bar.style.setProperty("--full", `${full ?? HALF}%`);
     const wins = full === null || full === HALF ? "" : view.marks[full ? 0 : 1];
     const sign = bar.querySelector("b");
-    if (sign) sign.textContent = wins && known.value.plies ? `${wins} in ${known.value.plies}` : wins || (full ? "draw" : "");
+    if (sign) sign.textContent = wins && (known.value.plies || known.value.margin) ? `${wins} ${extent(known.value)}` : wins || (full ? "draw" : "");
     sign?.toggleAttribute("data-low", full === 0);
 }
 

@@ -3,7 +3,7 @@
 // them asked again.
 
 import { $, buttonFor, element } from "./base.js";
-import { begins, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
+import { begins, extent, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
 import { reveal, share, shareAtEnd } from "./analysis.js";
 import { go } from "./play.js";
 
@@ -111,10 +111,10 @@ function mistakes() {
  * What a move does that keeps the outcome, and takes longer or not as long.
  * @param {Value} value
  */
-const inTime = ({ outcome, plies }) => `${outcome === "win" ? "wins" : "loses"} in ${plies}`;
+const inTime = (value) => `${value.outcome === "win" ? "wins" : "loses"} ${extent(value)}`;
 
 /** @param {Value} value */
-const worthOf = ({ outcome, plies }) => (outcome === "draw" ? "draw" : `${outcome} in ${plies}`);
+const worthOf = (value) => (value.outcome === "draw" ? "draw" : `${value.outcome} ${extent(value)}`);
 
 /** @param {boolean} [done] whether nothing more will be known */
 function draw(done = false) {

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Drawing } from "./drawing.js";
 import { sound } from "./options.js";
 import { OVER, play } from "./play.js";
+import { byPoints } from "./served.js";
 
 /**
  * @typedef {import("./table.js").View} View
@@ -211,6 +212,8 @@ function paintSetUp() {
         menu.value = name;
     }
     $("against").hidden = as !== "none";
+    $("by-points").hidden = !byPoints(level);
+    $("by-plies").hidden = byPoints(level);
 }
 
 /** Follow the state. What is shown for the first time is shown by `paint`. */

@@ -5,6 +5,7 @@
 import { $, buttonFor } from "./base.js";
 import { wholeView } from "./drawing.js";
 import { anew, begins, lessonHere, markAt, message, noteTurns, ours, people, refused, say, source, standing, start, state, still, toast, turnAt, update } from "./table.js";
+import { byPoints } from "./served.js";
 import { Lines } from "./lines.js";
 
 /**
@@ -342,8 +343,10 @@ export async function setLevel(level) {
     try {
         if (!level) throw new Error("Which level? For example: level easy.");
         await source.table(settings, [], NOTHING, new AbortController().signal);
+        const other = byPoints(level) !== byPoints(state.settings.level);
         update({ settings: { ...state.settings, level } });
-        write("replace");
+        if (other) await go(state.view.moves, { how: "replace" }); // its values are others
+        else write("replace");
         say("polite", `The computer now plays at level ${level.replace(",", " and ")}.`);
         prepare();
     } catch (error) {

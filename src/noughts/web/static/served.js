@@ -91,11 +91,18 @@ async function loaded(game) {
 }
 
 /**
+ * Whether values are margins: the computer plays for points.
+ * @param {string} level
+ */
+export const byPoints = (level) => level.split(",").includes("points");
+
+/**
  * The source that needs no server, if it is there, or is there soon.
  * @param {Settings} s
  * @param {boolean} waits whether the question can wait for it
  */
 async function inPage(s, waits = true) {
+    if (byPoints(s.level)) return null; // the engine knows outcomes only
     if (own?.game !== s.game) {
         const coming = loaded(s.game).catch(() => null);
         const mine = { game: s.game, until: performance.now() + PATIENCE, there: null, coming };
@@ -192,6 +199,7 @@ function explained(move, told) {
     const same = told.moves.find((one) => one.move === move.move);
     const [own, other] = [move.value, same?.value];
     const agree =
-        own.outcome === other?.outcome && (own.outcome === "draw" || own.plies === other?.plies);
+        own.outcome === other?.outcome &&
+        (own.outcome === "draw" || (own.plies === other?.plies && own.margin === other?.margin));
     return agree ? { ...move, why: same?.why } : move;
 }

@@ -19,7 +19,7 @@ import { storeOf } from "./store.js";
  *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
  *   last: string[], lines: string[][], closed: [number, number | null][],
  *   threats: {lines: Threat[], text: string, cells: Record<string, string>} | null}} View
- * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
+ * @typedef {{outcome: string | null, plies: number | null, margin?: number, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
  *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string}
  *   & Partial<import("./drawing.js").Line>} Known what is optional comes after the values
@@ -125,6 +125,12 @@ export function standing(view) {
 const listed = (names) => new Intl.ListFormat("en-GB").format(names);
 
 /**
+ * After how many plies somebody wins, or by how many points.
+ * @param {Value} value
+ */
+export const extent = ({ plies, margin }) => (margin === undefined ? `in ${plies}` : `by ${Math.abs(margin)}`);
+
+/**
  * What matters in a position: which moves keep its value.
  * @param {Known} known
  */
@@ -135,11 +141,13 @@ export function matter({ value, moves }) {
     const one = best.length === 1 ? "s" : "";
     if (!moves.length || !value.outcome) return "";
     if (value.outcome === "draw") return all ? "Every move holds the draw." : `Only ${named} hold${one} the draw.`;
+    const points = value.margin !== undefined;
+    if (value.outcome === "loss" && points) return all ? `Every move loses ${extent(value)}.` : `Only ${named} lose${one} no more than ${-(value.margin ?? 0)}.`;
     if (value.outcome === "loss") return `Every move loses; ${all ? "all last" : `${named} last${one}`} longest, ${value.plies} moves.`;
     const column = state.view.falls ? (best.length > 1 ? "Columns " : "Column ") : "";
     const wins = moves.filter((one) => one.value.outcome === "win").length;
-    if (wins === best.length) return all ? "Every move wins." : `Only ${named} win${one}, in ${value.plies}.`;
-    return `${column}${named} win${one} soonest, in ${value.plies}; ${wins} moves win in all.`;
+    if (wins === best.length) return all ? "Every move wins." : `Only ${named} win${one}, ${extent(value)}.`;
+    return `${column}${named} win${one} ${points ? "most" : "soonest"}, ${extent(value)}; ${wins} moves win in all.`;
 }
 
 /**
@@ -149,7 +157,7 @@ export function matter({ value, moves }) {
 export function inWords(move) {
     const value = state.known?.moves.find((one) => one.move === move)?.value;
     if (!value?.outcome) return "value unknown";
-    return value.outcome === "draw" ? "draw" : `${value.outcome} in ${value.plies}`;
+    return value.outcome === "draw" ? "draw" : `${value.outcome} ${extent(value)}`;
 }
 
 /**

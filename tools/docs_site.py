@@ -114,6 +114,7 @@ class Exercise(SphinxDirective):
         "game": directives.unchanged_required,
         "function": directives.unchanged_required,
         "source": directives.unchanged_required,
+        "golf": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -132,8 +133,10 @@ class Exercise(SphinxDirective):
             for name in ("run", "check", "stop", "restore")
         )
         script = f"{base}_static/classroom/classroom.js"
+        data = f'data-game="{game}" data-function="{function}"'
+        data += " data-golf" * ("golf" in self.options)
         return [
-            raw(f'''<section class="exercise" data-game="{game}" data-function="{function}" hidden>
+            raw(f'''<section class="exercise" {data} hidden>
 <label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">
 {escape(text)}</textarea></label><p>{buttons}</p>
 <pre data-text role="status" tabindex="0" aria-label="Result"></pre>

@@ -24,7 +24,7 @@ onmessage = async ({ data }) => {
   try {
     const python = await ready;
     const answer = data.check
-      ? python.pyimport("checking").check(data.code, data.game, data.function, late)
+      ? python.pyimport("checking").check(data.code, data.game, data.function, late, data.golf)
       : python.pyimport("running").run(data.code, late);
     postMessage(JSON.parse(answer));
     python.pyimport("checking"); // so that the next check begins sooner

@@ -88,7 +88,7 @@ def audit(
     results = tuple(findings), auditor.state, auditor.stopped, None if known else auditor.bug()
     found = Audit(game, player.name, auditor.terms, known, sides, *results)
     scripts = (lost_script(game, player, loss.seat, loss.moves) for loss in found.losses)
-    return found._replace(script=next(scripts, ""))
+    return found._replace(script=next(scripts, ""), steps=auditor.steps)
 
 
 def has_known_policy(player: Player) -> bool:
@@ -132,6 +132,7 @@ class _Auditor:
         self.findings: tuple[Finding, ...] = ()
         self.state: StateEvidence | None = None
         self.stopped = ""
+        self.steps: int | None = None
         self._walks: list[Walk] = []
         self._asked = 0
         self._late = self._unanswered = 0
@@ -142,6 +143,7 @@ class _Auditor:
         seats = [
             self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
         ]
+        self.steps = getattr(self.player, "steps", None)
         if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:
                 seats = self._tried(self.player, seats)

@@ -4,6 +4,7 @@ A Sphinx extension; `docs/conf.py` names it.
 """
 
 import re
+import subprocess
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -236,6 +237,8 @@ def copy_python(app: Sphinx, error: Exception | None) -> None:
             name = file.relative_to(source)
             if file.suffix in SOURCES and name.parts[0] not in LEFT_OUT:
                 packed.write(file, Path("noughts", name))
+    command = ["node", str(ROOT / "tools" / "make_snapshot.mjs"), str(place)]
+    subprocess.run(command, check=True, timeout=600)
 
 
 # What the theme leaves without a name or a place for a screen reader, and with one.

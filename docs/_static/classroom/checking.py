@@ -47,8 +47,13 @@ class Counted(Watched):
         return self.counter.steps
 
 
-def check(code: str, game_name: str, function: str, announce: running.Announce, golf=False) -> str:
-    """The audit of a function of the program, as JSON: sentences, and the shortest lost game."""
+def check(
+    code: str, game_name: str, function: str, announce: running.Announce, show, golf=False
+) -> str:
+    """The audit of a function of the program, as JSON: sentences, and the shortest lost game.
+
+    `show` is called with the same before the search for the bug's name.
+    """
     counter = Counter()
     as_counted = (counted,) if golf else ()
     shown, names, error = running.executed(code, announce, *as_counted, **{COUNTER: counter})
@@ -61,7 +66,11 @@ def check(code: str, game_name: str, function: str, announce: running.Announce, 
         player = Watched(names[function], announce)
         if golf:
             player = Counted(names[function], announce, game, counter)
-        found = audit(game, player)
+        found = audit(game, player, before_bug=lambda found: show(_report(found)))
+    return _report(found)
+
+
+def _report(found: Audit) -> str:
     parts = [
         words.verdict_text(found),
         words.steps_text(found),

@@ -11,14 +11,17 @@ class Python {
     this.worker.onmessage = ({ data }) => {
       if (data.ready) this.ready = true;
       else if ("late" in data) this.wait(data.late);
+      else if (data.shown) this.show?.(data.shown);
       else this.end?.(data);
     };
     this.worker.onerror = (event) => this.stop(`Python does not start here: ${event.message}`);
   }
 
-  ask(question) {
+  // The answer to a question; `show` gets what is known before.
+  ask(question, show) {
     if (this.end) this.stop("Stopped."); // another exercise of the page was working
     this.start();
+    this.show = show;
     return new Promise((answered) => {
       this.end = (answer) => {
         this.wait("");
@@ -101,7 +104,9 @@ function exercise(section) {
     const { game, function: function_, golf } = section.dataset;
     const code = editor.value;
     const question = { check: checked, code, game, function: function_, golf: golf !== undefined };
-    const answer = await python.ask(question);
+    const answer = await python.ask(question, (found) =>
+      show({ ...found, text: `${found.text}\n\nLooking for the name of its bug …` }),
+    );
     show(answer);
     if (answer.steps) record(editor, answer.steps);
     busy(false);

@@ -129,7 +129,7 @@ class _Counting(ast.NodeTransformer):
         node.body = self._part(node.body)
         return node
 
-    def _comprehension(self, node: Any) -> ast.expr:
+    def _comprehension(self, node: Any) -> Any:
         for number, one in enumerate(node.generators):
             one.iter = self._part(one.iter) if number else self.visit(one.iter)
             one.ifs = self._parts(one.ifs)

@@ -175,10 +175,10 @@ def main() -> None:
     tried: list[str] = []
     if OWN in options:
         tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
-    steps = _neighbour("steps") if STEPS in options else None
-    counter = steps and steps.Counter()
+    counting = _neighbour("steps") if STEPS in options else None
+    counter = counting.Counter() if counting else None
     try:
-        module = _counted_module(path, steps, counter) if steps else _module(path)
+        module = _counted_module(path, counting, counter) if counting else _module(path)
         if tried:
             raise PermissionError(tried.pop())
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
@@ -194,7 +194,6 @@ def main() -> None:
         return
     callee = Callee(function)
     own, new = callee.parameters()
-    far = (lambda: {"steps": counter.steps}) if counter else dict
     _say(answers, {"ready": name, "parameters": own, "new": new})
     before: dict[str, str] = {}
     for line in questions:
@@ -207,7 +206,8 @@ def main() -> None:
             _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:
             said = answer(callee, json.loads(line), path, read)
-            _say(answers, {"failed": tried.pop()} if tried else {**said, **far()})
+            said |= {"steps": counter.steps} if counter else {}
+            _say(answers, {"failed": tried.pop()} if tried else said)
 
 
 def _playing_classes(module: ModuleType, any_name: bool) -> list[str]:
@@ -237,11 +237,11 @@ def _neighbour(name: str) -> Any:
     return module
 
 
-def _counted_module(path: Path, steps: Any, counter: Callable[[int], None]) -> ModuleType:
+def _counted_module(path: Path, counting: Any, counter: Any) -> ModuleType:
     """The module of the file, whose steps are counted."""
     module = ModuleType(path.stem)
-    vars(module)[steps.COUNTER] = counter
-    exec(steps.counted(path.read_bytes(), str(path)), vars(module))
+    vars(module)[counting.COUNTER] = counter
+    exec(counting.counted(path.read_bytes(), str(path)), vars(module))
     return module
 
 

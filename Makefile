@@ -112,6 +112,10 @@ docs: .venv/.test ## build the documentation's site: site/index.html
 	@$(RUN) sphinx -b html -W --keep-going -q docs site
 	@echo "site/index.html"
 
+site: docs ## build the documentation and, in site/play, a page for each game: site/ suits any web host
+	@$(RUN) noughts export --site site/play
+	@echo "site/play/index.html"
+
 wheel-test: .venv/.test ## test the wheel in an empty environment (ARGS=--each: each extra alone)
 	@tools/wheel-test $(ARGS)
 
@@ -119,4 +123,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play install serve test test-changed test-large test-nightly test-bridges test-all check format bench coverage docs wheel-test clean
+.PHONY: help play install serve test test-changed test-large test-nightly test-bridges test-all check format bench coverage docs site wheel-test clean

@@ -4,6 +4,7 @@ A Sphinx extension; `docs/conf.py` names it.
 """
 
 import re
+import subprocess
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -114,6 +115,7 @@ class Exercise(SphinxDirective):
         "game": directives.unchanged_required,
         "function": directives.unchanged_required,
         "source": directives.unchanged_required,
+        "golf": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -132,8 +134,10 @@ class Exercise(SphinxDirective):
             for name in ("run", "check", "stop", "restore")
         )
         script = f"{base}_static/classroom/classroom.js"
+        data = f'data-game="{game}" data-function="{function}"'
+        data += " data-golf" * ("golf" in self.options)
         return [
-            raw(f'''<section class="exercise" data-game="{game}" data-function="{function}" hidden>
+            raw(f'''<section class="exercise" {data} hidden>
 <label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">
 {escape(text)}</textarea></label><p>{buttons}</p>
 <pre data-text role="status" tabindex="0" aria-label="Result"></pre>
@@ -233,6 +237,8 @@ def copy_python(app: Sphinx, error: Exception | None) -> None:
             name = file.relative_to(source)
             if file.suffix in SOURCES and name.parts[0] not in LEFT_OUT:
                 packed.write(file, Path("noughts", name))
+    command = ["node", str(ROOT / "tools" / "make_snapshot.mjs"), str(place)]
+    subprocess.run(command, check=True, timeout=600)
 
 
 # What the theme leaves without a name or a place for a screen reader, and with one.

@@ -25,14 +25,14 @@ OTHERS = {
 }  # fmt: skip
 
 
-def audited(source, game=GAME):
+def audited(source, game=GAME, **given):
     """The audit of a program, whose search remembers its results."""
     names = {}
     exec(source, names)
     for name in ("minimax", "search"):
         if name in names:
             names[name] = remembering(names[name])
-    return audit(game, Called(names["choose"]))
+    return audit(game, Called(names["choose"]), **given)
 
 
 def remembering(function):
@@ -49,7 +49,10 @@ def remembering(function):
 
 @cache
 def without_the_diagonal():
-    return audited(faulty(*FAULTY[0][:3]))
+    before = []
+    found = audited(faulty(*FAULTY[0][:3]), before_bug=before.append)
+    assert before == [found._replace(bug=None, script="")]
+    return found
 
 
 def faulty(style, piece, instead):

@@ -50,12 +50,12 @@ def site(tmp_path_factory):
         pytest.skip("needs Pyodide")
     docs = tmp_path_factory.mktemp("docs")
     built = tmp_path_factory.mktemp("site")
-    for name in (*LESSONS, "hospital"):
+    for name in (*LESSONS, "hospital", "golf"):
         text = (COURSE / f"{name}.md").read_text("utf-8")
-        exercises = re.findall(r"```\{exercise\}.*?```", text, re.DOTALL)
+        exercises = re.findall(r"```\{exercise\}.*?```|## Records.*?\n\n.*?\n\n", text, re.DOTALL)
         (docs / f"{name}.md").write_text("\n\n".join([f"# {name}", *exercises]), "utf-8")
     (docs / "index.md").write_text(
-        "# Course\n\n```{toctree}\n" + "\n".join(LESSONS) + "\nhospital\n```\n"
+        "# Course\n\n```{toctree}\n" + "\n".join(LESSONS) + "\nhospital\ngolf\n```\n"
     )
     conf = CONF.format(tools=str(ROOT / "tools"), static=str(ROOT / "docs" / "_static"))
     (docs / "conf.py").write_text(conf, "utf-8")
@@ -128,6 +128,23 @@ def test_a_patient_of_the_hospital_is_cured_in_the_page(page, site):
     code = patient.locator("textarea").input_value()
     assert "looks only 4 plies ahead" in report(patient, "Check", code)
     assert "never loses" in report(patient, "Check", code.replace("LIMIT = 4", "LIMIT = 9"))
+
+
+def test_a_record_of_golf_is_counted_kept_and_brought_back(page, site):
+    page.goto(f"{site}/golf.html")
+    code = page.locator("textarea").input_value()
+    counted = "62,876 steps"  # as by the command, in test_course.py
+    assert counted in report(page, "Check", code)
+    assert "can be beaten" in report(
+        page, "Check", "def choose(board, mark): return board.index(' ')"
+    )
+    assert "may not use re" in report(page, "Check", "import re")
+    page.reload()
+    own = page.locator("#records tr.own")
+    assert own.count() == 1
+    assert own.locator("td").nth(1).inner_text() == counted.split()[0]
+    own.get_by_role("button").click()
+    assert page.locator("textarea").input_value() == code
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

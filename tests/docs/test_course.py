@@ -1,5 +1,6 @@
 """docs/course/: solutions pass their checks; what is wrong shows the fault the lesson names."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from noughts.classroom.findings import Terms
 from noughts.classroom.query import Forfeit
 from noughts.players.function import FunctionPlayer
 from tests.each import each
+from tests.processes import noughts_here
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "examples" / "course"
@@ -78,6 +80,19 @@ def test_a_patient_of_the_hospital_is_cured_by_a_line(tmp_path):
     cured = tmp_path / "cured.py"
     cured.write_text(source.replace("LIMIT = 4", "LIMIT = 9"), "utf-8")
     assert faults(f"{cured}:choose", "tictactoe") == set()
+
+
+@each(
+    "file",
+    ["golf/table.py", "golf/rules.py"],
+    large=["golf/cached.py", "course/six.py", "course/three.py"],
+)
+def test_the_records_of_golf_are_proved_and_counted(file):
+    ended = noughts_here("audit", f"{ROOT / 'examples' / file}:choose", "--golf", "--json")
+    found = json.loads(ended.stdout)
+    assert found["verdict"] == "never_loses"
+    page = (COURSE / "golf.md").read_text("utf-8")
+    assert f"({Path('../../examples', file)}) | {found['steps']:,} |" in page
 
 
 @each("cut, visited", [(">=", 18_297), (">", 304_155)])

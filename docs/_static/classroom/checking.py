@@ -9,11 +9,13 @@ import running
 from noughts import audit, find_game
 from noughts.analysis.game_record import Record
 from noughts.classroom import words
-from noughts.classroom.findings import FAULTS, Audit, Loss
+from noughts.classroom.findings import FAULTS, Audit, AuditVerdict, Loss
 from noughts.game import turns_of
 from noughts.pictures.board.draw import draw
 from noughts.players.function import Called
 from noughts.players.observation import plain_turn
+from noughts.players.shapes import Caller, Signature
+from noughts.sandbox.steps import COUNTER, Counter, counted
 
 
 class Watched(Called):
@@ -31,22 +33,53 @@ class Watched(Called):
         return answer
 
 
-def check(code: str, game_name: str, function: str, announce: running.Announce) -> str:
-    """The audit of a function of the program, as JSON: sentences, and the shortest lost game."""
-    shown, names, error = running.executed(code, announce)
+class Counted(Watched):
+    """A function whose steps are counted, so that it is not called to find its shape."""
+
+    def __init__(self, function, announce: running.Announce, game, counter: Counter) -> None:
+        super().__init__(function, announce)
+        self.counter = counter
+        self._caller = Caller(game, Signature(*self._callee.parameters()))
+
+    @property
+    def steps(self) -> int:
+        """The number of steps so far."""
+        return self.counter.steps
+
+
+def check(
+    code: str, game_name: str, function: str, announce: running.Announce, show, golf=False
+) -> str:
+    """The audit of a function of the program, as JSON: sentences, and the shortest lost game.
+
+    `show` is called with the same before the search for the bug's name.
+    """
+    counter = Counter()
+    as_counted = (counted,) if golf else ()
+    shown, names, error = running.executed(code, announce, *as_counted, **{COUNTER: counter})
     if not error and not callable(names.get(function)):
         error = f"There is no function {function}: write def {function}(board, mark)."
     if error:
         return json.dumps({"text": (shown + error)[: running.LONGEST]})
     game = find_game(game_name, files=False)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        found = audit(game, Watched(names[function], announce))
+        player = Watched(names[function], announce)
+        if golf:
+            player = Counted(names[function], announce, game, counter)
+        found = audit(game, player, before_bug=lambda found: show(_report(found)))
+    return _report(found)
+
+
+def _report(found: Audit) -> str:
     parts = [
         words.verdict_text(found),
+        words.steps_text(found),
         words.bug_text(found),
         "\n".join(words.side_text(found, side) for side in found.sides),
     ]
     answer = {"text": "\n\n".join(filter(None, parts)), "counts": "\n".join(_counts(found))}
+    if found.verdict == AuditVerdict.NEVER_LOSES:
+        answer["steps"] = found.steps
     if found.losses:
         loss = found.losses[0]
         answer |= {"lost": words.loss_text(found, loss), "boards": _boards(found, loss)}

@@ -11,14 +11,17 @@ class Python {
     this.worker.onmessage = ({ data }) => {
       if (data.ready) this.ready = true;
       else if ("late" in data) this.wait(data.late);
+      else if (data.shown) this.show?.(data.shown);
       else this.end?.(data);
     };
     this.worker.onerror = (event) => this.stop(`Python does not start here: ${event.message}`);
   }
 
-  ask(question) {
+  // The answer to a question; `show` gets what is known before.
+  ask(question, show) {
     if (this.end) this.stop("Stopped."); // another exercise of the page was working
     this.start();
+    this.show = show;
     return new Promise((answered) => {
       this.end = (answer) => {
         this.wait("");
@@ -98,9 +101,14 @@ function exercise(section) {
   const begin = async (checked) => {
     busy(true);
     show({ text: python.ready ? "Working …" : "Python is starting …" });
-    const { game, function: function_ } = section.dataset;
-    const question = { check: checked, code: editor.value, game, function: function_ };
-    show(await python.ask(question));
+    const { game, function: function_, golf } = section.dataset;
+    const code = editor.value;
+    const question = { check: checked, code, game, function: function_, golf: golf !== undefined };
+    const answer = await python.ask(question, (found) =>
+      show({ ...found, text: `${found.text}\n\nLooking for the name of its bug …` }),
+    );
+    show(answer);
+    if (answer.steps) record(editor, answer.steps);
     busy(false);
   };
   run.addEventListener("click", () => begin(false));
@@ -112,6 +120,46 @@ function exercise(section) {
   });
   busy(false);
   section.hidden = false;
+  if (section.dataset.golf !== undefined) showRecords(editor);
+}
+
+// Records of golf: steps, day and program, the fewest steps first, in the table of the page.
+const RECORDS = "noughts-golf";
+const MOST_RECORDS = 5;
+
+function records() {
+  try {
+    return JSON.parse(kept(RECORDS)) ?? [];
+  } catch {
+    return []; // not ours
+  }
+}
+
+function record(editor, steps) {
+  const made = { steps, day: new Date().toLocaleDateString(), code: editor.value };
+  const others = records().filter(({ code }) => code !== made.code);
+  const all = [...others, made].sort((a, b) => a.steps - b.steps);
+  keep(RECORDS, JSON.stringify(all.slice(0, MOST_RECORDS)));
+  showRecords(editor);
+}
+
+function showRecords(editor) {
+  const body = document.querySelector("#records tbody");
+  body.querySelectorAll("tr.own").forEach((row) => row.remove());
+  for (const { steps, day, code } of records()) {
+    const row = Object.assign(document.createElement("tr"), { className: "own" });
+    const button = Object.assign(document.createElement("button"), { textContent: `yours, ${day}` });
+    button.title = "Put this program into the editor";
+    button.addEventListener("click", () => {
+      editor.value = code;
+      editor.dispatchEvent(new Event("input"));
+      editor.focus();
+    });
+    row.insertCell().append(button);
+    row.insertCell().textContent = steps.toLocaleString("en");
+    const number = ({ cells }) => Number(cells[1].textContent.replaceAll(",", ""));
+    body.insertBefore(row, [...body.rows].find((other) => number(other) > steps) ?? null);
+  }
 }
 
 document.querySelectorAll("section.exercise").forEach(exercise);

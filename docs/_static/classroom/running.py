@@ -22,14 +22,19 @@ def run(code: str, announce: Announce) -> str:
     return json.dumps({"text": (shown + error)[:LONGEST] or "It ran, and printed nothing."})
 
 
-def executed(code: str, announce: Announce) -> tuple[str, dict, str]:
-    """What a program prints, its names, and its error."""
-    out, names = io.StringIO(), {"__name__": "__student__"}
+def compiled(code: str, name: str):
+    """The code of a program."""
+    return compile(code, name, "exec")
+
+
+def executed(code: str, announce: Announce, compiled=compiled, **given) -> tuple[str, dict, str]:
+    """What a program prints, its names with those that are given, and its error."""
+    out, names = io.StringIO(), {"__name__": "__student__", **given}
     error = ""
     announce("no end")
     with redirect_stdout(out), redirect_stderr(out):
         try:
-            exec(compile(code, NAME, "exec"), names)
+            exec(compiled(code, NAME), names)
         except BaseException as failure:  # noqa: BLE001  # the code may do anything
             error = _in_words(failure)
     announce("")

@@ -388,6 +388,7 @@ def audit_answer(audit: "Audit") -> Json:
         ),
         "unjudged": audit.unjudged,
         "bug": audit.bug and fields(game, audit.bug, "text mend agreed telling"),
+        "steps": audit.steps,
         "state": state
         and {
             **fields(game, state, "side=seat! position played*"),

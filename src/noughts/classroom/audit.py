@@ -41,7 +41,7 @@ AT_FIRST = 3
 
 
 @takes_players
-def audit(
+def audit(  # noqa: PLR0913  # all but two have defaults
     game: Game[Any],
     player: Player,
     terms: Terms | None = None,
@@ -49,6 +49,7 @@ def audit(
     solver: ExactSolver[Any] | None = None,
     record: AuditRecord | None = None,
     progress: Progress = lambda done, total: None,
+    before_bug: Callable[[Audit], object] = lambda found: None,
 ) -> Audit:
     """Call a player in every position that it can meet, and judge its answers.
 
@@ -59,6 +60,7 @@ def audit(
         solver: the solver; by default one without a budget.
         record: earlier answers of the player, and where new ones are stored.
         progress: called after every answer.
+        before_bug: called with the result before the bug's name is searched for, for seconds.
 
     Raises:
         UnsuitedGame: the player does not play this game.
@@ -85,10 +87,11 @@ def audit(
         player.processor, player.patience = False, 1
     findings = sorted(auditor.findings, key=_order)
     known = has_known_policy(player)
-    results = tuple(findings), auditor.state, auditor.stopped, None if known else auditor.bug()
-    found = Audit(game, player.name, auditor.terms, known, sides, *results)
+    results = tuple(findings), auditor.state, auditor.stopped
+    found = Audit(game, player.name, auditor.terms, known, sides, *results, steps=auditor.steps)
+    before_bug(found)
     scripts = (lost_script(game, player, loss.seat, loss.moves) for loss in found.losses)
-    return found._replace(script=next(scripts, ""))
+    return found._replace(script=next(scripts, ""), bug=None if known else auditor.bug())
 
 
 def has_known_policy(player: Player) -> bool:
@@ -132,6 +135,7 @@ class _Auditor:
         self.findings: tuple[Finding, ...] = ()
         self.state: StateEvidence | None = None
         self.stopped = ""
+        self.steps: int | None = None
         self._walks: list[Walk] = []
         self._asked = 0
         self._late = self._unanswered = 0
@@ -142,6 +146,7 @@ class _Auditor:
         seats = [
             self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
         ]
+        self.steps = getattr(self.player, "steps", None)
         if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:
                 seats = self._tried(self.player, seats)

@@ -141,6 +141,7 @@ class Audit(NamedTuple):
     # the bug of a program that plays as it does; None if there is none, or no such program is known
     bug: NamedBug | None = None
     script: str = ""  # a program that plays the shortest lost game; empty if there is none
+    steps: int | None = None  # of its program, to be loaded and to answer; None if not counted
 
     def __str__(self) -> str:
         words = import_module("noughts.classroom.words")  # it imports this module

@@ -120,6 +120,15 @@ def bug_text(audit: Audit) -> str:
     return f"{audit.player} {bug.text}. {bug.mend}" if bug else ""
 
 
+def steps_text(audit: Audit) -> str:
+    """A sentence with the number of steps; empty if they were not counted."""
+    if audit.steps is None:
+        return ""
+    if audit.verdict != AuditVerdict.NEVER_LOSES:
+        return "Golf: no score. Only a player that is proved never to lose has one."
+    return f"Golf: {audit.steps:,} steps to load it and to answer in {audit.asked:,} positions."
+
+
 def _given(game: Game[Any], answer: PlayerAnswer) -> str:
     if answer.falls:
         return {

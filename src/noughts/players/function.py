@@ -102,6 +102,7 @@ class FunctionPlayer(ChildPlayer):
         self.signature = Signature(None)
         self._caller: Caller | None = None
         self.confinement = confinement
+        self.steps: int | None = None  # of its process so far, if they are counted
         found = SPEC.fullmatch(spec) if isinstance(spec, str) else None
         if not found:
             raise errors.UnknownPlayer(
@@ -232,6 +233,7 @@ class FunctionPlayer(ChildPlayer):
         """The worker's answer to a line."""
         process.write(line)
         said: dict[str, Any] = json.loads(self.hear(process))
+        self.steps = said.pop("steps", None)
         return said
 
 

@@ -6,7 +6,8 @@
 It imports nothing of noughts. Questions and answers are JSON, one per line. The first line that it
 writes has the parameters of the function; a question has the arguments, each a kind and a value
 (`BUILT`). `changed` is answered with the globals of the file, and their attributes, that have
-changed since `watch`. The function may be a class, or asynchronous. With --policy it may return a
+changed since `watch`. With --steps each answer has the number of steps so far
+(`steps.py`). The function may be a class, or asynchronous. With --policy it may return a
 probability for every action. It prints to the error output and reads an empty input, so that
 neither mixes with the answers. Its errors do not end this process, and the end of this process
 harms no other.
@@ -33,8 +34,9 @@ LONGEST_WORD = 200
 GREATEST = 10**15
 # The most parts of an answer that is a list or a dictionary.
 MOST_PARTS = 64
-# The option for a policy; and for a program that may read only its folder and some places.
-POLICY, OWN = "--policy", "--own"
+# The options for a policy, for a program that may read only its folder and some places, and for one
+# whose steps are counted.
+POLICY, OWN, STEPS = "--policy", "--own", "--steps"
 # The audit event of a refused import; its argument is the reason. The events of reading.
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
@@ -173,8 +175,10 @@ def main() -> None:
     tried: list[str] = []
     if OWN in options:
         tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
+    counting = _neighbour("steps") if STEPS in options else None
+    counter = counting.Counter() if counting else None
     try:
-        module = _module(path)
+        module = _counted_module(path, counting, counter) if counting else _module(path)
         if tried:
             raise PermissionError(tried.pop())
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: the code may do anything
@@ -202,6 +206,7 @@ def main() -> None:
             _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:
             said = answer(callee, json.loads(line), path, read)
+            said |= {"steps": counter.steps} if counter else {}
             _say(answers, {"failed": tried.pop()} if tried else said)
 
 
@@ -220,6 +225,24 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     return questions, answers
+
+
+def _neighbour(name: str) -> Any:
+    """A module beside this file, which is none of a package."""
+    spec = spec_from_file_location(f"noughts_{name}", Path(__file__).with_name(f"{name}.py"))
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _counted_module(path: Path, counting: Any, counter: Any) -> ModuleType:
+    """The module of the file, whose steps are counted."""
+    module = ModuleType(path.stem)
+    vars(module)[counting.COUNTER] = counter
+    exec(counting.counted(path.read_bytes(), str(path)), vars(module))
+    return module
 
 
 def _module(path: Path) -> ModuleType:

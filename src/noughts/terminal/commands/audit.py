@@ -26,6 +26,7 @@ from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
 from noughts.sandbox.process import ChildPlayer
+from noughts.sandbox.worker import STEPS
 from noughts.solving.api import solver_for
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.output.audit_html import audit_page
@@ -65,6 +66,7 @@ can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 @opt.number_option("--positions", "Ask the player in at most N positions per side.", POSITIONS)
 @opt.nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 @opt.seed_option("Seed for random players.")
+@opt.flag_option("--golf", "Count the steps of a function (docs/course/golf.md).")
 @opt.flag_option("--all everything", "Show every fault, even similar ones.")
 @opt.json_option
 @opt.file_option("--junit junit_file", "Write JUnit XML, one test case per kind of fault.")
@@ -84,10 +86,16 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
     """  # noqa: D301  # click wants the backspace itself
     options = SimpleNamespace(**given)
     resume = options.resume
+    if options.golf and (resume or options.times > 1 or options.side != "both"):
+        raise click.UsageError(
+            "--golf plays both seats once: leave out --side, --times and --resume."
+        )
     _refuse_missing_folders(options.junit_file, options.html_file, options.script_file, resume)
     terms = Terms(SEATS[options.side], options.times, options.deterministic, options.positions)
     solver = solver_for(game, options.nodes)
-    with started_player(game, player, options.seed, options.seconds, options.shape) as who:
+    with started_player(
+        game, player, options.seed, options.seconds, options.shape, options.golf
+    ) as who:
         key = audit_key(who, player, game, terms, options.seconds, options.seed)
         record = read_record(resume, key) if resume else AuditRecord(key)
         with saving_progress(record, resume) as keep, progress_bar("Positions") as progress:
@@ -121,7 +129,7 @@ def _refuse_missing_folders(*files: Path | None) -> None:
 
 @contextmanager
 def started_player(
-    game: Game[Any], spec: str, seed: int, seconds: float, shape: str = ""
+    game: Game[Any], spec: str, seed: int, seconds: float, shape: str = "", golf: bool = False
 ) -> Iterator[Player]:
     """The player; the process of a player is started, and ended afterwards.
 
@@ -130,6 +138,10 @@ def started_player(
     player = player_of(spec, seed)
     if shape and not isinstance(player, FunctionPlayer):
         raise click.UsageError("--shape describes a function, path/to/bot.py:choose.")
+    if golf:
+        if type(player) is not FunctionPlayer:
+            raise click.UsageError("--golf counts the steps of a function, path/to/bot.py:choose.")
+        player.worker_options = (STEPS,)
     if not isinstance(player, ChildPlayer):
         yield player
         return

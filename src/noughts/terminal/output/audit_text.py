@@ -42,6 +42,7 @@ def audit_report(audit: Audit, faults: Shown) -> str:
         wrapped(words.state_text(audit)),
         wrapped(words.verdict_text(audit)),
         "\n".join(wrapped(f"  {words.side_text(audit, side)}") for side in audit.sides),
+        wrapped(words.steps_text(audit)),
         *(wrapped(words.loss_text(audit, loss)) for loss in audit.losses),
         wrapped(words.bug_text(audit)),
         counts(audit),

@@ -238,7 +238,10 @@ def copy_python(app: Sphinx, error: Exception | None) -> None:
             if file.suffix in SOURCES and name.parts[0] not in LEFT_OUT:
                 packed.write(file, Path("noughts", name))
     command = ["node", str(ROOT / "tools" / "make_snapshot.mjs"), str(place)]
-    subprocess.run(command, check=True, timeout=600)
+    try:
+        subprocess.run(command, check=True, timeout=600)
+    except (OSError, subprocess.SubprocessError) as error:
+        print(f"No snapshot of Python's memory, so the editors start more slowly: {error}")
 
 
 # What the theme leaves without a name or a place for a screen reader, and with one.

@@ -102,7 +102,7 @@ def outcome(game, position, known):
 @each("game", [MNK(4, 4, 3), MNK(4, 4, 4), MNK(5, 4, 4)])
 def test_what_it_calls_won_or_lost_is(game):
     random, known, proofs = Random(3), {}, 0
-    for _ in range(40):
+    for _ in range(20):
         position = some_position(game, random, random.randrange(8, 12))
         for depth in (1, 2, 4):
             board = board_of(game, position)

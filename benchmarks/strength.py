@@ -15,10 +15,11 @@ from benchmarks.report import Bar, Figure, Section
 from noughts.game import Game, keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.players.levels import player_of
-from noughts.players.strong import DeepSearch, StrongPlayer
+from noughts.players.strong import StrongPlayer
 from noughts.players.trained import TrainedPlayer, train
 from noughts.search.learning import Network
 from noughts.search.memory import words_of
+from noughts.solving.deep import DeepSearch
 from noughts.value import OPEN
 
 Chooser = Callable[[Game[Any], Any], int]

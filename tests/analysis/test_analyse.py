@@ -131,4 +131,12 @@ def test_the_first_legal_move_is_no_expected_play(name):
     game = find_game(name)
     found = analyse(game, game.start(), solver=solver_for(game, 10))
     assert {move.value for move in found.moves} == {None}
-    assert found.principal_variation == ()
+    assert found.principal_variation[0] == found.moves[0].move != 0
+
+
+def test_the_expected_play_stops_an_open_three():
+    game = find_game("gomoku")
+    position, turn = game.parse("15/15/15/15/15/15/15/6xxx6/15/15/4o5o4/15/15/15/15 o")
+    found = analyse(game, position, turn, solver_for(game, 10))
+    assert found.value is None
+    assert game.name(found.principal_variation[0]) in ("f8", "j8", "e8", "k8")

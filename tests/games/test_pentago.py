@@ -7,7 +7,9 @@ import pytest
 from noughts import Pentago, Solver, check, find_game
 from noughts.errors import BadParameters, CellTaken, IllegalMove, UnreadableMove, WrongTurn
 from noughts.game import legal_moves, play_legal
+from noughts.knowledge import knowledge_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.each import each
 from tests.playing import assert_compiled_agrees, random_positions
 
 GAME = Pentago()
@@ -146,3 +148,19 @@ def test_on_six_by_six_five_are_needed():
     game = Pentago(6)
     assert {line.bit_count() for line in game.board_lines} == {5}
     assert game.name(game.read("f6-2r")) == "f6-2r"
+
+
+@each("game", [Pentago(), Pentago(6)])
+def test_likely_moves_reach_every_position_and_none_twice_by_turns_alone(game):
+    known = knowledge_of(game)
+    for position in random_positions(game, 6, 1):
+        if game.outcome(position) != OPEN:
+            continue
+        every = {game.play(position, move) for move in game.moves(position)}
+        likely = list(known.likely_moves(position))
+        assert {game.play(position, move) for move in likely} == every
+        assert len(likely) <= len(list(game.moves(position)))
+    first = list(known.likely_moves(game.start()))
+    # The mark's own quarter is turned left or right; all other turns change nothing.
+    middle = game.size == 6 and 4  # a mark in a quarter's middle is not moved either
+    assert len(first) == 3 * game.cells - 2 * middle

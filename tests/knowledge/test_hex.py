@@ -95,3 +95,26 @@ def test_a_chain_with_a_bridge_to_each_edge_holds_until_one_is_entered():
     assert known.holds(c2 | b3, 0, 0)
     assert not known.holds(c2 | b3, c1, 0)
     assert known.holds_next(c2 | b3, c1, 0)
+
+
+@each("size", [3, 4])
+def test_a_first_stone_near_the_middle_is_taken_over_where_it_wins(size):
+    game, taken = Hex(size, swap=True), 0
+    known, values = knowledge_of(game), {}
+    for cell in range(game.cells):
+        after = game.play(game.start(), cell)
+        if list(known.likely_moves(after)) == [cell]:
+            taken += 1
+            assert scored(Hex(size), Hex(size).play(Hex(size).start(), cell), values) < 0
+    assert taken == size % 2  # the middle cell, if there is one
+
+
+def test_on_a_large_board_only_stones_near_the_middle_are_taken_over():
+    game = Hex(11, swap=True)
+    known = knowledge_of(game)
+    likely = {
+        name: list(known.likely_moves(game.play(game.start(), game.read(name))))
+        for name in ("f6", "e7", "a1", "k11")
+    }
+    assert [len(likely[name]) for name in ("f6", "e7")] == [1, 1]
+    assert len(likely["a1"]) == len(likely["k11"]) == game.cells

@@ -8,7 +8,8 @@ from noughts.game import keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.native.clock import CLOCK
 from noughts.players.levels import player_of
-from noughts.players.strong import DeepSearch, StrongPlayer
+from noughts.players.strong import StrongPlayer
+from noughts.solving.deep import DeepSearch
 from noughts.solving.prover import Threats
 from noughts.value import OPEN
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import count
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts import notebook_repr
@@ -11,6 +12,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, value_before
 from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
+from noughts.native.clock import CLOCK
 from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
 from noughts.solving.driver import Driver
 from noughts.solving.solver import ExactSolver
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 # The line of best play may take a sixteenth of the nodes that the values took, or LINE_NODES: it
 # must not delay the answer.
 LINE_PART, LINE_NODES = 16, 100
+# The nodes of a search for the expected line, where nothing is proved, and its part of the time.
+EXPECTED_NODES, EXPECTED_PART = 300, 0.05
 
 
 class MoveAnalysis(NamedTuple):
@@ -188,7 +192,8 @@ class Inquiry(PositionInquiry[P]):
         moves = self._moves(looked)
         line = tuple(self.line or [move.move for move in moves if move.best][:1])
         if looked and self.value is None:
-            line = _expected(looked, moves)
+            line = self._expected(looked, moves)
+            moves.sort(key=lambda one: one.move not in line[:1])
         return Analysis(
             self.game,
             self.position,
@@ -233,6 +238,32 @@ class Inquiry(PositionInquiry[P]):
             )
         return sorted(moves, key=_rank, reverse=True)
 
+    def _expected(self, looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, ...]:
+        """The line that the strong player expects among moves that may be best.
+
+        In games without an evaluation, the line of the depth-limited search; empty if it rates all
+        moves equally.
+        """
+        hopes = [one.bounds.lower.outcome if one.bounds else LOSS for one in moves]
+        only = [
+            one.move
+            for one, hope in zip(moves, hopes, strict=True)
+            if hope == max(hopes) and not _is_lost(one)
+        ]
+        from noughts.solving.deep import is_evaluated, search_for  # not needed where all is solved
+
+        if is_evaluated(knowledge_of(self.game)):
+            search = search_for(self.game)
+            seconds = inf if self.solver.seconds is None else self.solver.seconds * EXPECTED_PART
+            end = CLOCK.time() + seconds
+            found = search.look(self.position, end, only, nodes=EXPECTED_NODES)
+            return tuple(search.line(self.position, found))
+        scores = {score for move, score, _ in looked.moves if move in only}
+        if len(scores) == 1 < len(only):
+            return ()
+        line = looked.principal_variation
+        return line if line[:1] == (moves[0].move,) else (moves[0].move,)
+
     def _move(self, move: int) -> MoveAnalysis:
         value = self.values.get(move)
         bounds = None
@@ -253,16 +284,6 @@ class Inquiry(PositionInquiry[P]):
 
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
     return bounds.certainty if value is None and bounds else Certainty.PROVED
-
-
-def _expected(looked: "SearchResult", moves: list[MoveAnalysis]) -> tuple[int, ...]:
-    """The line of a depth-limited search; empty if it rates all moves equally."""
-    open_moves = {move.move for move in moves if not _is_lost(move)}
-    scores = {score for move, score, _ in looked.moves if move in open_moves}
-    if len(scores) == 1 < len(open_moves):
-        return ()
-    line = looked.principal_variation
-    return line if line[:1] == (moves[0].move,) else (moves[0].move,)
 
 
 def _is_lost(move: MoveAnalysis) -> bool:

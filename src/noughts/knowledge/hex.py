@@ -1,8 +1,9 @@
 """Knowledge of Hex: missing stones of a chain, and threats and bridges in words."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from noughts.bits import cells_of, count
+from noughts.bits import cells_of, count, lowest
 from noughts.games.common.cell_game import Marks
 from noughts.games.hex import EDGES, Hex
 from noughts.knowledge.base import KEY_BITS
@@ -169,6 +170,21 @@ class HexKnowledge(MarksKnowledge):
         if way == 4:
             return cells << n - 1 & self.game.all_cells
         return cells >> 1
+
+    @cached_property
+    def worth_swapping(self) -> int:
+        """The cells of first stones that are worth taking: those near the middle."""
+        n, edge = self.game.size, (self.game.size + 2) // 3
+        inside = range(edge, n - edge)
+        return sum(1 << row * n + column for row in inside for column in inside)
+
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """The swap alone, where the first stone is near the middle."""
+        if self.game.can_swap(state) and state.theirs & self.worth_swapping:
+            yield lowest(state.theirs)
+        else:
+            for move in self.candidate_moves(state):  # noqa: UP028  # compiled code has no `from`
+                yield move
 
     def move_score(self, state: Marks, move: int) -> int:
         return -self.evaluation(self.game.play(state, move))

@@ -281,6 +281,30 @@ class PentagoKnowledge(MarksKnowledge):
         mine = weighed_lines(lines, position.mine, position.theirs)
         return mine - weighed_lines(lines, position.theirs, position.mine)
 
+    def likely_moves(self, state: Marks) -> Iterator[int]:
+        """All moves; of moves to one cell that differ in the turn alone, the first.
+
+        A turn may leave a quarter as it was, or give the same quarter to the left and the right.
+        """
+        game, empty = self.game, self.game.all_cells & ~(state.mine | state.theirs)
+        while empty:
+            cell, unturned = lowest(empty), False
+            mine = state.mine | 1 << cell
+            if game.has_line(mine):
+                yield cell
+            else:
+                for turn in range(0, 2 * len(game.quarters), 2):
+                    left, right = game.turned(mine, turn), game.turned(mine, turn + 1)
+                    one = game.turned(state.theirs, turn)
+                    other = game.turned(state.theirs, turn + 1)
+                    same = left == mine and one == state.theirs
+                    if not (same and unturned):
+                        yield (turn + 1) * game.cells + cell
+                    if left != right or one != other:
+                        yield (turn + 2) * game.cells + cell
+                    unturned = unturned or same
+            empty &= empty - 1
+
     @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The turns and reflections of the board, which map turned quarters to turned quarters."""

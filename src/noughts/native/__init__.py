@@ -39,7 +39,9 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 
-def compiled(function: Callable[Arguments, Answer], game: AnyGame) -> Callable[Arguments, Answer]:
+def compiled(
+    function: Callable[Arguments, Answer], game: AnyGame | None
+) -> Callable[Arguments, Answer]:
     """The compiled form of a search for a game; called as the plain function is.
 
     It is compiled at its first call, or loaded from the cache on disk, which compares all sources
@@ -48,6 +50,7 @@ def compiled(function: Callable[Arguments, Answer], game: AnyGame) -> Callable[A
     Args:
         function: a plain function whose first parameter is the game or its knowledge.
         game: the game, or the knowledge, to compile it for; the compiled form works for no other.
+            None for a function of records and numbers alone.
 
     Raises:
         NotCompilable: immediately if Numba is missing, or at the first call if the rules use
@@ -110,7 +113,7 @@ class Coming(Generic[Arguments, Answer]):
     True
     """
 
-    def __init__(self, function: Callable[Arguments, Answer], game: AnyGame) -> None:
+    def __init__(self, function: Callable[Arguments, Answer], game: AnyGame | None) -> None:
         self.begun = False
         self._function = function
         self._game = game
@@ -165,7 +168,7 @@ class Coming(Generic[Arguments, Answer]):
         return self.begun and spent >= ENOUGH_SECONDS
 
 
-def _can_be_compiled(function: object, game: AnyGame) -> bool:
+def _can_be_compiled(function: object, game: AnyGame | None) -> bool:
     return isinstance(function, FunctionType) and not _refused(rules_behind(game))
 
 
@@ -176,7 +179,7 @@ def _refused(rules: Any) -> str:
         return "--interpreted is given" if interpreted else "Numba cannot be found"
     if isinstance(rules, Foreign):
         return f"{rules!r} has the rules of another library"
-    bits = rules.field_bits
+    bits = 0 if rules is None else rules.field_bits
     return f"{rules!r} has fields of {bits} bits" if bits % FIELD_BITS else ""
 
 
@@ -193,12 +196,12 @@ def _finds_numba() -> bool:
         return False
 
 
-def at_hand(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+def at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
     """Whether the compiled form of a search for such arguments exists already."""
     return _can_be_compiled(function, game) and _calls().is_at_hand(function, game, *arguments)
 
 
-def comes(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+def comes(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
     """Whether the compiled form of a search exists; if not, compile it in the background."""
     with suppress(NotCompilable):
         return _can_be_compiled(function, game) and _calls().is_coming(function, game, *arguments)

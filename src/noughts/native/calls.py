@@ -37,8 +37,10 @@ MASK = (1 << 50) - 1
 _preparing = RLock()
 
 
-def search_form(function: Callable[..., Any], game: AnyGame) -> Callable[..., Any]:
-    """The compiled form of a function whose first parameter is the game."""
+def search_form(function: Callable[..., Any], game: AnyGame | None) -> Callable[..., Any]:
+    """The compiled form of a function whose first parameter is the game, if there is one."""
+    if game is None:
+        return kernel_form(function)
     owner = Owner(game)
     if owner in _mistaken:
         raise NotCompilable(f"{game!r} was compiled mistakenly, so it runs interpreted.")
@@ -56,7 +58,7 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
         return _kernel_form(plain_function(function), worth_compiling)
 
 
-def is_at_hand(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+def is_at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
     """Whether the compiled form for these arguments is in memory or on disk."""
     try:
         return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
@@ -64,7 +66,7 @@ def is_at_hand(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> 
         return False
 
 
-def is_coming(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> bool:
+def is_coming(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
     """Whether the compiled form exists; if not, compile it in the background."""
     coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
     return all(coming)
@@ -73,7 +75,7 @@ def is_coming(function: Callable[..., Any], game: AnyGame, *arguments: Any) -> b
 def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
     """Compile the job of another process; returns whether the code is on disk now."""
     function, game, kinds = asked
-    return _forms(function, Owner(game)).keep(kinds)
+    return _forms(function, None if game is None else Owner(game)).keep(kinds)
 
 
 @lru_cache(KEPT)
@@ -231,10 +233,13 @@ def _known(game: AnyGame) -> Knowledge[Any]:
 
 
 def _asked(
-    function: Callable[..., Any], game: AnyGame, arguments: tuple[Any, ...]
+    function: Callable[..., Any], game: AnyGame | None, arguments: tuple[Any, ...]
 ) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
     signature(function).bind(*arguments)  # no other call would ever be compiled
+    if game is None:
+        yield _forms(plain_function(function), None), _kinds(arguments, None)
+        return
     owner = Owner(game)
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
     if not owner.is_own() and function is not said:
@@ -243,7 +248,7 @@ def _asked(
         yield from _asked(said, known, (known, start, words_of(known, start)))
 
 
-def _kinds(arguments: tuple[Any, ...], game: AnyGame) -> Kinds:
+def _kinds(arguments: tuple[Any, ...], game: AnyGame | None) -> Kinds:
     kinds = []
     for thing in arguments:
         try:
@@ -257,7 +262,7 @@ def _kinds(arguments: tuple[Any, ...], game: AnyGame) -> Kinds:
 
 
 @lru_cache(KEPT)
-def _forms(function: FunctionType, owner: Owner) -> "_Forms":
+def _forms(function: FunctionType, owner: Owner | None) -> "_Forms":
     return _Forms(function, owner)
 
 
@@ -289,7 +294,7 @@ def _search_form(function: FunctionType, owner: Owner) -> Callable[..., Any]:
 
 @cache
 def _kernel_form(function: FunctionType, worth_compiling: bool) -> Callable[..., Any]:
-    forms = _Forms(function, None)
+    forms = _forms(function, None)
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
@@ -326,7 +331,7 @@ class _Forms:
         if self.are_at_hand(kinds):
             return True
         if kinds not in self._jobs:
-            log_once(f"compiling {self.function.__name__} for {self.game!r} beside")
+            log_once(f"compiling {self.function.__name__}{self._for()} beside")
             CLOCK.compiling()
             asked = (keep_on_disk, (self.function, self.game, kinds)) if self._file(kinds) else None
             self._jobs[kinds] = Job(lambda: self.of(kinds), asked)
@@ -351,10 +356,11 @@ class _Forms:
             self._files[kinds] = find(self.function, *kinds)
         return self._files[kinds]
 
+    def _for(self) -> str:
+        return f" for {self.game!r}" if self.game else ""
+
     def _compiled(self, kinds: Kinds) -> ObjectCode:
-        log_once(
-            f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else "")
-        )
+        log_once(f"compiling {self.function.__name__}{self._for()}")
         CLOCK.compiling()
         from noughts.native.compiler import object_code
 

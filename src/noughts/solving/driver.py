@@ -146,7 +146,7 @@ class Driver(Coming[..., Any]):
     def __init__(
         self,
         function: Form,  # a plain function whose first parameter is the game or its knowledge
-        game: Game[Any] | Knowledge[Any],  # the game, or its knowledge
+        game: Game[Any] | Knowledge[Any] | None,  # the game, or its knowledge
         # Makes the arguments of a call of the compiled form, or none if there can be none; by
         # default they resemble the arguments of the last interpreted call.
         example: Callable[[], tuple[Any, ...]] | None = None,

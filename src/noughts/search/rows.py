@@ -1,0 +1,421 @@
+"""Looking ahead in games of rows on large boards, such as Gomoku: by the shapes of rows.
+
+`deepening.py` finds the rows of a position again in every node. Here each empty cell keeps, for
+either player and in each direction, the shape that a mark there would make: five in a row, a four,
+an open three. A shape depends on the nearest cells alone, so it is read from a table, and a move
+changes few of them. So the search is fast, even interpreted, and its compiled form is the same for
+all boards.
+
+Threats leave few moves: a five must be stopped, and a cell that would leave two ways to make five
+can only be met near it, or by a four. The search follows fours beyond the horizon. A score beyond
+±`ESTIMATE_LIMIT` is proved: a player who loses after the likely moves alone has not lost.
+
+    Victor Allis, Jaap van den Herik and Matty Huntjens, "Go-Moku Solved by New Search Techniques",
+    Computational Intelligence 12, 1996, for threats and the moves that meet them; Albert Zobrist,
+    "A New Hashing Method with Application for Game Playing", Technical Report 88, University of
+    Wisconsin, 1970, for the names of positions; Robert Hyatt and Timothy Mann, "A lock-less
+    transposition table implementation for parallel search chess engines", ICGA Journal 25, 2002.
+"""
+
+from array import array
+from functools import cache
+from random import Random
+from typing import Any
+
+from noughts.bits import cells_of
+from noughts.games.common.cell_game import Marks
+from noughts.search.context import NO_LIMIT
+from noughts.search.deepening import (
+    AT_LEAST,
+    AT_MOST,
+    DONE,
+    EXACT,
+    IN_FULL,
+    LESS_DEEPLY,
+    MOVE_MASK,
+    Lookahead,
+    earlier,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_score,
+    first_attempt,
+    later,
+    next_attempt,
+    packed_entry,
+    reduction,
+)
+from noughts.search.memory import pages, zeros
+from noughts.value import BASE, ESTIMATE_LIMIT, INFINITY
+
+DIRECTIONS = 4
+# The longest row for which there is a table of shapes.
+LONGEST_ROW = 5
+# A cell is empty, has a mark of either side, or lies beyond the edge.
+EMPTY, EDGE = 0, 3
+# Shapes of a row, if a row of five wins: by the marks that it has, and whether another one of these
+# would make the next better shape on two sides, and so on.
+NONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(10)
+# The shape of a row from the best that another mark makes of it.
+BEFORE = {OPEN_FOUR: OPEN_THREE, FOUR: THREE, OPEN_THREE: OPEN_TWO, THREE: TWO,
+          OPEN_TWO: OPEN_ONE, TWO: ONE}  # fmt: skip
+# The weight of a shape: points for the evaluation in the lower bits; above them a digit counts each
+# shape that makes threats. The weight of a cell is the sum for the four directions.
+POINTS = (1 << 20) - 1
+THREES, FOURS, TWO_ENDS, FIVES = 1 << 20, 1 << 24, 1 << 28, 1 << 32
+WEIGHTS = (0, 0, 0, 4, 12, 12, 60 + THREES, 60 + FOURS, 400 + TWO_ENDS, 1000 + FIVES)
+# More points for a cell that makes two threats.
+FOUR_AND_THREE, TWO_THREES = 500, 200
+# Points of the evaluation, as a power of 2, that are one of its score.
+FINE = 2
+# The most moves of a position without threats, and at the root; plies of fours beyond the horizon.
+LIKELY, AT_ROOT, BEYOND = 10, 40, 6
+# The most of an evaluation: losses that are not proved are below it, the later the better.
+MOST = ESTIMATE_LIMIT - 100
+# The most plies of a line; log2 of the table's entries; bits of a random number.
+DEEPEST_LINE, TABLE_BITS, NAME_BITS = 80, 18, 62
+
+
+class RowBoard(Lookahead):
+    """A running search, with the board on which it makes its moves and takes them back."""
+
+    __slots__ = (
+        "cells", "codes", "memory", "most", "name", "names", "near", "reach", "stones", "totals",
+        "weights", "weights_of",
+    )  # fmt: skip
+
+    cells: int
+    most: int  # moves of a position
+    reach: int  # cells of a line through a cell that matter to it, the cell not counted
+    near: "array[int]"  # for each cell and direction, the nearest cells; -1 beyond the edge
+    stones: "array[int]"  # for each cell, EMPTY, or 1 or 2 by its side
+    codes: "array[int]"  # for each cell and direction, two bits for each of `near`
+    weights_of: "array[int]"  # by side and code
+    weights: "array[int]"  # by side and cell; valid for empty cells
+    totals: "array[int]"  # by side, the weights of all empty cells
+    names: "array[int]"  # random numbers by side and cell
+    name: int  # of the position: the names of its marks together
+    memory: "array[int]"  # the table: an entry, and the position's name changed by it
+
+    def __init__(
+        self, size: tuple[int, int], k: int, budget: int = NO_LIMIT, live: Any = None
+    ) -> None:
+        super().__init__((DEEPEST_LINE + 1) * AT_ROOT, budget, live)
+        columns, rows = size
+        self.cells = columns * rows
+        self.most = AT_ROOT
+        self.reach = 2 * (k - 1)
+        self.near, self.codes = _empty_board(columns, rows, k)
+        self.weights_of = _weights_of(k)
+        self.stones = zeros(self.cells)
+        each = [
+            sum(self.weights_of[self.codes[DIRECTIONS * cell + i]] for i in range(DIRECTIONS))
+            + min(cell % columns, columns - 1 - cell % columns)  # nearer to the middle is better
+            + min(cell // columns, rows - 1 - cell // columns)
+            for cell in range(self.cells)
+        ]
+        self.weights = array("q", each * 2)
+        self.totals = array("q", [sum(each)] * 2)
+        random = Random(0)
+        self.names = array("q", [random.getrandbits(NAME_BITS) for _ in range(2 * self.cells + 1)])
+        self.name = 0
+        self.memory = pages(2 << TABLE_BITS)
+
+    def with_position(self, position: Marks, budget: int, live: "array[int]") -> "RowBoard":
+        """A new search of a position on this empty board, with the same table."""
+        twin = RowBoard.__new__(RowBoard)
+        Lookahead.__init__(twin, self.room, budget, live)
+        for name in RowBoard.__slots__:
+            setattr(twin, name, getattr(self, name))
+        for name in ("stones", "codes", "weights", "totals"):
+            setattr(twin, name, getattr(self, name)[:])
+        for side, marks in enumerate(position):
+            for cell in cells_of(marks):
+                put(twin, cell, side)
+        return twin
+
+
+# Functions, not methods: Numba compiles a method again for each method that calls it.
+
+
+def put(board: RowBoard, cell: int, side: int) -> None:
+    board.totals[0] -= board.weights[cell]
+    board.totals[1] -= board.weights[board.cells + cell]
+    board.stones[cell] = side + 1
+    board.name ^= board.names[side * board.cells + cell]
+    change_around(board, cell, side)
+
+
+def take(board: RowBoard, cell: int, side: int) -> None:
+    """Take back the last move."""
+    change_around(board, cell, side)
+    board.name ^= board.names[side * board.cells + cell]
+    board.stones[cell] = EMPTY
+    board.totals[0] += board.weights[cell]
+    board.totals[1] += board.weights[board.cells + cell]
+
+
+def change_around(board: RowBoard, cell: int, side: int) -> None:
+    """Change the shapes of the empty cells in line with one that gets a mark, or loses it.
+
+    Cells with marks are left out: marks are taken back in reverse order.
+    """
+    reach, cells, other = board.reach, board.cells, 1 << 2 * board.reach
+    near, stones, codes = board.near, board.stones, board.codes
+    weights, weights_of = board.weights, board.weights_of
+    at, mark = cell * DIRECTIONS * reach, side + 1 << 2 * (reach - 1)
+    for direction in range(DIRECTIONS):
+        for i in range(reach):
+            place = near[at + i]
+            if place >= 0 and stones[place] == EMPTY:
+                before = codes[DIRECTIONS * place + direction]
+                after = before ^ mark >> 2 * i
+                codes[DIRECTIONS * place + direction] = after
+                more = weights_of[after] - weights_of[before]
+                if more:
+                    weights[place] += more
+                    board.totals[0] += more
+                more = weights_of[other + after] - weights_of[other + before]
+                if more:
+                    weights[cells + place] += more
+                    board.totals[1] += more
+        at += reach
+
+
+def best_cell(board: RowBoard, side: int) -> int:
+    """The empty cell of the greatest weight for a side; -1 if there is none."""
+    best, found, at = -1, -1, side * board.cells
+    weights, stones = board.weights, board.stones
+    for cell in range(board.cells):
+        if weights[at + cell] > best and stones[cell] == EMPTY:
+            best, found = weights[at + cell], cell
+    return found
+
+
+def evaluation(board: RowBoard, side: int) -> int:
+    """The points of the shapes that the player to move can make, less the opponent's."""
+    mine, theirs = board.totals[side] & POINTS, board.totals[1 - side] & POINTS
+    score = mine + (mine >> 3) - theirs >> FINE
+    return -MOST if score < -MOST else min(score, MOST)
+
+
+# The table. Threads may share it: an entry that is half another's does not match its name.
+
+
+def table_slot(board: RowBoard, side: int) -> int:
+    return (board.name ^ board.names[2 * board.cells] * side) >> NAME_BITS - TABLE_BITS << 1
+
+
+def entry_of(board: RowBoard, side: int) -> int:
+    slot = table_slot(board, side)
+    entry = board.memory[slot]
+    return entry if board.memory[slot + 1] ^ entry == board.name else 0
+
+
+# Moves wait on a stack, position by position along the path, sorted by their scores.
+
+
+def add_move(board: RowBoard, first: int, end: int, most: int, cell: int, side: int) -> int:
+    """Add a cell if it is among the best that many; returns the place after the last."""
+    score = promise(board.weights[side * board.cells + cell])
+    score += score + promise(board.weights[(1 - side) * board.cells + cell])
+    place = end
+    if end - first == most:
+        place -= 1
+        if board.words[place] >> 32 >= score:
+            return end
+    while place > first and board.words[place - 1] >> 32 < score:
+        board.words[place] = board.words[place - 1]
+        place -= 1
+    board.words[place] = score << 32 | cell
+    return end + (end - first < most)
+
+
+def promise(weight: int) -> int:
+    """The points of a cell for one side, and more if it makes two threats."""
+    points = weight & POINTS
+    if weight >= FOURS + THREES:
+        points += FOUR_AND_THREE
+    elif weight >= 2 * THREES and weight < FOURS:
+        points += TWO_THREES
+    return points
+
+
+def add_all(board: RowBoard, side: int, ply: int, first: int, least: int) -> int:
+    """Add the cells of at least that weight; they are many at the root, elsewhere the best."""
+    end, at = first, side * board.cells
+    most = LIKELY if ply and least == 0 else board.most
+    for cell in range(board.cells):
+        allowed = ply or not board.barred[cell]
+        if allowed and board.weights[at + cell] >= least and board.stones[cell] == EMPTY:
+            end = add_move(board, first, end, most, cell, side)
+    return end
+
+
+def add_stopping(board: RowBoard, side: int, cell: int, first: int, end: int) -> int:
+    """Add a cell where the opponent would leave two ways to make five, and cells that change it.
+
+    The fours of the side are there already; all other moves lose.
+    """
+    at, other = side * board.cells, (1 - side) << 2 * board.reach
+    if board.weights[at + cell] < FOURS:
+        end = add_move(board, first, end, board.most, cell, side)
+    for place in range(DIRECTIONS * cell, DIRECTIONS * cell + DIRECTIONS):
+        if board.weights_of[other + board.codes[place]] >= FOURS:
+            for i in range(place * board.reach, place * board.reach + board.reach):
+                near = board.near[i]
+                if near >= 0 and board.stones[near] == EMPTY and board.weights[at + near] < FOURS:
+                    end = add_move(board, first, end, board.most, near, side)
+    return end
+
+
+def bring_to_front(board: RowBoard, first: int, end: int, move: int) -> None:
+    """Put the table's move before the others, if it is among them."""
+    place = first
+    while place < end and board.words[place] & MOVE_MASK != move:
+        place += 1
+    if place < end:
+        word = board.words[place]
+        for i in range(place, first, -1):
+            board.words[i] = board.words[i - 1]
+        board.words[first] = word
+
+
+def look_along_rows(depth: int, board: RowBoard) -> int:
+    """The score of the board's position for the player to move, with a horizon, in plies.
+
+    The best move is in the table.
+    """
+    root = board.root  # no literals, for which Numba would compile other forms
+    low = -INFINITY
+    return along_rows(root, low, -low, depth, root, root, board)
+
+
+def along_rows(  # noqa: PLR0913  # as `descend`
+    side: int, alpha: int, beta: int, depth: int, ply: int, first: int, board: RowBoard
+) -> int:
+    """The score for the side to move, as `deepening.descend` bounds it by a window."""
+    board.visit()
+    cell, danger = best_cell(board, side), best_cell(board, 1 - side)
+    if cell < 0:
+        return 0
+    best = board.weights[side * board.cells + cell]
+    threat = board.weights[(1 - side) * board.cells + danger]
+    if ply > 0:
+        sure = sure_score(board, side, best, threat)
+        if sure or ply >= DEEPEST_LINE:
+            return sure or evaluation(board, side)
+    entry = entry_of(board, side)
+    if entry and ply > 0 and entry_depth(entry) >= depth:
+        score, bound = entry_score(entry), entry_bound(entry)
+        if bound == EXACT or (bound == AT_LEAST and score >= beta):
+            return score
+        if bound == AT_MOST and score <= alpha:
+            return score
+
+    best, forced = -INFINITY, ply > 0 and threat >= FIVES
+    stopping = ply > 0 and not forced and threat >= 2 * FOURS
+    likely = depth > 0 and not forced and not stopping
+    if not (likely or forced or stopping) or depth <= -BEYOND:
+        best = evaluation(board, side)
+        if best >= beta or depth <= -BEYOND:
+            return best
+    if forced:
+        end = add_move(board, first, first, board.most, danger, side)
+    else:
+        end = add_all(board, side, ply, first, 0 if likely else FOURS)
+    if stopping:
+        end = add_stopping(board, side, danger, first, end)
+    if entry:
+        bring_to_front(board, first, end, entry_move(entry))
+    chosen, place, rest = -1, first, depth if forced else depth - 1
+    while place < end and best < beta:
+        move, floor = board.words[place] & MOVE_MASK, max(alpha, best)
+        less = reduction(place - first, depth) if likely else 0
+        attempt, score = first_attempt(place - first, less), BASE - 1
+        if ply == 0 and board.weights[move] >= FIVES:
+            attempt = DONE
+        put(board, move, side)
+        while attempt <= IN_FULL:
+            low, high = later(floor), later(beta if attempt == IN_FULL else floor + 1)
+            deep = rest - less if attempt == LESS_DEEPLY else rest
+            score = earlier(-along_rows(1 - side, -high, -low, deep, ply + 1, end, board))
+            attempt = next_attempt(attempt, score, floor, beta)
+        take(board, move, side)
+        if score > best:
+            best, chosen = score, move
+        place += 1
+
+    if likely and best <= -ESTIMATE_LIMIT:
+        best = 1 - ESTIMATE_LIMIT + min(BASE + best, ESTIMATE_LIMIT - MOST - 2)
+    bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    slot, entry = table_slot(board, side), packed_entry(best, bound, depth, chosen)
+    board.memory[slot] = entry
+    board.memory[slot + 1] = board.name ^ entry
+    return best
+
+
+def sure_score(board: RowBoard, side: int, best: int, threat: int) -> int:
+    """The score that the shapes prove, from the greatest weights of both sides; 0 for none."""
+    if best >= FIVES:
+        return BASE - 1
+    if threat >= FIVES:
+        fives, at = 0, (1 - side) * board.cells
+        for cell in range(board.cells):
+            if board.weights[at + cell] >= FIVES and board.stones[cell] == EMPTY:
+                fives += 1
+        return 2 - BASE if fives > 1 else 0
+    return BASE - 3 if best >= 2 * FOURS else 0
+
+
+# The shapes.
+
+
+@cache
+def _weights_of(k: int) -> "array[int]":
+    """For the first side and then the second, the weight of a cell by its code."""
+    reach = 2 * (k - 1)
+    cells = [(i, i + (i >= k - 1)) for i in range(reach)]  # the middle one is the cell itself
+    found = array("q")
+    for side in (1, 2):
+        own, empty = [1 << k - 1], [0]
+        for _, cell in cells:
+            own = [marks | (state == side) << cell for state in range(4) for marks in own]
+            empty = [free | (state == EMPTY) << cell for state in range(4) for free in empty]
+        found.extend(WEIGHTS[_shape(*both, k)] for both in zip(own, empty, strict=True))
+    return found
+
+
+@cache
+def _shape(own: int, empty: int, k: int) -> int:
+    """The shape of a row, from its own marks and the empty cells around them."""
+    if _has_row(own, k):
+        return FIVE
+    after = [_shape(own | 1 << cell, empty ^ 1 << cell, k) for cell in cells_of(empty)]
+    fives = after.count(FIVE)
+    if fives:
+        return OPEN_FOUR if fives > 1 else FOUR
+    return BEFORE.get(max(after, default=NONE), NONE)
+
+
+def _has_row(marks: int, k: int) -> bool:
+    for _ in range(k - 1):
+        marks &= marks >> 1
+    return marks != 0
+
+
+def _empty_board(columns: int, rows: int, k: int) -> tuple["array[int]", "array[int]"]:
+    """The cells near each cell, by direction; and the codes of an empty board."""
+    near, codes = array("q"), array("q")
+    offsets = [*range(1 - k, 0), *range(1, k)]
+    for cell in range(columns * rows):
+        row, column = divmod(cell, columns)
+        for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+            places = [(column + i * right, row + i * down) for i in offsets]
+            within = [0 <= x < columns and 0 <= y < rows for x, y in places]
+            near.extend(
+                y * columns + x if inside else -1
+                for (x, y), inside in zip(places, within, strict=True)
+            )
+            codes.append(sum(EDGE << 2 * i for i, inside in enumerate(within) if not inside))
+    return near, codes

@@ -1,0 +1,262 @@
+"""Looking ahead in one game, deeper and deeper, within a time or a number of nodes."""
+
+from array import array
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
+from math import inf
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import SearchStopped, TooDeep
+from noughts.game import Game, P, legal_moves
+from noughts.games.common.cell_game import Marks
+from noughts.games.mnk import MNK
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.knowledge.line_game import MNKKnowledge
+from noughts.native import comes
+from noughts.native.clock import CLOCK
+from noughts.search.context import NO_LIMIT
+from noughts.search.deepening import (
+    DEEPEST,
+    LONGEST,
+    MOVES,
+    Lookahead,
+    entry_move,
+    look_ahead,
+)
+from noughts.search.depth import with_enough_stack
+from noughts.search.learning import Network
+from noughts.search.memory import zeros
+from noughts.search.rows import EMPTY, LONGEST_ROW, RowBoard, entry_of, look_along_rows, put
+from noughts.search.table import EntryTable, table_for
+from noughts.solving.driver import Driver, Form
+from noughts.solving.prover import Threats
+from noughts.value import ESTIMATE_LIMIT, OPEN
+
+# log2 of the table's entries.
+TABLE_BITS = 18
+# A round takes longer than all before it, so none begins after this part of the time.
+LAST_ROUND = 0.6
+# The part of the time that may go into threats; and the part for looking ahead where a judge
+# chooses if nothing was proved.
+THREATS_PART, PROOF_PART = 0.4, 0.2
+
+# Chooses one of some moves of a position, until a time by `CLOCK`, or within that many nodes.
+Judge = Callable[[Any, list[int], float, int | None], int]
+
+
+class DeepResult(NamedTuple):
+    """The result of a search with a horizon.
+
+    Args:
+        move: the best move.
+        score: its score for the player who makes it; from ±`ESTIMATE_LIMIT` on, the game
+            ends in all lines that were looked at.
+        depth: how many plies it looked ahead.
+    """
+
+    move: int
+    score: int
+    depth: int
+
+
+class DeepSearch(Generic[P]):
+    """Looks ahead in one game, deeper and deeper, and remembers what it has found.
+
+    Args:
+        game: the rules.
+        network: a learned evaluation, in place of the game's.
+        judge: chooses a move where looking ahead proves nothing, in games without an evaluation.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> seen = DeepSearch(game).look(game.parse("xx1/oo1/3 x")[0], depth=3)
+    >>> game.name(seen.move), seen.depth
+    ('c3', 1)
+    """
+
+    def __init__(
+        self, game: Game[P], network: Network | None = None, judge: Judge | None = None
+    ) -> None:
+        self.game = game
+        self.known = knowledge_of(game)
+        self.nodes = 0
+        self._network = network or Network()
+        self._table: EntryTable[Any] = table_for(self.known, game.start(), TABLE_BITS)
+        self._driver = Driver(look_ahead, self.known)
+        self.threats = Threats(game)
+        self._history: array[int] | None = None
+        self._judge = judge
+
+    def look(
+        self,
+        position: P,
+        end: float = inf,
+        only: Collection[int] = (),
+        depth: int = DEEPEST,
+        nodes: int | None = None,
+    ) -> DeepResult:
+        """A move that wins by threats, or the best of the deepest round that ended in time.
+
+        If the opponent threatens to win by threats, only replies to them are looked at. The first
+        round, one ply deep, ends however late it is.
+
+        Args:
+            position: an open position.
+            end: the time at which the search ends, by `CLOCK`.
+            only: the moves to choose from; all, if there are none.
+            depth: the most plies to look ahead.
+            nodes: the most nodes to visit; None for any number.
+        """
+        begun = CLOCK.time()
+        if end < inf and nodes is None:
+            self._compile(position)
+        winning: int | None = None
+        replies: list[int] = []
+        if begun < end:
+            winning, replies = self._by_threats(position, begun + (end - begun) * THREATS_PART)
+        if winning is not None and (not only or winning in only):
+            return DeepResult(winning, ESTIMATE_LIMIT, 0)
+        moves = list(only) or legal_moves(self.game, position)
+        moves = [move for move in moves if move in replies] or list(moves)
+        if len(moves) == 1:
+            return DeepResult(moves[0], 0, 0)
+        if not self._judge:
+            return self._deepest(position, moves, begun, end, depth, nodes)
+        ahead = begun + (end - begun) * PROOF_PART
+        found = self._deepest(position, moves, begun, ahead, depth, nodes)
+        if abs(found.score) >= ESTIMATE_LIMIT or (end == inf and nodes is None):
+            return found
+        return found._replace(move=self._judge(position, moves, end, nodes))
+
+    def line(self, position: P, found: DeepResult) -> list[int]:
+        """The moves that a search expects from a position, by its table."""
+        line, move = [found.move], found.move
+        while len(line) < found.depth:
+            position = self.game.play(position, move)
+            if self.game.outcome(position) != OPEN:
+                break
+            move = entry_move(self._table.find(position))
+            if move < 0:
+                break
+            line.append(move)
+        return line
+
+    def _compile(self, position: P) -> None:
+        """Begin with the search that matters most, where attacks would come before it."""
+        if self.threats.knows_attacks:
+            run = Lookahead(room_for(1))
+            example = self.known, position, 1, run, self._table, self._network
+            comes(look_ahead, self.known, *example)
+
+    def _by_threats(self, position: P, end: float) -> tuple[int | None, list[int]]:
+        """A move that wins by threats; otherwise the replies to the opponent's, if they matter."""
+        winning = self.threats.winning_move(position, end)
+        if winning is None:
+            winning = self.threats.attack(position, CLOCK.time() + (end - CLOCK.time()) / 3)
+        return winning, [] if winning is not None else self.threats.replies(position, end)
+
+    def _deepest(
+        self,
+        position: P,
+        moves: list[int],
+        begun: float,
+        end: float,
+        depth: int,
+        nodes: int | None,
+    ) -> DeepResult:
+        found = DeepResult(moves[0], 0, 0)
+        last_round = begun + (end - begun) * LAST_ROUND
+        last_node = inf if nodes is None else self.nodes + nodes
+        with suppress(SearchStopped, TooDeep):
+            for plies in range(1, depth + 1):
+                if plies > 1 and (CLOCK.time() >= last_round or self.nodes >= last_node):
+                    break
+                budget = NO_LIMIT if nodes is None or plies == 1 else int(last_node) - self.nodes
+                found = self._round(position, plies, moves, budget, end if plies > 1 else inf)
+                if abs(found.score) >= ESTIMATE_LIMIT:
+                    break
+        return found
+
+    def _round(
+        self, position: P, depth: int, moves: list[int], budget: int, end: float
+    ) -> DeepResult:
+        legal = legal_moves(self.game, position)
+
+        def ahead(form: Form, live: "array[int]") -> DeepResult:
+            run = self._run(position, len(legal), budget, live)
+            for move in set(legal) - set(moves):
+                run.barred[move % MOVES] = 1
+            try:
+                ask = partial(self._looked, form, position, depth, run)
+                found: DeepResult = with_enough_stack(self.game, position, ask)
+                return found
+            finally:
+                self.nodes += run.nodes
+                self._history = run.history
+
+        return self._driver.soonest(ahead, lambda: end < inf and CLOCK.time() >= end)
+
+    def _run(self, position: P, moves: int, budget: int, live: "array[int]") -> Lookahead:
+        run = Lookahead(room_for(moves), budget, live)
+        if self._history:
+            run.history = array("q", (number >> 1 for number in self._history))
+        return run
+
+    def _looked(self, form: Form, position: P, depth: int, run: Any) -> DeepResult:
+        score = form(self.known, position, depth, run, self._table, self._network)
+        return DeepResult(entry_move(self._table.find(position)), score, depth)
+
+
+class RowSearch(DeepSearch[Marks]):
+    """Looks ahead in games of rows on large boards (`search/rows.py`)."""
+
+    def __init__(self, game: MNK) -> None:
+        super().__init__(game)
+        self._board = RowBoard((game.columns, game.rows), game.k)
+        self._driver = Driver(look_along_rows, None)
+
+    def _by_threats(self, position: Marks, end: float) -> tuple[int | None, list[int]]:
+        """Nothing: the search itself begins with threats."""
+        return None, []
+
+    def _compile(self, position: Marks) -> None:
+        comes(look_along_rows, None, 1, self._board)
+
+    def _run(self, position: Marks, moves: int, budget: int, live: "array[int]") -> RowBoard:
+        return self._board.with_position(position, budget, live)
+
+    def line(self, position: Marks, found: DeepResult) -> list[int]:
+        board = self._board.with_position(position, NO_LIMIT, zeros(2))
+        line, move, side = [found.move], found.move, 0
+        while len(line) < found.depth:
+            put(board, move, side)
+            position, side = self.game.play(position, move), 1 - side
+            move = entry_move(entry_of(board, side))
+            if self.game.outcome(position) != OPEN or move < 0 or board.stones[move] != EMPTY:
+                break
+            line.append(move)
+        return line
+
+    def _looked(self, form: Form, position: Marks, depth: int, run: RowBoard) -> DeepResult:
+        score = form(depth, run)
+        return DeepResult(entry_move(entry_of(run, run.root)), score, depth)
+
+
+def search_for(game: Game[P], judge: Judge | None = None) -> DeepSearch[P]:
+    """The search that suits a game; `judge` is for games without an evaluation."""
+    known: Any = knowledge_of(game)
+    along_rows = isinstance(known, MNKKnowledge) and known.picks_cells(known.start())
+    if along_rows and known.game.k <= LONGEST_ROW:
+        return RowSearch(known.game)  # type: ignore[return-value]  # its positions are Marks
+    return DeepSearch(game, judge=None if is_evaluated(known) else judge)
+
+
+def is_evaluated(known: Knowledge[Any]) -> bool:
+    """Whether a game's knowledge judges positions at the horizon."""
+    kind = type(known)
+    return kind.evaluation is not Knowledge.evaluation or kind.estimate is not Knowledge.estimate
+
+
+def room_for(moves: int) -> int:
+    return (LONGEST + 1) * min(max(2 * moves, 64), 512)

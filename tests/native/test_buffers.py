@@ -79,11 +79,16 @@ def doubled(numbers: Any) -> int:
     return len(numbers)
 
 
+def _forget() -> None:
+    calls._kernel_form.cache_clear()
+    calls._forms.cache_clear()
+
+
 def compiles(positions: int | None) -> bool:
     """Whether a kernel for that many positions is compiled; it says the same in any case."""
     from numba.core import event
 
-    calls._kernel_form.cache_clear()
+    _forget()
     numbers = array("q", [1, 2])
     with event.install_recorder("numba:compile") as compiling:
         assert kernel(doubled, positions)(numbers) == 2
@@ -101,7 +106,7 @@ def test_only_what_pays_is_compiled(cache):
 
 def test_what_is_on_disk_is_loaded_where_compiling_would_not_pay(cache, monkeypatch):
     assert compiles(None)
-    calls._kernel_form.cache_clear()
+    _forget()
     ran = []
     monkeypatch.setattr(object_code.Loaded, "run", lambda self, words: ran.append(words))
     kernel(doubled, MANY_POSITIONS - 1)(array("q", [1]))

@@ -253,7 +253,7 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
 
 @each(
     ("spec", "outcome"),
-    [("tictactoe", DRAW), ("mnk:4,3,3", WIN), ("domineering:5,5", LOSS), ("hex:4", WIN)],
+    [("tictactoe", DRAW), ("mnk:4,3,3", WIN), ("domineering:5,5", LOSS), ("chomp:4,3", WIN)],
 )
 def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 10)

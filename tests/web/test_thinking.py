@@ -4,6 +4,7 @@ from noughts import TicTacToe
 from noughts.analysis.analyse import Inquiry
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import position_verdict
+from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.mnk import MNK
 from noughts.solving.api import solver_for
@@ -75,7 +76,10 @@ def test_against_the_opponent_for_points_values_and_reasons_are_by_points():
 
 
 def test_what_cannot_be_solved_for_points_has_its_outcome(monkeypatch):
-    monkeypatch.setattr("noughts.web.worker.MARGIN_PART", 0.0)
+    def stopped(*_: object) -> None:
+        raise SearchStopped
+
+    monkeypatch.setattr("noughts.solving.margins.MarginSolver._margin", stopped)
     known = Worker().answer("know", {"game": "kalah:3,2", "as": "x", "level": "points"})
     assert known["value"]["outcome"] == "win"
     assert "margin" not in known["value"]

@@ -31,7 +31,14 @@ def test_every_result_is_listed_with_its_source():
 
 def test_a_name_stands_for_all_that_is_known_of_the_game():
     rows = run("hex", "mnk:5,4,k=4").output.splitlines()[1:]
-    assert [row.split()[0] for row in rows] == ["hex:2", "hex:3", "hex:4", "mnk:5,4,4"]
+    assert [row.split()[0] for row in rows] == [
+        "hex:2",
+        "hex:3",
+        "hex:4",
+        "hex:5",
+        "hex:6",
+        "mnk:5,4,4",
+    ]
 
 
 def test_json_tells_each_result():

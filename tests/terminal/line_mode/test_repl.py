@@ -141,7 +141,7 @@ def test_values_stand_on_the_board_and_in_sentences():
     # After 6 X threatens 3, and O, who must take it, threatens nothing; nobody gets further.
     output = play([*"1425", "values", "verdict", "hint"], "--side", "both")
     assert " X  | X  | W1" in output
-    assert "X to move: with best play X wins in 1." in output
+    assert "X to move: with best play X wins at once." in output
     assert "Win in 1: 3." in output
     assert "Hint: 3 is a win in 1." in output
     assert "Loss in 2: 7, 8, 9." in output

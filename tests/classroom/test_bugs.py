@@ -97,6 +97,11 @@ def test_reports_name_the_bug_and_say_what_to_do():
         assert "Add (2, 4, 6) to the lines that win." in words
 
 
+def test_a_player_of_the_first_or_the_last_free_cell_has_no_bug_of_a_search():
+    for program in "board.index(' ')", "max(cell for cell in range(9) if board[cell] == ' ')":
+        assert audited(f"def choose(board, mark): return {program}").bug is None
+
+
 def test_other_games_have_no_named_bugs():
     assert audited("def choose(board, mark): return board.index(' ')", MNK(3, 2, 2)).bug is None
 

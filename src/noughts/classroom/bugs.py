@@ -42,6 +42,8 @@ EMPTY: tuple[Replaced, ...] = (
 KEPT = 16
 # A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 6
+# A program that chooses by chance must agree in that many positions in which its bug shows.
+ENOUGH = 20
 # The positions in which programs are compared if none fits in all of them.
 NEAR = 120
 # A program that chooses among equal moves should now and then choose a bad one: at least this share
@@ -432,8 +434,10 @@ def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     """
     if not any(reply.wrong for reply in replies):
         return None
-    if all(reply.moves == {reply.board.index(" ")} for reply in replies):
-        return None  # the first free cell: no search that has a bug
+    free = [[cell for cell, mark in enumerate(one.board) if mark == " "] for one in replies]
+    for end in 0, -1:
+        if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
+            return None  # the first free cell, or the last: no search that has a bug
     ordered = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     fitting = [
@@ -446,6 +450,8 @@ def named_bug(replies: Sequence[Answered], costly: bool) -> NamedBug | None:
     best = sure or _likeliest(fitting, ordered)
     if best:
         telling = sum(best[0].shows(reply) for reply in ordered)
+        if not sure and telling < ENOUGH:
+            return None
         bugs = {one.bug.about: one.bug for one in best}
         return NamedBug((*bugs.values(),)[:MOST_NAMED], bool(sure), telling, telling)
     return _nearly(ordered[:NEAR]) if costly else None

@@ -12,7 +12,12 @@ const ready = (async () => {
   const indexURL = new URL("./pyodide/", import.meta.url).href;
   // The memory of a Python that has imported noughts (tools/make_snapshot.mjs).
   const memory = await fetched("./noughts.snapshot");
-  const python = await loadPyodide({ indexURL, _loadSnapshot: memory.ok && unzipped(memory) });
+  const python = await loadPyodide({ indexURL, _loadSnapshot: memory.ok && unzipped(memory) }).catch(
+    (error) => {
+      console.warn("The memory of Python was not restored, so it starts anew:", error);
+      return loadPyodide({ indexURL });
+    },
+  );
   python.unpackArchive(await packed, "zip", { extractDir: "/noughts" });
   python.runPython("import sys; sys.path.insert(0, '/noughts'); import running");
   return python;

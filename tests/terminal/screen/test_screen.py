@@ -176,7 +176,7 @@ async def test_v_shows_the_value_of_every_move_and_hides_it():
         await press(app, pilot, "v")
         assert board(app).count("W1") == 1
         assert board(app).count("L2") == 3
-        assert text(app, "verdict") == "X to move: with best play X wins in 1."
+        assert text(app, "verdict") == "X to move: with best play X wins at once."
         await press(app, pilot, "v")
         assert "W1" not in board(app)
 

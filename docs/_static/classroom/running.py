@@ -28,7 +28,7 @@ def compiled(code: str, name: str):
 
 
 def executed(code: str, announce: Announce, compiled=compiled, **given) -> tuple[str, dict, str]:
-    """What a program prints, its names with those that are given, and its error."""
+    """What a program prints, its names and its error; it begins with the names that are given."""
     out, names = io.StringIO(), {"__name__": "__student__", **given}
     error = ""
     announce("no end")

@@ -157,12 +157,8 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
         if ply >= LONGEST or (depth <= 0 and not game.unsettled(state)):
             return max(lower, min(upper, horizon(game, position, network)))
     entry = table.find(position)
-    if entry and ply > 0 and entry_depth(entry) >= depth:
-        score, bound = entry_score(entry), entry_bound(entry)
-        if bound == EXACT or (bound == AT_LEAST and score >= beta):
-            return score
-        if bound == AT_MOST and score <= alpha:
-            return score
+    if entry and ply > 0 and entry_settles(entry, depth, alpha, beta):
+        return entry_score(entry)
 
     end = ordered_moves(game, state, ply, first, entry_move(entry), run)
     forced = end - first == 1
@@ -274,6 +270,13 @@ def entry_score(entry: int) -> int:
 
 def entry_bound(entry: int) -> int:
     return entry >> BOUND_AT & BOUND_MASK
+
+
+def entry_settles(entry: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether an entry answers a search of that depth: exactly, or by a bound beyond the window."""
+    score, bound = entry_score(entry), entry_bound(entry)
+    beyond = (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+    return entry_depth(entry) >= depth and (bound == EXACT or beyond)
 
 
 def entry_depth(entry: int) -> int:

@@ -35,10 +35,9 @@ from noughts.search.deepening import (
     MOVE_MASK,
     Lookahead,
     earlier,
-    entry_bound,
-    entry_depth,
     entry_move,
     entry_score,
+    entry_settles,
     first_attempt,
     later,
     next_attempt,
@@ -306,12 +305,8 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         if sure or ply >= DEEPEST_LINE:
             return sure or evaluation(board, side)
     entry = entry_of(board, side)
-    if entry and ply > 0 and entry_depth(entry) >= depth:
-        score, bound = entry_score(entry), entry_bound(entry)
-        if bound == EXACT or (bound == AT_LEAST and score >= beta):
-            return score
-        if bound == AT_MOST and score <= alpha:
-            return score
+    if entry and ply > 0 and entry_settles(entry, depth, alpha, beta):
+        return entry_score(entry)
 
     best, forced = -INFINITY, ply > 0 and threat >= FIVES
     stopping = ply > 0 and not forced and threat >= 2 * FOURS

@@ -92,14 +92,13 @@ def _where_to_look(name: str) -> str:
     # Python itself looks for such names, and for a subpackage before importing it.
     if name.startswith("__") or find_spec(f"noughts.{name}"):
         return ""
-    from difflib import get_close_matches
-
-    if hasattr(import_module("noughts.errors"), name):
+    errors = import_module("noughts.errors")
+    if hasattr(errors, name):
         return f"; it is in noughts.errors: from noughts.errors import {name}"
     if name in _MEANT:
         return f"; try noughts.{_MEANT[name]}"
-    close = get_close_matches(name, _HOMES, n=1)
-    return f"; did you mean {close[0]}?" if close else "; help(noughts) lists what there is"
+    close = errors.closest(name, _HOMES)
+    return f"; did you mean {close}?" if close else "; help(noughts) lists what there is"
 
 
 def __dir__() -> list[str]:

@@ -264,16 +264,25 @@ class UnsafeScoring(SearchError, ValueError):
     """A scoring would rank a late win no higher than a draw."""
 
 
+def closest(name: str, names: Iterable[str]) -> str:
+    """The name that resembles a mistyped one; empty if none does.
+
+    >>> closest("vlaues", ["board", "values"]), closest("xyzzy", ["board"])
+    ('values', '')
+    """
+    from difflib import get_close_matches  # imported only for an error
+
+    return next(iter(get_close_matches(name, names, n=1)), "")
+
+
 def did_you_mean(name: str, names: Iterable[str]) -> str:
     """A question to end a message with; empty if no name resembles the given one.
 
     >>> did_you_mean("tictacto", ["chomp", "tictactoe"])
     ' Did you mean tictactoe?'
     """
-    from difflib import get_close_matches  # imported only for an error
-
-    close = get_close_matches(name.lower(), names, n=1)
-    return f" Did you mean {close[0]}?" if close else ""
+    close = closest(name.lower(), names)
+    return f" Did you mean {close}?" if close else ""
 
 
 def many(number: int, thing: str, things: str = "") -> str:

@@ -64,6 +64,7 @@ def spend(coming: Coming[Any, Any], used: Hands, seconds: float) -> None:
         used.move(seconds)
 
 
+@pytest.mark.usefixtures("nothing_compiled")
 def test_what_takes_a_moment_is_neither_loaded_nor_compiled(processes, used, monkeypatch):
     monkeypatch.setattr(calls_module, "is_at_hand", None)  # an error if it is asked
     coming = Coming(TicTacToe.outcome, GAME)
@@ -187,6 +188,8 @@ def test_the_process_compiles_what_the_next_one_loads(monkeypatch):
         form = coming.form()
     assert form is not None
     assert form(GAME, START) == OPEN
+    again = Coming(TicTacToe.outcome, GAME)
+    assert again.form(GAME, START) is not None  # at once: this process has loaded it
 
 
 @pytest.mark.usefixtures("nothing_compiled")

@@ -5,7 +5,6 @@ commands together. They import what only they need, so that a command starts soo
 """
 
 import dataclasses
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -43,6 +42,8 @@ LINE_FORMS = ("noughts", "gabor")
 
 def to_line(answer: Json) -> str:
     """An answer as one line of ASCII, safe in any encoding."""
+    import json  # needed for --json alone
+
     return json.dumps(answer, separators=(",", ":"))
 
 

@@ -147,7 +147,7 @@ def play_moves(question: Question, moves: str) -> Question:
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
-    return each_named(question, question.game.split_moves(moves))
+    return each_named(question, question.game.split_moves(moves) if moves else ())
 
 
 def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, Question]]:

@@ -8,6 +8,7 @@ first call of a function that is not on disk yet.
 """
 
 import os
+import sys
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -29,7 +30,7 @@ from noughts.search.memory import words_of
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 # Seconds of interpreted search after which it pays to load code from disk; after which it pays to
 # compile the rest in the background; and seconds of one question after which it waits for that.
-LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.05, 0.2, 1.0
+LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.1, 0.2, 1.0
 # Seconds to wait for the first look at the disk.
 LOOK_SECONDS = 0.15
 # The number of calls after which compiling a function pays.
@@ -119,7 +120,7 @@ class Coming(Generic[Arguments, Answer]):
         self._game = game
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
-        self._spent = 0.0
+        self._spent = LOAD_SECONDS if _is_loaded(function, game) else 0.0
         self._since: float | None = None
         self._looking: Thread | None = None
 
@@ -166,6 +167,11 @@ class Coming(Generic[Arguments, Answer]):
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS
+
+
+def _is_loaded(function: object, game: AnyGame | None) -> bool:
+    """Whether this process has loaded code of a search for a game, so that more costs nothing."""
+    return f"{__name__}.calls" in sys.modules and bool(_calls().is_loaded(function, game))
 
 
 def _can_be_compiled(function: object, game: AnyGame | None) -> bool:

@@ -58,6 +58,17 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
         return _kernel_form(plain_function(function), worth_compiling)
 
 
+def is_loaded(function: object, game: AnyGame | None) -> bool:
+    """Whether this process has loaded code of the function for a game of noughts' own.
+
+    It answers no for the games of users: reading their rules again costs more than it saves.
+    """
+    owner = None if game is None else Owner(game)
+    if not isinstance(function, FunctionType) or (owner and not owner.is_own()):
+        return False
+    return _forms(function, owner).is_loaded()
+
+
 def is_at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
     """Whether the compiled form for these arguments is in memory or on disk."""
     try:
@@ -323,6 +334,9 @@ class _Forms:
                 if kinds not in self._loaded:  # if another thread has not loaded it
                     self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
+
+    def is_loaded(self) -> bool:
+        return bool(self._loaded)
 
     def are_at_hand(self, kinds: Kinds) -> bool:
         return kinds in self._loaded or self._is_on_disk(kinds)

@@ -195,9 +195,11 @@ def _origin(solver: Any, request: Request) -> Json:
 def _explanation(
     question: Question, solver: "ExactSolver[Any] | MarginSolver[Any]", why: bool
 ) -> "Explanation | None":
+    if not why:
+        return None
     from noughts.analysis.explain.explainer import explain
 
-    return explain(*question, solver) if why else None
+    return explain(*question, solver)
 
 
 def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> Json:

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from itertools import chain
 from typing import Any, NamedTuple
 
 from noughts import board as boards
 from noughts.board import Board, Cell, Edges, named
-from noughts.errors import CellTaken, MoveError, UnreadableMove
+from noughts.errors import CellTaken, MoveError, UnreadableMove, closest
 from noughts.game import Game, P, legal_moves, read_move
 from noughts.games.common.cell_game import CellGame
 
@@ -216,8 +215,8 @@ def command_like(word: str) -> str:
     >>> command_like("vlaues"), command_like("xyzzy")
     ('values', '')
     """
-    close = get_close_matches(word.lower(), [name for name in NAMES if len(name) > 2], n=1)
-    return NAMES[close[0]] if close and len(word) > 2 else ""
+    close = closest(word.lower(), [name for name in NAMES if len(name) > 2])
+    return NAMES[close] if close and len(word) > 2 else ""
 
 
 def edge_names(board: Board) -> Edges:

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from functools import cache, wraps
 from importlib.util import find_spec
 from math import isfinite
@@ -17,7 +16,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from noughts.answers.question import Question, ask, with_turn
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, closest
 from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import ENTRIES, find_game
@@ -105,8 +104,8 @@ def chosen_keys(names: Iterable[str]) -> dict[str, str]:
 def _known(name: str, known: Any, kind: str) -> Any:
     if name in known:
         return known[name] if isinstance(known, Mapping) else name
-    close = get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}."
+    close = closest(name, known)
+    hint = f"did you mean {close}?" if close else f"known: {', '.join(known)}."
     raise BadSettings(f"unknown {kind} {name!r}; {hint}")
 
 

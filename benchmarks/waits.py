@@ -32,16 +32,16 @@ assert told["answer"], told
 ON_SCREEN = """
 import asyncio, os, sys
 from noughts.games.registry import find_game
-from noughts.terminal.commands.play import SECONDS
+from noughts.players.player import REPLY_SECONDS
 from noughts.terminal.game.session import Session
 from noughts.terminal.screen.screen import NoughtsApp
 game, level = sys.argv[1:]
 async def main():
-    session = Session(find_game(game), {1}, level, seed=1, seconds=SECONDS)
+    session = Session(find_game(game), {1}, level, seed=1, seconds=REPLY_SECONDS)
     app = NoughtsApp(session, pause=0)
-    async with app.run_test() as pilot:
+    async with app.run_test():
         while not app.session.match.moves:
-            await pilot.pause(0.01)
+            await asyncio.sleep(0.01)
     used = os.times()
     print(used.user + used.system, file=sys.stderr, flush=True)
     os._exit(0)  # what still goes on is not waited for

@@ -146,6 +146,10 @@ class Startable(Protocol):
     def start(self) -> None: ...
 
 
+# Seconds for a move where a person waits for it. Three times as much is less than a ply more.
+REPLY_SECONDS = 1.1
+
+
 def keep_time(player: Player, solvers: Solvers, seconds: float | None) -> None:
     """Let a player choose each move within that time, with these solvers, if it uses any."""
     if isinstance(player, AsksSolvers):

@@ -51,7 +51,7 @@ from noughts.pictures.trees.nested import boards_within, refuse_without_grid
 from noughts.pictures.trees.strategy_map import map_title, strategy_map
 from noughts.players.levels import player_for
 from noughts.players.perfect import BUDGET, perfect_doubt
-from noughts.players.player import AsksSolvers, Player, keep_time
+from noughts.players.player import REPLY_SECONDS, AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
@@ -121,8 +121,6 @@ NODES = 2_000_000
 # The most seconds of a question; with more moves than this, the seconds of all of them together:
 # then a value is reported as unknown before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
-# Seconds that an opponent may think about a move.
-REPLY_SECONDS = 3.0
 # The games whose results are cached.
 GAMES = 8
 # The opponents of a game that are cached.

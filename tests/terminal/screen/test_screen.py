@@ -97,13 +97,14 @@ async def test_searches_wait_until_a_key_has_had_its_effect(monkeypatch):
     assert held[-1] is None
 
 
-async def test_progress_that_comes_while_the_screen_closes_is_dropped():
+async def test_what_is_found_while_the_screen_closes_is_dropped():
     app = app_of()
     async with app.run_test() as pilot:
         await settle(app, pilot)
         await app.panes.remove()
         app.progress = "10 nodes"
         app.show_progress()
+        app.show()
     assert app.failure is None
 
 

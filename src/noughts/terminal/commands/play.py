@@ -12,6 +12,7 @@ from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import spec_of
+from noughts.players.player import REPLY_SECONDS
 from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import SIDES, Beginning, GameKeeper, Session
@@ -19,8 +20,6 @@ from noughts.terminal.support import options as opt
 from noughts.terminal.support.options import Settings, chosen_keys
 from noughts.terminal.support.streams import Ink, wants_colour
 
-# Seconds for a move, since a person waits for it.
-SECONDS = 3.0
 IN_NOTEBOOK = (
     "A notebook's cell takes no input. Play there with: from noughts import BoardWidget, "
     "Match, PerfectPlayer, TicTacToe; BoardWidget(Match(TicTacToe(), None, PerfectPlayer()))"
@@ -59,7 +58,7 @@ if TYPE_CHECKING:
 )
 @opt.flag_option("--plain", "Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-@opt.seconds_option("Time limit of the computer's moves, in seconds.", SECONDS)
+@opt.seconds_option("Time limit of the computer's moves, in seconds.", REPLY_SECONDS)
 @click.pass_context
 def play(
     ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any

@@ -202,6 +202,8 @@ class NoughtsApp(App[None]):
 
     def show(self) -> None:
         """Show the position of the game that is looked at, and all that is known of it."""
+        if not self.query(Panes):  # the screen closes
+            return
         session = self.session
         self.free_letters()
         self.query_one("#title", Static).update(messages.welcome(session))

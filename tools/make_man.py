@@ -5,6 +5,7 @@ Run it after a change to a command's help: .venv/bin/python tools/make_man.py
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,4 +71,6 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.exit(__doc__)
     PAGE.write_text(man_page(), "utf-8")

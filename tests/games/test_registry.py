@@ -60,7 +60,7 @@ def test_spaces_and_capitals_do_not_matter():
 
 
 def test_parameters_that_are_left_out_are_the_usual_ones():
-    assert find_game("mnk:5") == MNK(5, 3, 3)
+    assert find_game("connectfour:5") == find_game("connectfour:5,6,4")
 
 
 @each(
@@ -230,3 +230,16 @@ def test_sizes_of_a_famous_case_are_given_to_the_general_game():
     assert find_game("qubic:misere") == find_game("cube:4,misere")
     with pytest.raises(BadParameters, match="which means cube:4: give other sizes to cube"):
         find_game("qubic:3")
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ("gomoku:19", "gomoku:19,19,5"),
+        ("dots:3", "dots:3,3"),
+        ("mnk:m=4", "mnk:4,4,3"),
+        ("mnk:4,3", "mnk:4,3,3"),
+    ],
+)
+def test_a_usually_square_board_is_as_high_as_wide(given, made):
+    assert spec_of(find_game(given)) == made

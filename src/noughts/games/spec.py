@@ -15,6 +15,8 @@ from noughts.game import Game, parameters
 YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 # Separators of parameters: `7x6` is 7,6.
 BETWEEN = re.compile(r",|(?<=[0-9])[x×](?=[0-9])")
+# The height of a board by the name of its width.
+HEIGHTS = {"m": "n", "columns": "rows"}
 # The most digits of a parameter.
 LONGEST_NUMBER = 9
 # A path may have colons in it, as in C:\games\mine.py: the one after .py counts.
@@ -39,14 +41,16 @@ def parts(spec: str) -> tuple[Path, str, str | None]:
 
 
 def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
-    """The game of the class with the given parameters, as text; None for the usual ones."""
+    """The game of the class with the given parameters, as text; None for the usual ones.
+
+    A board that is usually square is as high as wide if only its width is given.
+    """
     words = [] if given is None else [word.strip() for word in BETWEEN.split(given)]
-    values = _values(cls, name, words)
-    lacking = [
-        key
-        for key in parameter_defaults(cls)
-        if parameter_defaults(cls)[key] is MISSING and key not in values
-    ]
+    values, usual = _values(cls, name, words), parameter_defaults(cls)
+    for width, height in HEIGHTS.items():
+        if width in values and usual[width] == usual.get(height):  # `gomoku:19` is square
+            values.setdefault(height, values[width])
+    lacking = [key for key in usual if usual[key] is MISSING and key not in values]
     if lacking:
         raise BadParameters(f"{name} needs {', '.join(lacking)}. {_takes(cls, name)}")
     return cls(**values)

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 from click.testing import CliRunner
 
+from noughts.players.player import REPLY_SECONDS
 from noughts.terminal.cli import COMMANDS, HOMES, noughts
 from noughts.terminal.game.session import Session
 from tests.each import each
@@ -40,7 +41,7 @@ def test_verbose_tells_what_is_compiled_and_what_is_not():
     assert len(set(told)) == len(told)
 
 
-def test_a_perfect_computer_has_three_seconds_unless_told_otherwise(monkeypatch):
+def test_the_computer_replies_soon_unless_told_otherwise(monkeypatch):
     given = []
 
     def play(session: Session) -> None:
@@ -49,7 +50,7 @@ def test_a_perfect_computer_has_three_seconds_unless_told_otherwise(monkeypatch)
     monkeypatch.setattr("noughts.terminal.commands.play.play_plain", play)
     for options in ([], ["--seconds", "0.5"]):
         CliRunner().invoke(noughts, ["play", "--plain", *options])
-    assert given == [3.0, 0.5]
+    assert given == [REPLY_SECONDS, 0.5]
 
 
 def test_no_time_at_all_is_refused():

@@ -111,9 +111,9 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()
     scripts = [
-        *map(script, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
+        *map(bare_script, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
         _joined(*OFFLINE),
-        script("theme.js"),
+        bare_script("theme.js"),
         _joined(*MODULES),
     ]
     allowed = " ".join([*map(_hash, scripts), "'wasm-unsafe-eval'"])
@@ -184,7 +184,7 @@ def static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
-def script(name: str) -> str:
+def bare_script(name: str) -> str:
     """A script without its comments, which are a quarter of it over the wire."""
     return COMMENTS.sub("", static(name))
 
@@ -195,7 +195,7 @@ def style_sheet() -> str:
 
 def _joined(*modules: str) -> str:
     """Modules as one, for a page that cannot load any: each may use those before it."""
-    lines = "".join(map(script, modules)).splitlines()
+    lines = "".join(map(bare_script, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"
 
@@ -230,7 +230,7 @@ def write_site(
     """Write the files. A game that cannot have a page is left out, and the reason is reported."""
     folder.mkdir(parents=True, exist_ok=True)
     written: dict[str, str] = {"noughts.css": style_sheet()}
-    written |= {name: script(name) for name in SCRIPTS} | {"icon.svg": static("icon.svg")}
+    written |= {name: bare_script(name) for name in SCRIPTS} | {"icon.svg": static("icon.svg")}
     there: dict[str, Game[Any]] = {}
     for game in games:
         try:

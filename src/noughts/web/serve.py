@@ -30,7 +30,7 @@ from noughts.recent import Recent
 from noughts.web import draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
-from noughts.web.export import script
+from noughts.web.export import bare_script
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -182,7 +182,7 @@ class _Static(StaticFiles):
         if not path.endswith(".js") or found.status_code != HTTPStatus.OK:
             return found
         same = {name: found.headers[name] for name in ("etag", "last-modified")}
-        return Response(script(path), headers=same, media_type="text/javascript")
+        return Response(bare_script(path), headers=same, media_type="text/javascript")
 
 
 async def _colours(request: Request) -> Response:

@@ -8,6 +8,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.lab.regret import regret
 from noughts.players.levels import player_for
 from noughts.players.match import Match
+from noughts.players.points import PointsPlayer
 from noughts.solving.margins import MarginSolver
 from tests.each import each
 
@@ -31,3 +32,11 @@ def test_it_loses_no_points():
 def test_a_game_without_points_is_refused():
     with pytest.raises(UnsuitedGame, match="counts no points"):
         player_for(TicTacToe(), "points")
+
+
+def test_naming_it_searches_nothing(monkeypatch):
+    def searched(*_):
+        raise AssertionError("a search")
+
+    monkeypatch.setattr(PointsPlayer, "candidates", searched)
+    player_for(find_game("othello:8"), "points")

@@ -211,7 +211,7 @@ def test_the_end_of_a_game(page: Page, server):
     cell(page, "c3").click()
     expect(page.locator("#status")).to_have_text("You lost.")
     expect(page.locator("#ending")).to_contain_text("By the diagonal a3–c1, on its 3rd move.")
-    expect(page.locator("#score")).to_have_text("Score: computer 1")
+    expect(page.locator(".seat .wins")).to_have_text(["0", "1"])
     page.get_by_role("button", name="See your mistake").click()
     expect(page.locator("#lesson")).to_contain_text("c3 here, a mistake")
     expect(page.locator("#known .reasons")).to_have_count(0)  # the answer is not in sight
@@ -222,7 +222,7 @@ def test_the_end_of_a_game(page: Page, server):
     expect(page.locator(".reasons li").first).to_contain_text("a3")
     expect(page.locator("#message")).to_be_empty()
     page.goto(f"{server}/play/tictactoe?moves=a1,b2,b1,c1,c3,a3")
-    expect(page.locator("#score")).to_have_text("Score: computer 1")  # the browser keeps it
+    expect(page.locator(".seat .wins")).to_have_text(["0", "1"])  # the browser keeps it
 
 
 def test_the_graph_marks_mistakes_and_goes_where_it_is_clicked(page: Page, server):

@@ -100,7 +100,7 @@ def test_a_game_is_drawn_by_mouse_and_keyboard_saved_opened_and_played(page: Pag
     page.keyboard.press("Tab")
     expect(cell(page, "c1")).to_have_count(0)  # and the line went with it
     page.go_back()
-    expect(page.locator(".drawn-lines li")).to_have_count(1)
+    expect(page.locator(".line-list li")).to_have_count(1)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save", exact=True).click()
     page.get_by_role("link", name="Start anew").click()
@@ -114,6 +114,14 @@ def test_a_game_is_drawn_by_mouse_and_keyboard_saved_opened_and_played(page: Pag
     page.locator(".right").get_by_role("link", name="Play", exact=True).click()
     page.locator("#grid [data-cell=a1]").click()
     expect(page.locator("#moves li")).to_have_count(3)  # the computer has answered
+
+
+def test_a_board_with_lines_is_as_large_as_others(page: Page, server):
+    page.goto(f"{server}/play/lines:3,3,a1b1c1,c3b2a1")
+    expect(page.locator("#picture .marks")).to_have_count(1)  # it is the page's own drawing
+    box = page.locator("#picture svg").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.9 * box["width"]
 
 
 def test_axe_finds_nothing(page: Page, server):

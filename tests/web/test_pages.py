@@ -301,7 +301,7 @@ def test_a_link_too_long_for_a_code_is_refused(server):
 @each("spec", ["connectfour", "hex:3", "mnk:4,3,3"])
 def test_the_rules_stand_on_the_page(server, spec):
     rules = rules_of(find_game(spec)).replace("'", "&#39;")
-    assert ask(f"{server}/play/{spec}").text.count(f">{rules}<") == 1
+    assert ask(f"{server}/play/{spec}").text.count(f">{rules}<") == 2
 
 
 def test_a_page_whose_values_are_not_all_found_in_time_shows_its_board():

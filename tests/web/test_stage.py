@@ -120,3 +120,23 @@ def test_the_question_which_move_is_taken_back_and_the_focus_stays(page: Page, s
     page.keyboard.press("Enter")  # the first of the two moves
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
     expect(cell(page, "b2")).to_be_focused()
+
+
+def test_a_click_that_closes_a_popover_plays_nothing(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    box = page.locator("#grid [data-cell=c1]").bounding_box()
+    assert box is not None
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("#setup")).to_be_visible()
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    expect(page.locator("#setup")).to_be_hidden()
+    expect(page.locator("#moves a")).to_have_text(["start"])
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    expect(page.locator("#moves a")).to_have_text(["start", "X c1"])
+
+
+def test_points_stand_beside_the_players(page: Page, server):
+    page.goto(f"{server}/play/othello:4?as=both")
+    expect(page.locator(".seat .wins")).to_have_text(["2", "2"])
+    page.locator("#grid [aria-disabled=false]").first.click()
+    expect(page.locator(".seat .wins")).to_have_text(["4", "1"])

@@ -134,6 +134,7 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
         return player
     if isinstance(player, RefusesGames):
         player.refuse(game)
+        return player
     entry, _, what = _parts(spec)
     if entry.game_specific(what) and isinstance(player, KnownPolicy):
         player.probabilities(game, game.start())

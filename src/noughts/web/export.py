@@ -87,6 +87,8 @@ def _sources() -> str:
 
 
 STATIC = HERE / "static"
+# Whole lines of comments; one before code, which is a cast to a type, stays.
+COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
@@ -109,9 +111,9 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
     answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()
     scripts = [
-        *map(static, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
+        *map(bare_script, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
         _joined(*OFFLINE),
-        static("theme.js"),
+        bare_script("theme.js"),
         _joined(*MODULES),
     ]
     allowed = " ".join([*map(_hash, scripts), "'wasm-unsafe-eval'"])
@@ -120,7 +122,7 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
     )
     # Style and scripts come from us, so they need no escaping.
-    parts = {"style": Markup(style), "scripts": [Markup(script) for script in scripts]}
+    parts = {"style": Markup(style), "scripts": [Markup(one) for one in scripts]}
     return page_of_game(game, answers, policy=policy, files=[], **parts)
 
 
@@ -182,13 +184,18 @@ def static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
+def bare_script(name: str) -> str:
+    """A script without its comments, which are a quarter of it over the wire."""
+    return COMMENTS.sub("", static(name))
+
+
 def style_sheet() -> str:
     return "".join((colours(), *map(static, ("board.css", "noughts.css", "table.css"))))
 
 
 def _joined(*modules: str) -> str:
     """Modules as one, for a page that cannot load any: each may use those before it."""
-    lines = "".join(map(static, modules)).splitlines()
+    lines = "".join(map(bare_script, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"
 
@@ -223,7 +230,7 @@ def write_site(
     """Write the files. A game that cannot have a page is left out, and the reason is reported."""
     folder.mkdir(parents=True, exist_ok=True)
     written: dict[str, str] = {"noughts.css": style_sheet()}
-    written |= {name: static(name) for name in (*SCRIPTS, "icon.svg")}
+    written |= {name: bare_script(name) for name in SCRIPTS} | {"icon.svg": static("icon.svg")}
     there: dict[str, Game[Any]] = {}
     for game in games:
         try:

@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from noughts.answers.encoder import SCHEMA
 from noughts.errors import NoughtsError
@@ -29,6 +30,7 @@ from noughts.recent import Recent
 from noughts.web import draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
+from noughts.web.export import bare_script
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -164,12 +166,23 @@ def application(
             *Api(the_pool).routes,
             *LivePages(rooms, limits).routes,
             *LiveApi(rooms, limits).routes,
-            Mount("/static", StaticFiles(directory=HERE / "static")),
+            Mount("/static", _Static(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
         exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )
+
+
+class _Static(StaticFiles):
+    """Files, with scripts as pages need them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        found = await super().get_response(path, scope)
+        if not path.endswith(".js") or found.status_code != HTTPStatus.OK:
+            return found
+        same = {name: found.headers[name] for name in ("etag", "last-modified")}
+        return Response(bare_script(path), headers=same, media_type="text/javascript")
 
 
 async def _colours(request: Request) -> Response:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { given, script } from "./page.mjs";
 
-const { cellOf, followArrow, tabStop } = await script("cells");
+const { onCellKey, tabStop } = await script("cells");
 
 /** Buttons at these places. */
 function grid(t, places) {
@@ -20,7 +20,12 @@ function grid(t, places) {
     given(t, "document", { querySelectorAll: () => buttons });
     return {
         buttons,
-        after: (key, from) => (followArrow({ key }, buttons[from]), focused),
+        /** The cell that the key leads to, or the keys that the page takes itself. */
+        after: (key, from, more = {}, acts = []) => {
+            const event = { key, target: buttons[from], preventDefault() {}, ...more };
+            onCellKey(event, (_, other) => acts.push(other) > 0);
+            return acts.length ? acts : focused;
+        },
     };
 }
 
@@ -39,11 +44,10 @@ test("across a gap it goes on in the same row", (t) => {
 });
 
 test("other keys are not for the board, nor keys with another", (t) => {
-    const { buttons } = grid(t, SQUARE);
-    assert.equal(followArrow({ key: "x" }, buttons[0]), false);
-    assert.equal(cellOf({ target: buttons[0] }), buttons[0]);
-    assert.equal(cellOf({ target: buttons[0], ctrlKey: true }), null);
-    assert.equal(cellOf({ target: {} }), null);
+    const { after } = grid(t, SQUARE);
+    assert.deepEqual(after("x", 0), ["x"]);
+    assert.equal(after("x", 0, { ctrlKey: true }), null);
+    assert.equal(after("ArrowRight", 0, { target: {} }), null);
 });
 
 test("the board is one tab stop", (t) => {

@@ -16,6 +16,7 @@ const HALF = 50; // how full the bar is at a draw, in hundredths
 const ASK = "Ask “Why?”: every move gets its value, and the reason for it in words.";
 const OPEN_HERE = "Nothing is proved here.";
 const [YET, LOOKS] = ["Nothing is proved here yet.", "The computer looks for a move …"];
+const IN_FULL = /** @type {Record<string, string>} */ ({ W: "Win ", D: "Draw", L: "Loss " });
 const SOON = 300; // milliseconds after which that is said
 
 /**
@@ -109,8 +110,14 @@ function paintKnown() {
     place.toggleAttribute("data-old", shown && !known && !advice);
     if (shown && tab && !known && (advice || !$("verdict"))) // it is being searched
         return place.replaceChildren(...(advice ? [element("p", { class: "big" }, YET), element("p", {}, advice)] : []));
-    if (!shown || !tab) return place.replaceChildren(element("p", { class: "faint" }, view.moves.length ? ASK : `Play a move. ${ASK}`));
+    if (!shown || !tab) return place.replaceChildren(...idle());
     if (known) place.replaceChildren(...(tab === "line" ? bestLine(known) : why(known)));
+}
+
+/** Before anything is asked: the rules, and what can be asked. */
+function idle() {
+    const rules = document.querySelector("#rules p")?.textContent;
+    return [...(rules ? [element("p", {}, rules)] : []), element("p", { class: "faint" }, state.view.moves.length ? ASK : `Play a move. ${ASK}`)];
 }
 
 /** @param {Known} known */
@@ -147,7 +154,7 @@ function reasons(moves) {
 /** @param {Known["moves"][number]} move */
 function reason({ move, value, why }) {
     const sign = state.known?.signs[move] ?? "?";
-    const chip = element("b", { class: "chip", "data-outcome": value.outcome ?? "" }, sign);
+    const chip = element("b", { class: "chip", "data-outcome": value.outcome ?? "" }, sign.replace(/^[WDL]/, (letter) => IN_FULL[letter]));
     const words = element("span", {}, why ?? move);
     words.toggleAttribute("data-coming", why === move && source.explain !== undefined);
     const item = element("li", { "data-move": move }, chip, " ", words);

@@ -77,6 +77,15 @@ export async function copy(text) {
  */
 export async function send(text, button) {
     if ("share" in navigator) return navigator.share({ text }).catch(() => undefined); // not wanted
+    await copied(text, button);
+}
+
+/**
+ * Copy a text, which the button then says.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
+export async function copied(text, button) {
     await copy(text);
     const before = button.textContent;
     button.textContent = "Copied";

@@ -1,7 +1,7 @@
 // @ts-check
 // The board as a grid of buttons with one tab stop, over its picture.
 
-import { beside } from "./base.js";
+import { beside, buttonFor, element } from "./base.js";
 
 /**
  * @typedef {import("./drawing.js").Cell} Cell
@@ -178,30 +178,20 @@ export class Board {
         const { cells } = this.view;
         const numbers = [...new Set(cells.map((cell) => cell.row))].sort((a, b) => a - b);
         return numbers.map((number) => {
-            const row = document.createElement("div");
-            row.setAttribute("role", "row");
-            const own = cells.filter((cell) => cell.row === number);
-            row.append(...own.sort((a, b) => a.column - b.column).map((cell) => this.gridcell(cell)));
-            return row;
+            const own = cells.filter((cell) => cell.row === number).sort((a, b) => a.column - b.column);
+            return element("div", { role: "row" }, ...own.map((cell) => this.gridcell(cell)));
         });
     }
 
     /** @param {Cell} cell */
     gridcell(cell) {
-        const place = document.createElement("div");
-        const button = document.createElement("button");
-        place.setAttribute("role", "gridcell");
-        place.className = "cell";
-        button.type = "button";
-        button.dataset.cell = cell.name;
-        button.addEventListener("click", () => this.choose(this.cellOf(cell.name)));
+        const button = buttonFor("", () => this.choose(this.cellOf(cell.name)), { class: "", "data-cell": cell.name });
         button.addEventListener("focus", () => {
             this.at = cell.name;
             for (const one of this.view.cells)
                 this.buttonOf(one.name).tabIndex = one.name === cell.name ? 0 : -1;
         });
-        place.append(button);
-        return place;
+        return element("div", { role: "gridcell", class: "cell" }, button);
     }
 
     /**
@@ -249,19 +239,14 @@ export class Board {
      */
     offerTurns(cell, moves) {
         this.use.hint?.(cell);
-        const turns = (this.turns = document.createElement("div"));
-        turns.className = "turns";
+        const turns = (this.turns = element("div", { class: "turns" }));
         for (const move of moves) {
             const [, quarter, way] = move.match(QUARTER) ?? [];
-            const button = document.createElement("button");
-            button.type = "button";
-            button.className = "turn";
-            button.dataset.turn = `${quarter}${way}`;
             const sign = this.use.sign?.(move);
             const name = `Turn the ${QUARTERS[Number(quarter) - 1]} quarter ${way === "l" ? "anticlockwise" : "clockwise"}`;
-            button.setAttribute("aria-label", [name, sign].filter(Boolean).join(", "));
-            button.append(way === "l" ? "↺" : "↻", sign ?? "");
-            button.addEventListener("click", () => this.played(move));
+            const button = buttonFor(`${way === "l" ? "↺" : "↻"}${sign ?? ""}`, () => this.played(move), {
+                class: "turn", "data-turn": `${quarter}${way}`, "aria-label": [name, sign].filter(Boolean).join(", "),
+            });
             for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => this.use.tilt?.(move));
             for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => this.use.tilt?.());
             turns.append(button);
@@ -282,17 +267,9 @@ export class Board {
      * @param {string[]} moves
      */
     ask(question, moves) {
-        const { sign } = this.use;
-        const asks = document.createElement("p");
-        asks.textContent = question;
-        const buttons = moves.map((move) => {
-            const button = document.createElement("button");
-            button.type = "button";
-            button.textContent = [move, sign?.(move)].filter(Boolean).join(" ");
-            button.addEventListener("click", () => this.played(move));
-            return button;
-        });
-        this.elements.choice.replaceChildren(asks, ...buttons);
+        const named = (/** @type {string} */ move) => [move, this.use.sign?.(move)].filter(Boolean).join(" ");
+        const buttons = moves.map((move) => buttonFor(named(move), () => this.played(move)));
+        this.elements.choice.replaceChildren(element("p", {}, question), ...buttons);
     }
 
     /**

@@ -15,30 +15,23 @@ export function tabStop(cell) {
 }
 
 /**
- * The cell of an event, if it is a key alone on the board.
- * @param {KeyboardEvent} event
- * @returns {HTMLButtonElement | null}
+ * An arrow goes to the cell beside, as they are seen.
+ * @param {KeyboardEvent} event a key alone, if it is on the board
+ * @param {(cell: HTMLButtonElement, key: string) => boolean} act what another key does on a cell;
+ *     whether it does anything
  */
-export function cellOf(event) {
+export function onCellKey(event, act) {
     const cell = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey) return null;
-    return cell instanceof HTMLButtonElement && cell.closest("#grid") ? cell : null;
-}
-
-/**
- * Go to the cell beside this one, as they are seen, if the key is an arrow.
- * @param {KeyboardEvent} event
- * @param {HTMLButtonElement} cell
- */
-export function followArrow(event, cell) {
-    const place = (/** @type {HTMLButtonElement} */ one) => one.getBoundingClientRect();
-    const to = beside(event.key, cells(), cell, place);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(cell instanceof HTMLButtonElement && cell.closest("#grid"))) return;
+    const to = beside(event.key, cells(), cell, (one) => one.getBoundingClientRect());
     to?.focus();
-    return to !== null;
+    if (to || act(cell, event.key)) event.preventDefault();
 }
 
-/** Let the tab stop follow the focus, beginning with the cell that has it. */
-export function wireCells() {
+/** Keys on cells; the tab stop follows the focus, beginning with the cell that has it. */
+export function wireCells(act = (/** @type {HTMLButtonElement} */ _cell, /** @type {string} */ _key) => false) {
+    document.addEventListener("keydown", (event) => onCellKey(event, act));
     document.addEventListener("focusin", (event) => {
         if (event.target instanceof HTMLButtonElement && event.target.closest("#grid"))
             tabStop(event.target);

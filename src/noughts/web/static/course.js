@@ -80,12 +80,12 @@ async function spotOf(ply, stop) {
     return told?.value.outcome ? { value: told.value, moves: told.moves } : null;
 }
 
-/** Each move of the line as a square: blue for a best one, orange for a mistake. */
+/** Each move of the person's, or of both persons', as a square: blue for a best one, orange for a mistake. */
 export async function squares() {
-    await along([...state.line.keys()].reverse(), signal()).catch(() => undefined);
+    const own = [...state.line.keys()].filter((ply) => people().length !== 1 || people().includes(turnAt(ply)));
+    await along([...own].reverse(), signal()).catch(() => undefined);
     const bad = new Set(mistakes().filter((one) => !one.slow).map((one) => one.ply - 1));
-    const known = state.line.every((_, ply) => spotAt(ply));
-    return known ? state.line.map((_, ply) => (bad.has(ply) ? "🟧" : "🟦")).join("") : "";
+    return own.every(spotAt) ? own.map((ply) => (bad.has(ply) ? "🟧" : "🟦")).join("") : "";
 }
 
 /** The mistakes that are known: moves after which the game was worth less. */
@@ -240,6 +240,7 @@ function paintOpen() {
 /** Follow the state. */
 export function wireCourse() {
     subscribe(["view", "lesson"], paintLesson);
+    subscribe(["known"], () => void (state.known?.value.outcome && spots.set(source.address(state.settings, state.view.moves), state.known)));
     subscribe(["tab"], paintOpen);
     paintOpen();
 }

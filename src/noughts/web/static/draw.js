@@ -2,7 +2,7 @@
 // Drawing a line game. Without this script every click is a form that is sent and a page that comes
 // back; with it the page is changed in its place, there are keys, and a file can be opened.
 
-import { cellOf, followArrow, wireCells } from "./cells.js";
+import { wireCells } from "./cells.js";
 import { show, tell } from "./swap.js";
 
 // A request may have no more; most signs of a file take three bytes in a form.
@@ -18,14 +18,11 @@ function send(form, submitter) {
     else show(form.action, { method: "POST", body }, true);
 }
 
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-    const cell = cellOf(event);
-    if (!cell) return;
+/** @param {HTMLButtonElement} _ @param {string} key */
+function onKey(_, key) {
     const add = /** @type {HTMLButtonElement} */ (document.getElementById("add"));
-    if (event.key.toLowerCase() === "a") send(/** @type {HTMLFormElement} */ (add.form), add);
-    else if (!followArrow(event, cell)) return;
-    event.preventDefault();
+    if (key.toLowerCase() === "a") send(/** @type {HTMLFormElement} */ (add.form), add);
+    return key.toLowerCase() === "a";
 }
 
 /** @param {Event} event */
@@ -45,14 +42,13 @@ async function onChange(event) {
  * @param {Event} event
  */
 function light(event) {
-    const entry = event.target instanceof Element && event.target.closest(".drawn-lines li");
-    const entries = [...document.querySelectorAll(".drawn-lines li")];
+    const entry = event.target instanceof Element && event.target.closest(".line-list li");
+    const entries = [...document.querySelectorAll(".line-list li")];
     for (const [i, line] of document.querySelectorAll("#picture .drawn").entries())
         line.toggleAttribute("data-lit", Boolean(entry) && entries[i] === entry);
 }
 
 function wire() {
-    document.addEventListener("keydown", onKey);
     document.addEventListener("change", onChange);
     for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, light);
     document.addEventListener("submit", (event) => {
@@ -61,7 +57,7 @@ function wire() {
         send(/** @type {HTMLFormElement} */ (event.target), event.submitter);
     });
     addEventListener("popstate", () => show(location.href, {}, false));
-    wireCells();
+    wireCells(onKey);
 }
 
 wire();

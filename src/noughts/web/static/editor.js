@@ -2,7 +2,7 @@
 // Setting up a position. Without this script every click is a form that is sent and a page that
 // comes back; with it the page is changed in its place, the focus stays, and there are keys.
 
-import { cellOf, followArrow, wireCells } from "./cells.js";
+import { wireCells } from "./cells.js";
 import { brush, choose, show } from "./swap.js";
 
 const DELETING = ["Delete", "Backspace", "."];
@@ -14,20 +14,15 @@ function changeCell(cell, put) {
     return show(form.action, { method: "POST", body }, true);
 }
 
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-    const cell = cellOf(event);
-    if (!cell) return;
-    const key = event.key.toLowerCase();
-    if (followArrow(event, cell)) event.preventDefault();
-    else if (DELETING.includes(event.key)) changeCell(cell, "erase");
-    else if (["x", "o"].includes(key) && choose(key)) changeCell(cell, key);
-    else return;
-    event.preventDefault();
+/** @param {HTMLButtonElement} cell @param {string} key */
+function onKey(cell, key) {
+    const put = DELETING.includes(key) ? "erase" : key.toLowerCase();
+    const known = put === "erase" || (["x", "o"].includes(put) && choose(put));
+    if (known) changeCell(cell, put);
+    return known;
 }
 
 function wire() {
-    document.addEventListener("keydown", onKey);
     document.addEventListener("submit", (event) => {
         const cell = event.submitter;
         if (!(cell instanceof HTMLButtonElement) || !cell.closest("#grid")) return;
@@ -36,7 +31,7 @@ function wire() {
         changeCell(cell, brush());
     });
     addEventListener("popstate", () => show(location.href, {}, false));
-    wireCells();
+    wireCells(onKey);
 }
 
 wire();

@@ -3,9 +3,10 @@
 // browser keeps.
 
 import { $, buttonFor, element, keep, kept, send } from "./base.js";
+import { scoreOf } from "./drawing.js";
 import { people, standing, start, state, subscribe, turnAt, update } from "./table.js";
 import { sound } from "./options.js";
-import { begin, setLevel } from "./play.js";
+import { begin, setLevel, SMALL } from "./play.js";
 import { course, seeMistake, squares } from "./course.js";
 import { link } from "./share.js";
 
@@ -73,10 +74,14 @@ async function shared() {
 
 /** What can be done after the end. */
 function paintEnding() {
-    const { view, tab, thinking } = state;
+    const { view, tab } = state;
     const place = $("ending");
-    place.hidden = !view.over || thinking || tab !== "";
-    for (const turn of [0, 1]) $(`seat-${turn}`).children[3].textContent = tally.size ? `${tally.get(owner(turn)) ?? 0}` : "";
+    place.hidden = !view.over || tab !== "";
+    const points = scoreOf(start.sheet, view);
+    for (const turn of [0, 1]) {
+        const won = tally.size ? tally.get(owner(turn)) ?? 0 : "";
+        $(`seat-${turn}`).children[3].textContent = `${points ? points[turn] : won}`;
+    }
     if (place.hidden || place.contains(document.activeElement)) return;
     const alone = people().length === 1;
     const won = view.winner !== null && (!alone || people().includes(view.winner));
@@ -84,11 +89,16 @@ function paintEnding() {
     const on = () => setLevel(next?.getAttribute("value") ?? "").then(begin);
     const main = { class: "button main" };
     const share = buttonFor("Share", () => shared().then((text) => send(text, share)));
+    const draws = tally.get("draws");
+    const row = element("p", { class: "squares", role: "img", "aria-label": "Your moves: best ones, and mistakes" });
+    const square = (/** @type {string} */ mark) => element("i", { "data-worth": mark === "🟧" ? "mistake" : "best" });
+    if (view.cells.length <= SMALL) squares().then((marks) => row.replaceChildren(...[...marks].map(square)));
     place.dataset.result = view.winner === null ? "draw" : won ? "won" : "lost";
     place.replaceChildren(
         element("p", { class: "result" }, standing(view)),
         element("p", { class: "faint" }, how()),
-        element("p", { class: "faint", id: "score" }, tally.size ? `Score: ${[...tally].map((one) => one.join(" ")).join(", ")}` : ""),
+        ...(draws ? [element("p", { class: "faint" }, `Draws so far: ${draws}`)] : []),
+        ...(view.cells.length <= SMALL ? [row] : []),
         ...(next ? [buttonFor(`Next level: ${next.textContent}`, on, { ...main, id: "next-level" })] : []),
         buttonFor("Rematch", begin, { ...(next ? {} : main), id: "again" }),
         won && alone ? buttonFor("Review", course, { id: "see" }) : buttonFor(alone ? "See your mistake" : "See the mistakes", seeMistake, { id: "see" }),
@@ -99,6 +109,6 @@ function paintEnding() {
 /** Follow the state. */
 export function wireEnding() {
     subscribe(["view"], count);
-    subscribe(["view", "tab", "thinking", "settings"], paintEnding);
+    subscribe(["view", "tab", "settings"], paintEnding);
     paintEnding();
 }

@@ -210,9 +210,7 @@ class Engine {
      * @param {number} cells
      */
     marks(position, turn, cells) {
-        this.run("tell_marks", [...position, turn, this.address.told]);
-        const first = this.fields.told["words[]"];
-        return [...this.words.subarray(first, first + cells)].map(Number);
+        return this.ask("tell_marks", [...position, turn], cells);
     }
 
     /**
@@ -221,9 +219,7 @@ class Engine {
      * @param {number} moves
      */
     cells(position, moves) {
-        if (moves) this.run("tell_cells", [...position, this.address.told]);
-        const first = this.fields.told["words[]"];
-        return [...this.words.subarray(first, first + moves)].map(Number);
+        return this.ask("tell_cells", position, moves);
     }
 
     /**
@@ -234,9 +230,19 @@ class Engine {
      * @param {number} parts
      */
     parts(position, turn, parts) {
-        if (parts) this.run("tell_parts", [...position, turn, this.address.told]);
+        return this.ask("tell_parts", [...position, turn], parts);
+    }
+
+    /**
+     * So many numbers that a function of the rules tells.
+     * @param {string} name
+     * @param {(bigint | number)[]} given
+     * @param {number} count
+     */
+    ask(name, given, count) {
+        if (count) this.run(name, [...given, this.address.told]);
         const first = this.fields.told["words[]"];
-        return [...this.words.subarray(first, first + parts)].map(Number);
+        return [...this.words.subarray(first, first + count)].map(Number);
     }
 
     /**

@@ -1,10 +1,9 @@
 // @ts-check
 // The page of a game between two people. Without this script it is a form that asks again.
 
-import { $, element, isArrow } from "./base.js";
+import { $, copied, element, isArrow, send } from "./base.js";
 import { Board } from "./board.js";
 import { Drawing, wholeView } from "./drawing.js";
-import { wireInvitation } from "./invitation.js";
 import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
 import { Past } from "./past.js";
 
@@ -220,6 +219,18 @@ function onMoves(event) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     past.go(Number(link.dataset.ply));
+}
+
+/** The invitation: copy the link, or share it as this machine shares things. */
+function wireInvitation() {
+    const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+    if (!link) return;
+    $("copy").addEventListener("click", () => {
+        link.select();
+        copied(link.value, $("copy"));
+    });
+    $("share").hidden = !("share" in navigator);
+    $("share").addEventListener("click", () => send(`${link.dataset.text}: ${link.value}`, $("share")));
 }
 
 function wire() {

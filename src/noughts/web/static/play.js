@@ -16,7 +16,7 @@ import { Lines } from "./lines.js";
 
 export const OVER = "The game is over; n starts a new one.";
 // So many cells has a board whose values are asked for with every answer: they take no time.
-const SMALL = 9;
+export const SMALL = 9;
 const WATCHING = 700; // milliseconds between two moves of the computer against itself
 const ANSWERING = 250; // between a person's move and an answer that is there already
 const WAITING = 150; // so long a click waits for what is being worked out ahead

@@ -3,7 +3,7 @@
 // which days the puzzle of the day was solved, and the arrows go from cell to cell.
 
 import { keep, kept as keptAs, send } from "./base.js";
-import { cellOf, followArrow, wireCells } from "./cells.js";
+import { wireCells } from "./cells.js";
 
 const KEY = "puzzles";
 // So many numbers of puzzles that are done an address can hold.
@@ -20,7 +20,7 @@ function read() {
 /** @param {string} me */
 function shown(me) {
     const [points, deviation] = me.split(",").map(Number);
-    return `Your rating: ${Math.round(points)} ± ${Math.round(2 * deviation)}`;
+    return `${Math.round(points)} ± ${Math.round(2 * deviation)}`;
 }
 
 /** @param {HTMLElement} page */
@@ -97,35 +97,22 @@ function query(kept, game) {
     return `?me=${kept.me}&done=${(kept.done[game] ?? []).join(",")}`;
 }
 
-/** @param {HTMLElement} page @param {Kept} kept */
-function carry(page, kept) {
-    for (const field of document.querySelectorAll("input[name=me]"))
-        /** @type {HTMLInputElement} */ (field).value = kept.me;
-    const next = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#next"));
-    if (next) next.search = query(kept, page.dataset.game ?? "");
-}
-
 /** @param {Kept} kept */
-function carryTiles(kept) {
-    for (const each of document.querySelectorAll("#puzzles a[data-game]")) {
-        const link = /** @type {HTMLAnchorElement} */ (each);
+function carry(kept) {
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=me]"))) field.value = kept.me;
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-game]")))
         link.search = query(kept, link.dataset.game ?? "");
-    }
 }
 
 function wire() {
     const page = document.getElementById("puzzle");
     const kept = page ? count(page) : read();
-    if (kept.me && page) carry(page, kept);
-    if (kept.me) carryTiles(kept);
+    if (kept.me) carry(kept);
     if (page?.dataset.day) daily(page, kept);
     document.getElementById("board-form")?.addEventListener("submit", onSubmit);
     const told = document.getElementById("me");
     if (told && kept.me) told.textContent = shown(kept.me);
-    document.addEventListener("keydown", (event) => {
-        const cell = cellOf(event);
-        if (cell && followArrow(event, cell)) event.preventDefault();
-    });
+    if (told?.parentElement && kept.me) told.parentElement.hidden = false;
     wireCells();
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Taking a position along: as a link, a picture, text or code.
 
-import { $, copy } from "./base.js";
+import { $, copy, element } from "./base.js";
 import { refused, source, state, subscribe, toast } from "./table.js";
 
 export const link = () => new URL(source.address(state.settings, state.view.moves), location.href).href;
@@ -38,10 +38,7 @@ function standalone() {
  * @param {string} ending
  */
 function download(address, ending) {
-    const anchor = document.createElement("a");
-    anchor.href = address;
-    anchor.download = `${state.settings.game.replace(/\W+/g, "-")}.${ending}`;
-    anchor.click();
+    element("a", { href: address, download: `${state.settings.game.replace(/\W+/g, "-")}.${ending}` }).click();
 }
 
 const asSvg = () => `data:image/svg+xml,${encodeURIComponent(standalone())}`;

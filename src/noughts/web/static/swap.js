@@ -2,6 +2,7 @@
 // Pages that are forms: with script the page that answers comes in place of this one, and the focus
 // stays where it is.
 
+import { element } from "./base.js";
 import { cells, tabStop } from "./cells.js";
 
 /** So that only the last of several answers is shown. */
@@ -75,10 +76,7 @@ function change(page) {
 
 /** @param {string} text */
 export function tell(text) {
-    const told = document.createElement("p");
-    told.className = "message";
-    told.textContent = text;
-    document.querySelector("#told")?.replaceChildren(told);
+    document.querySelector("#told")?.replaceChildren(element("p", { class: "message" }, text));
 }
 
 /** @returns {string} what a click does */

@@ -47,7 +47,7 @@ async def test_what_is_refused_says_why():
 
 
 async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place():
-    pool = Pool(1, patience=2)
+    pool = Pool(1, patience=0.5)
     with pytest.raises(TooLong):
         await pool.ask("choose", LONG)
     pool.patience = 60

@@ -9,15 +9,16 @@ import pytest
 
 from noughts import compiled
 from noughts.bits import count, lowest
-from noughts.errors import NotCompilable
+from noughts.errors import NotCompilable, SearchStopped
 from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.calls import Owner, _forms, _kinds
 from noughts.native.compile_unit import SHIFTED, rewritten
 from noughts.native.object_code import Call
-from noughts.search.context import Ordering, SearchContext
+from noughts.search.context import Ordering, ScoreBounds, SearchContext, SearchControl, ordering_for
 from noughts.search.depth import ROOM
 from noughts.search.memory import (
     holds_position,
@@ -28,6 +29,7 @@ from noughts.search.memory import (
 )
 from noughts.search.negamax import negamax
 from noughts.search.recorder import copied
+from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable, folded_word
 from tests.each import each
 
@@ -311,3 +313,13 @@ def test_a_field_has_as_many_bits_as_some_words():
         field_bits = 100
 
     assert "has fields of 100 bits" in why_not(Odd())
+
+
+@each("spec", ["othello:8", "domineering:8,8"])
+def test_the_solver_of_a_wide_board_is_compiled(spec):
+    game = knowledge_of(find_game(spec))
+    start = game.start()
+    ordering = ordering_for(game, game.state(start), 4)
+    control, table = SearchControl(budget=0), ArrayTable(words_of(game, start), 4)
+    with pytest.raises(SearchStopped):  # it was compiled, and ran
+        compiled(mtd_search, game)(game, start, ScoreBounds(), -1, control, table, ordering)

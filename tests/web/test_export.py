@@ -285,7 +285,7 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
             assert seen[key] == told[key]
         assert seen["threats"] == json.loads(json.dumps(told["threats"]))
         assert seen.get("all_moves") == told.get("all_moves")
-        assert seen["lines"] == [list(line) for line in told["lines"]]
+        assert [*map(sorted, seen["lines"])] == [*map(sorted, told["lines"])]
         assert sorted(seen["last"]) == sorted(told["last"])
         assert seen["closed"] == [list(part) for part in told["closed"]]
         usual = cell_names(game)

@@ -14,7 +14,7 @@ from tests.each import each
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
-# A search that takes all the time that it is given, three seconds.
+# A search that takes all the time that it is given, about a second.
 LONG = {"game": "qubic", "level": "looks:60"}
 
 

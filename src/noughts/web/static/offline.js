@@ -141,11 +141,10 @@ function noughtsSource(answers) {
      * @param {Spot | null} before
      */
     function touched(spot, before) {
-        const changed = cellNames.filter((_, i) => before && before.board[i] !== spot.board[i]);
+        const changed = spot.board.map((_, i) => i).filter((i) => before && before.board[i] !== spot.board[i]);
         const move = before?.follow.find((one) => one.after().key === spot.key);
-        if (move?.left) return changed;
-        const filled = changed.filter((name) => name === move?.cell && spot.board[cellNames.indexOf(name)]);
-        return filled.length ? filled : changed;
+        const filled = changed.filter((i) => !move?.left && cellNames[i] === move?.cell && spot.board[i]);
+        return (filled.length ? filled : changed).map((i) => (answers.wanders || cellNames)[i]);
     }
 
     /**

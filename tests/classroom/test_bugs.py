@@ -97,9 +97,19 @@ def test_reports_name_the_bug_and_say_what_to_do():
         assert "Add (2, 4, 6) to the lines that win." in words
 
 
-def test_a_player_of_the_first_or_the_last_free_cell_has_no_bug_of_a_search():
-    for program in "board.index(' ')", "max(cell for cell in range(9) if board[cell] == ' ')":
-        assert audited(f"def choose(board, mark): return {program}").bug is None
+def test_a_player_of_the_first_or_the_last_free_cell_is_named_as_one():
+    last = "max(cell for cell in range(9) if board[cell] == ' ')"
+    for program, name in ("board.index(' ')", "first"), (last, "last"):
+        found = audited(f"def choose(board, mark): return {program}").bug
+        assert f"a program that takes the {name} free cell" in found.text
+        assert "change sides" in found.mend
+
+
+def test_a_bug_that_few_positions_show_is_not_named_with_certainty():
+    bug = bugs.Bug("errs", "Mend it.")
+    assert "exactly" in bugs.NamedBug((bug,), True, 8, 8).text
+    assert "may play as a minimax that errs" in bugs.NamedBug((bug,), True, 7, 7).text
+    assert "another bug" in bugs.NamedBug((bug,) * 4, True, 8, 8).text
 
 
 def test_other_games_have_no_named_bugs():
@@ -144,6 +154,7 @@ def replies_of(program):
 
 @each("program", lambda: [one for one in bugs.programs() if one.bug.replaced])
 def test_the_pieces_that_are_replaced_are_there(program):
-    pieces = bugs._content()["programs"].values()
-    for old, _ in program.bug.replaced:
-        assert any(old in piece for piece in pieces), old
+    text = "".join(bugs._content()["programs"].values())
+    for old, new in program.bug.replaced:
+        assert old in text, old
+        text = text.replace(old, new)

@@ -21,7 +21,7 @@ from noughts.classroom.findings import (
 )
 from noughts.classroom.lost_game import lost_script
 from noughts.classroom.query import AuditRecord, Forfeit, PlayerAnswer, answer_of
-from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode, by_chance
+from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.games.tictactoe import TicTacToe
@@ -134,6 +134,7 @@ class _Auditor:
         self.progress = progress
         self.findings: tuple[Finding, ...] = ()
         self.state: StateEvidence | None = None
+        self.chance: bool | None = None  # whether answers are by chance; None: unknown
         self.stopped = ""
         self.steps: int | None = None
         self._walks: list[Walk] = []
@@ -172,7 +173,7 @@ class _Auditor:
             if answer.understood
         ]
         costly = {one.fault for one in self.findings} - {Grade.SLOW_WIN, Grade.EARLY_LOSS}
-        return named_bug(replies, bool(costly))
+        return named_bug(replies, bool(costly), self.chance)
 
     def _board(self, node: WalkNode) -> tuple[str, ...]:
         cells = self.game.board(node.position, node.turn).cells
@@ -184,12 +185,10 @@ class _Auditor:
         walks = [seat.walk for seat in seats]
         tried = [self._in_games(trial, seat) for seat in seats]
         state = trial.state(walks) or trial.deviation
-        if state is None:
+        self.chance = state is not None and trial.by_chance(state)
+        if state is None or self.chance:
             return tried
-        changes = trial.changes(walks)
-        if by_chance(changes):
-            return tried
-        self.state = state._replace(changes=changes)
+        self.state = state._replace(changes=trial.changes(walks))
         return [
             again._replace(loss=again.loss or seat.loss)
             for seat in tried

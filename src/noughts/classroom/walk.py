@@ -1,4 +1,4 @@
-"""w"""
+"""The walk through the positions that a player can reach, and trials of it in games."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -187,11 +187,18 @@ class GameTrial:
 
     def changes(self, walks: Sequence[Walk]) -> tuple[str, ...]:
         """The names of what a function's answers change, if they can be found."""
+        return self._changed([node for _, node in _backwards(walks, WATCHED)])
+
+    def by_chance(self, state: StateEvidence) -> bool:
+        """Whether the answer that differs comes from a generator of random numbers."""
+        changed = self._changed([WalkNode(state.position, state.seat)])
+        return any(name.startswith(worker.CHANCE) for name in changed)
+
+    def _changed(self, asked: Sequence[WalkNode]) -> tuple[str, ...]:
         if not isinstance(self.player, FunctionPlayer):
             return ()
         self._afresh()
-        asked = _backwards(walks, WATCHED)
-        return self.player.changes(lambda: [self._ask(node) for _, node in asked])
+        return self.player.changes(lambda: [self._ask(node) for node in asked])
 
     def walk(self, walk: Walk) -> Walk:
         return Walk(self.game, walk.seat, min(PLAYED, walk.most or PLAYED))
@@ -259,15 +266,6 @@ class GameTrial:
 
     def _afresh(self) -> None:
         self.player.close()
-
-
-def by_chance(changes: Sequence[str]) -> bool:
-    """Whether the answers change the state of a random number generator.
-
-    >>> by_chance(["TABLE"]), by_chance(["the state of random"])
-    (False, True)
-    """
-    return any(name.startswith(worker.CHANCE) for name in changes)
 
 
 def _backwards(walks: Sequence[Walk], most: int) -> list[tuple[Walk, WalkNode]]:

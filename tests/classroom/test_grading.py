@@ -195,3 +195,12 @@ def test_a_key_changes_with_all_that_points_depend_on():
         ]
     }
     assert len(keys) == 7
+
+
+def test_a_submission_that_fails_while_its_shape_is_tried_keeps_its_points():
+    """The guard took the lines of a traceback for reading noughts: all shapes failed."""
+    source = "def choose(board):\n    return [(i, j) for i in (0, 1, 2) for j in (0, 1, 2) "
+    source += "if board[i][j] is None][0]"
+    found, audit = graded(source)
+    assert "taken as choose(board) → (row, column)" in found.text
+    assert not any("may not read" in one.reason for one in audit.findings)

@@ -199,3 +199,91 @@ def test_a_class_of_any_name_is_found_if_no_name_is_asked_for(tmp_path):
 def test_an_unknown_word_is_refused():
     with pytest.raises(BadShape, match="'upwards' is no part of a shape"):
         Shape.read("rows upwards")
+
+
+MORE = {
+    "signed cells with a colour": """
+def choose(board, color):
+    assert color in (1, -1) or 2 in board or 2 == color
+    return right(board, 1, -1) if color in (1, -1) and 2 not in board else board.index(0)""",
+    "whose turn it is": """
+def choose(board, is_x_turn):
+    assert is_x_turn in (True, False)
+    assert is_x_turn == (board.count("X") == board.count("O"))
+    return right(board)""",
+    "an array called obs_board": """
+def act(obs_board, player):
+    return right(list(obs_board), 1, -1)""",
+    "a text with numbers": """
+def choose(board):
+    assert isinstance(board, str) and " " not in board and board[0] in "XO1"
+    return right(board) + 1""",
+    "its own board": """
+class Game:
+    def __init__(self):
+        self.board, self.turn = [" "] * 9, "X"
+    def best_move(self):
+        assert (self.turn == "X") == (self.board.count("X") == self.board.count("O"))
+        return right(self.board)""",
+    "a global board": """
+board = [[" "] * 3 for _ in range(3)]
+def choose():
+    return divmod(right(sum(board, [])), 3)""",
+    "a board of its own class": """
+class Board:
+    def __init__(self): self.squares = [" "] * 9
+    def cells(self): return self.squares
+def choose(board):
+    return right(board.cells())""",
+}  # fmt: skip
+
+
+@each("body", [*MORE.values()][1:2], large=[*MORE.values()])
+def test_a_correct_player_that_keeps_or_names_its_board_otherwise_never_loses(tmp_path, body):
+    path = tmp_path / "homework.py"
+    path.write_text(CORE + body)
+    with FunctionPlayer(f"{path}:choose,act,Game") as player:
+        found = audit(TicTacToe(), player)
+        assert "taken as" in player.taken_as(TicTacToe())
+    assert found.verdict == AuditVerdict.NEVER_LOSES
+
+
+FORMS = {
+    "*, board, mark": "board.index(' ')",
+    "observation, configuration": "observation.board.index(0)",
+}
+
+
+@each("form", FORMS)
+def test_a_function_of_another_form_is_said_to_be_so(tmp_path, form):
+    path = tmp_path / "other.py"
+    path.write_text(f"def choose({form}):\n    return {FORMS[form]}\n")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.taken_as(TicTacToe()).startswith("taken as choose(")
+
+
+def test_an_asynchronous_function_is_said_to_be_so(tmp_path):
+    path = tmp_path / "other.py"
+    path.write_text("async def choose(board, mark):\n    return board.index(' ')\n")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.taken_as(TicTacToe()) == "taken as await choose(board, mark) → cell"
+
+
+def test_a_function_that_fits_no_shape_is_said_to(tmp_path):
+    path = tmp_path / "none.py"
+    path.write_text("def choose(board, mark):\n    return None\n")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.taken_as(TicTacToe()).startswith("it plays in no usual shape")
+
+
+def test_of_several_names_capitals_and_abstract_classes_do_not_count(tmp_path):
+    path = tmp_path / "named.py"
+    path.write_text(
+        "class Player:\n    def get_move(self, board): pass\n"
+        "class Smart(Player):\n    def get_move(self, board): return board.index(' ')\n"
+    )
+    with FunctionPlayer(f"{path}:choose,Player") as player:
+        assert player.choose(TicTacToe(), TicTacToe().start()) == 0
+    path.write_text("def bestMove(board):\n    return board.index(' ')\n")
+    with FunctionPlayer(f"{path}:choose,best_move") as player:
+        assert player.choose(TicTacToe(), TicTacToe().start()) == 0

@@ -139,7 +139,7 @@ class FunctionPlayer(ChildPlayer):
             self._caller = Caller(game, self.signature, self._found(game))
         return self._caller
 
-    def _found(self, game: Game[P]) -> Shape:
+    def _found(self, game: Game[P]) -> Shape | None:
         """The shape, found by a process of its own, since a function may keep state."""
         seconds = min(self.seconds, TRIAL), self.seconds_to_start
         trial = FunctionPlayer(f"{self.path}:{self.function}", *seconds, self.confinement)
@@ -217,7 +217,7 @@ class FunctionPlayer(ChildPlayer):
         if "lacks" in said:
             raise errors.FunctionFailed(f"cannot be called: {said['lacks']}")
         self.function = said["ready"]
-        self.signature = Signature(said["parameters"], said["new"])
+        self.signature = Signature(said["parameters"], said["new"], said["awaited"])
         if why := self.why_not():
             raise errors.FunctionFailed(f"cannot be called: {why}")
 

@@ -2,7 +2,7 @@
 
 A function's parameters are recognized by their names. Its board, its marks and its answers are
 recognized by trying: some boards that are nearly full show whether its answers are legal, and some
-with a winning move whether it sees the marks. The shape of `docs/auditor.md` is tried first.
+with few right moves whether it sees the marks. The shape of `docs/auditor.md` is tried first.
 """
 
 import re
@@ -16,6 +16,7 @@ from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame, PointGrid
 from noughts.players import observation
 from noughts.players.observation import Form
+from noughts.sandbox.worker import ATTRIBUTE, TURNS
 from noughts.value import OPEN, WIN
 
 Argument = tuple[str, Any]  # a kind of `worker.BUILT`, and a value
@@ -25,7 +26,6 @@ Question = dict[str, Any]
 NAMES = {
     meaning: words.split()
     for meaning, words in {
-        "observation": "observation obs",
         "configuration": "configuration config conf",
         "depth": "depth ply level",
         "alpha": "alpha",
@@ -34,31 +34,38 @@ NAMES = {
         "moves": "moves legal actions available options valid",
         "board": "board state grid cells b s position pos brd field squares spots table matrix "
         "game",
+        "observation": "observation obs",
         "other": "opponent other enemy human opp user their theirs",
         "mark": "mark player turn symbol letter sign piece token marker me m p ai bot computer "
         "side who color colour my mine cpu",
-        "first": "is_x isx is_x_turn x_turn xisnext x_is_next",
+        "first": "is_x isx is_x_turn x_turn xisnext x_is_next x_to_move is_first first_player "
+        "is_first_player is_player_x player_is_x",
     }.items()
 }
+# An observation may be the board itself.
+BARE = {"observation": "board"}
 # Left to the function's own default, if it has one.
 OPTIONAL = ("", "depth", "alpha", "beta", "maximizing", "moves")
 
 # The kind of argument of each layout of a board; `FLAT` ones have no rows.
 # An object has its board as an attribute.
 FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple",
-        "list-from-1": "plain", "dict": "by_number", "dict-by-text": "by_text"}  # fmt: skip
-LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", **FLAT, "tuples": "tuple",
+        "list-from-1": "plain", "dict": "by_number", "dict-by-text": "by_text",
+        "dict-by-name": "plain"}  # fmt: skip
+LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", "text": "plain",
+           "object": "object", "object-list": "object", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
-           "array-from-bottom": "array", "text-rows": "plain", "object": "record",
-           "object-list": "record"}  # fmt: skip
+           "array-from-bottom": "array", "text-rows": "plain"}  # fmt: skip
 # X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
 MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
     ("X", "O", "."), ("X", "O", "-"), ("x", "o", " "), ("x", "o", None), ("x", "o", ""),
-    ("x", "o", "."), ("x", "o", "_"), ("x", "o", "-"), ("X", "O", 0), ("X", "O", "#"),
+    (1, 2, None), ("x", "o", "."), ("x", "o", "_"), ("x", "o", "-"), ("X", "O", 0), ("X", "O", "#"),
     ("X", "O", "n"), ("X", "O", "n+1"), ("X", "O", "'n'"), ("X", "O", "'n+1'"),
     ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"), (True, False, None), ("❌", "⭕", "⬜"),
-    ("❌", "⭕", None), ("❌", "⭕", " "), ("❌", "⭕", ""),
+    ("❌", "⭕", None), ("❌", "⭕", " "), ("❌", "⭕", ""), (0, 1, -1), (1, 0, -1),
+    (-1, 1, 0), (2, 1, 0), (1, -1, None), (1, 0, None), ("X", "O", "E"), ("X", "O", "b"),
+    ("X", "O", "empty"),
 )  # fmt: skip
 NUMBERED: dict[Any, Callable[[int], Any]] = {
     "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
@@ -70,18 +77,18 @@ OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
 PAIRS = (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c"), ("i", "j"))
 KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col")
 
-# The attributes of an object with a board for the mark to move.
-TURNS = ("turn", "player", "current_player", "mark")
-
-# Boards for trying: those with one move, and those with a move that wins; and the random games in
-# which they are found, fewer if a game has more cells than 9.
-FEW, WINNING, GAMES, SMALL = 4, 8, 300, 9
+# Boards for trying: those with few moves, and those with few right ones; and the random games in
+# which they are found, fewer if a game has more cells than 9. The most free cells for a search to
+# the end of the game.
+FEW, TELLING, GAMES, SMALL, MOST_FREE = 4, 16, 600, 9, 5
 # The shapes to try after one in which the function was too slow, and their number.
 LIKELY = [*product(("list", "rows"), MARKS[1:5])]
 PATIENT = 8
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
-RAREST = 64
+RAREST = 100
 
+# The kinds of arguments that are given by name.
+BY_NAME = "KEYWORD_ONLY", ATTRIBUTE
 # The meaning, name and kind of an argument.
 Meaning = tuple[str, str, str]
 
@@ -145,10 +152,13 @@ class Signature(NamedTuple):
 
     parameters: Parameters
     new: Parameters = None
+    awaited: bool = False
 
     def meanings(self, order: tuple[str, ...] = ()) -> list[Meaning]:
-        """The meaning, the name and the kind of each argument to give."""
-        return _meanings(self.parameters, order or ("board", "mark"))
+        """The meaning, the name and the kind of each argument; in an order, no observation."""
+        found = _meanings(self.parameters, order or ("board", "mark"))
+        bare = BARE if order else {}
+        return [(bare.get(meaning, meaning), name, kind) for meaning, name, kind in found]
 
     def why_not(self, name: str) -> str:
         """Why it cannot be called; empty if it can."""
@@ -178,8 +188,12 @@ def _meanings(parameters: Parameters, order: tuple[str, ...]) -> list[Meaning]:
 
 
 def _meaning(name: str) -> str:
-    words = {*re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower().split("_"), name.lower()}
-    return next((meaning for meaning, known in NAMES.items() if words & {*known}), "")
+    whole = re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower()
+    for names in ({whole, name.lower()}, {*whole.split("_")}):
+        for meaning, known in NAMES.items():
+            if names & {*known}:
+                return meaning
+    return ""
 
 
 class Caller:
@@ -187,6 +201,7 @@ class Caller:
 
     def __init__(self, game: Game[Any], signature: Signature, shape: Shape | None = None) -> None:
         self.game, self.signature, self.shape = game, signature, shape or Shape()
+        self.fits = shape is not None
         self.form = observation.form_of(game)
         self.columns = game.columns if isinstance(game, CellGame) else 0
         if self.form == Form.COLUMNS and shape is None:
@@ -243,6 +258,8 @@ class Caller:
             cells = "".join(" " if mark is None else str(mark) for mark in cells)
         elif layout == "list-from-1":
             cells = [self.shape.marks[2], *cells]
+        elif layout == "dict-by-name":
+            cells = {self.game.name(at): mark for at, mark in enumerate(cells)}
         elif layout not in FLAT and layout != "object-list":
             cells = [cells[i : i + self.columns] for i in range(0, len(cells), self.columns)]
             cells = cells[::-1] if layout.endswith("bottom") else cells
@@ -337,31 +354,45 @@ def _arguments(
 ) -> Question:
     made = [(name, kind, values[meaning]()) for meaning, name, kind in meanings]
     return {
-        "args": [value for _, kind, value in made if kind != "KEYWORD_ONLY"],
-        "named": {name: value for name, kind, value in made if kind == "KEYWORD_ONLY"},
+        "args": [value for _, kind, value in made if kind not in BY_NAME],
+        "named": {name: value for name, kind, value in made if kind == BY_NAME[0]},
+        "held": {name: value for name, kind, value in made if kind == BY_NAME[1]},
     }
 
 
 def shape_in_words(name: str, caller: Caller) -> str:
-    """The shape in words, if it is not the usual one: "taken as minimax(board) → (row, column)"."""
-    meanings = caller.signature.meanings(caller.shape.order)
-    usual = Caller(caller.game, caller.signature)
-    given = ", ".join(meaning for meaning, _, _ in meanings)
-    if caller.shape == usual.shape and given in ("board, mark", "observation, configuration"):
+    """The shape in words: "taken as minimax(board) → (row, column)"; empty for the documented one.
+
+    That is `choose(board, mark)` with a flat board.
+    """
+    start = "taken as" if caller.fits else "it plays in no usual shape; taken as"
+    signature, shape = caller.signature, caller.shape
+    kinds = [(meaning, kind[:10]) for meaning, _, kind in signature.meanings(shape.order)]
+    if (
+        caller.fits
+        and caller.form == Form.CELLS
+        and signature == Signature(signature.parameters)
+        and (shape, kinds) == (Shape(), [("board", "POSITIONAL"), ("mark", "POSITIONAL")])
+    ):
         return ""
-    answer, _, one = caller.shape.answer.partition("-from-")
+    given = ", ".join(f"{meaning}=" if kind in BY_NAME[0] else meaning for meaning, kind in kinds)
+    answer, _, one = shape.answer.partition("-from-")
     move = f"({answer.replace(',', ', ')})" if "," in answer else answer
-    if caller.form == Form.COLUMNS and answer == "cell":
-        move = "column"
-    text = f"taken as {name}({given}) → {move}{' from 1' if one else ''}"
-    return text if caller.shape == usual.shape else f"{text}; --shape '{caller.shape}'"
+    if caller.form != Form.CELLS and answer == "cell":
+        move = "column" if caller.form == Form.COLUMNS else "name of a move"
+    awaited = "await " * signature.awaited
+    text = f"{start} {awaited}{name}({given}) → {move}{' from 1' if one else ''}"
+    usual = Caller(caller.game, signature).shape
+    if not caller.fits:
+        return f"{text}; --shape says another"
+    return text if shape == usual else f"{text}; --shape '{shape}'"
 
 
 Try = Callable[[Caller, Any], dict[str, Any] | None]
 
 
-def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape:
-    """The shape in which the function plays; the usual one if it plays in none.
+def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | None:
+    """The shape in which the function plays; None if it plays in none.
 
     Args:
         game: the game.
@@ -369,26 +400,26 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape:
         call: returns its answer in a position; None if it is too slow.
     """
     usual = Caller(game, signature)
-    said = {meaning for meaning, _, _ in signature.meanings()}
-    if usual.form == Form.NAMES or "observation" in said:
+    if usual.form == Form.NAMES:
         return usual.shape
-    few, winning = _boards(game)
-    best, most = usual.shape, -1
+    few, telling = _boards(game)
+    best: Shape | None = None
+    most = -1
     left = [usual.shape]
     for number, shape in enumerate(left):
-        if most == len(winning):
+        if most == len(telling):
             break
         callers = [Caller(game, signature, shape._replace(answer=one)) for one in _readings(usual)]
         callers, late = _fitting(callers, few, call)
         if number == 0:
             if callers and callers[0].shape == shape:
-                break
+                return shape
             left += _encodings(usual)
         if late:  # perhaps it waits for ever for a free cell, as it writes them
             left[number + 1 :] = [one for one in left[number + 1 :] if one[:2] in LIKELY][:PATIENT]
-        answers = [(one, call(callers[0], one) or {}) for one in winning] if callers else []
+        answers = [(one, call(callers[0], one) or {}) for one in telling] if callers else []
         for caller in callers:
-            right = sum(_move_in(caller, *each) in _wins(game, each[0]) for each in answers)
+            right = sum(_move_in(caller, *each) in _right(game, each[0]) for each in answers)
             if right > most:
                 best, most = caller.shape, right
     return best
@@ -408,8 +439,11 @@ def _has_rows(game: Game[Any]) -> bool:
 
 def _encodings(usual: Caller) -> Iterator[Shape]:
     """The layouts, marks and orders of parameters, the likeliest first."""
+    signature = usual.signature
     orders: list[tuple[str, ...]] = [()]
-    if usual.signature.meanings(("mark", "board")) != usual.signature.meanings():
+    if "observation" in {meaning for meaning, _, _ in signature.meanings()}:
+        orders = [("board", "mark")]
+    elif signature.meanings(("mark", "board")) != signature.meanings():
         orders.append(("mark", "board"))
     layouts = [one for one in LAYOUTS if one in FLAT or _has_rows(usual.game)]
     marks = [*MARKS] if {*usual.game.marks} == {"X", "O"} else [MARKS[0]]
@@ -445,12 +479,36 @@ def _wins(game: Game[Any], position: Any) -> list[int]:
     return [move for move in moves if -game.outcome(game.play(position, move)) == WIN]
 
 
+def _right(game: Game[Any], position: Any) -> list[int]:
+    """The best moves; if many cells are free, the winning moves."""
+    if _free(game, position) > MOST_FREE:
+        return _wins(game, position)
+    moves = [*game.moves(position)]
+    values = [-_outcome(game, game.play(position, move)) for move in moves]
+    return [move for move, value in zip(moves, values, strict=True) if value == max(values)]
+
+
+def _free(game: Game[Any], position: Any) -> int:
+    return sum(not cell.mark for cell in game.board(position, FIRST).cells)
+
+
+def _outcome(game: Game[Any], position: Any) -> int:
+    """The outcome by a search to the end of the game."""
+    if (outcome := game.outcome(position)) != OPEN:
+        return outcome
+    return max(-_outcome(game, game.play(position, move)) for move in game.moves(position))
+
+
 def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
-    """Positions of random games: some with the fewest moves, and some with one that wins."""
+    """Positions of random games: some with the fewest moves, and some with few right ones.
+
+    In the latter, a move wins, or only one stops a win.
+    """
     random = Random(1)
     few: dict[tuple[int, ...], Any] = {}
-    winning: tuple[dict[Any, bool], ...] = {}, {}
-    for _ in range(GAMES // max(1, game.field_bits // SMALL)):
+    winning: tuple[dict[Any, int], ...] = {}, {}
+    stopping: tuple[dict[Any, int], ...] = {}, {}
+    for _ in range(GAMES // max(1, len(game.board(game.start(), FIRST).cells) // SMALL)):
         line, position = [], game.start()
         while game.outcome(position) == OPEN:
             line.append(position)
@@ -458,19 +516,20 @@ def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
         for one in line[-2:]:
             moves = tuple(game.moves(one))
             few.setdefault(moves, one)
+            turn = observation.plain_turn(game, one)
             if 0 < len(_wins(game, one)) < len(moves):
-                winning[observation.plain_turn(game, one)][one] = _is_race(game, one)
+                winning[turn][one] = _is_race(game, one) - len(_right(game, one))
+            elif 2 < len(moves) and len(_right(game, one)) == 1:
+                stopping[turn][one] = -len(moves)
     ordered = sorted(few, key=lambda moves: (len(moves), moves[0] % FEW, moves))
-    races = [sorted(seat, key=seat.__getitem__, reverse=True) for seat in winning]
-    return [few[moves] for moves in ordered][:FEW], [
-        one for seat in races for one in seat[: WINNING // len(races)]
-    ]
+    best = [sorted(seat, key=seat.__getitem__, reverse=True) for seat in (*winning, *stopping)]
+    share = TELLING // len(best)
+    return [few[moves] for moves in ordered][:FEW], [one for seat in best for one in seat[:share]]
 
 
 def _is_race(game: Game[Any], position: Any) -> bool:
-    """Whether the other side would win by other moves: a player that mistakes the marks fails."""
+    """Whether the other side has other right moves: a player that mistakes the marks fails."""
     if not hasattr(position, "theirs"):
         return False
     turned = position._replace(mine=position.theirs, theirs=position.mine)
-    others = _wins(game, turned)
-    return bool(others) and not {*others} & {*_wins(game, position)}
+    return bool(_wins(game, turned)) and not {*_right(game, turned)} & {*_right(game, position)}

@@ -20,12 +20,11 @@ from noughts.games.registry import find_game
 from noughts.games.spec import is_file
 from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
 from noughts.records.sgf import read_sgf
+from noughts.sandbox.worker import FUNCTIONS
 
 # The games of which a board without a name may be one, the likeliest first.
 GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
          "mnk:7,7,5", "mnk:15,15,5", "mnk:19,19,5", "othello:4", "othello:6")  # fmt: skip
-# Functions that are homework, by their names.
-PLAYERS = ("choose", "minimax", "best_move", "my_agent", "agent", "get_move", "move", "policy")
 LONGEST = 100_000
 
 
@@ -74,7 +73,7 @@ def _in_python(path: Path) -> Identified:
         tree = ast.parse(path.read_text("utf-8"))
         names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
         rules = any(isinstance(one, ast.ClassDef) and one.bases for one in tree.body)
-        player = next((name for name in PLAYERS if name in names), "")
+        player = next((name for name in (*FUNCTIONS, "policy") if name in names), "")
         if player and not rules:
             return Identified("function", "", f"{path}:{player}")
     find_game(str(path))  # an error says what is wrong with it

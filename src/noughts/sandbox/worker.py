@@ -16,13 +16,14 @@ harms no other.
 import json
 import os
 import pickle
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import isawaitable, isclass, signature
+from inspect import isawaitable, isclass, iscoroutinefunction, isfunction, signature
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
@@ -37,17 +38,26 @@ MOST_PARTS = 64
 # The options for a policy, for a program that may read only its folder and some places, and for one
 # whose steps are counted.
 POLICY, OWN, STEPS = "--policy", "--own", "--steps"
+OWN_PATH = Path(__file__).resolve()
 # The audit event of a refused import; its argument is the reason. The events of reading.
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
 # Commands among the questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
-# The method of a class that chooses.
-METHODS = (
-    "choose", "get_move", "best_move", "choose_move", "make_move", "move", "play", "act",
-    "choose_action", "get_action", "select_move", "select_action", "get_best_move", "find_move",
-    "find_best_move", "next_move", "decide", "minimax",
+# The usual names of a function that chooses; vague names often belong to another.
+CHOOSERS = (
+    "choose", "choose_move", "best_move", "get_best_move", "find_best_move", "get_move",
+    "get_computer_move", "computer_move", "get_ai_move", "ai_move", "find_move", "next_move",
+    "select_move", "choose_action", "best_action", "get_action", "select_action",
 )  # fmt: skip
+# The attributes, or globals, in which a program without parameters keeps its board and the turn.
+BOARDS = "board", "grid", "cells", "squares", "spots", "state"
+TURNS = "current_player", "current_turn", "turn", "player", "mark"
+ATTRIBUTE = "ATTRIBUTE"
+WEAK = re.compile("human|random|user", re.IGNORECASE)
+VAGUE = "make_move", "move", "play", "act", "decide"
+METHODS = *CHOOSERS, *VAGUE, "minimax"
+FUNCTIONS = *CHOOSERS, "minimax", "my_agent", "agent", *VAGUE, "Bot", "Player", "Agent"
 # The beginning of a random generator's name, and the classes of generators.
 CHANCE = "the state of "
 DICE = {"random.Random", "numpy.random._generator.Generator", "numpy.random.mtrand.RandomState"}
@@ -80,6 +90,7 @@ BUILT: dict[str, Callable[[Any], Any]] = {
     "tuple": lambda value: tuple(tuple(row) if isinstance(row, list) else row for row in value),
     "array": _array,
     "record": AttributeDict,
+    "object": AttributeDict,  # of the program's own class, if it has one
     "by_text": lambda value: {str(i): mark for i, mark in enumerate(value, 1)},
     "by_number": lambda value: dict(enumerate(value, 1)),
     "by_cell": lambda value: {
@@ -98,7 +109,7 @@ class ReadingGuard:
     def __init__(self, folder: Path, places: list[str]) -> None:
         self.tried: list[str] = []
         self.places = [Path(one).resolve() for one in (str(folder), "/dev", *places)]
-        self.noughts = Path(__file__).resolve().parents[1]
+        self.noughts = OWN_PATH.parents[1]
         sys.addaudithook(self)
 
     def __call__(self, event: str, given: tuple[Any, ...]) -> None:
@@ -107,7 +118,8 @@ class ReadingGuard:
         name = os.fsdecode(given[0])
         path = Path(name).resolve()
         allowed = any(map(path.is_relative_to, self.places))
-        if event == REFUSED or not allowed or path.is_relative_to(self.noughts):
+        own = path.is_relative_to(self.noughts) and path != OWN_PATH  # tracebacks show lines of it
+        if event == REFUSED or not allowed or own:
             self.tried.append(name if event == REFUSED else f"a submission may not read {name}")
             raise PermissionError(self.tried[-1])
 
@@ -117,25 +129,35 @@ class Callee:
 
     def __init__(self, found: Any) -> None:
         self.found = found
+        self.names: dict[str, Any] = getattr(found, "__globals__", {})
+        if isclass(found):
+            self.names = vars(sys.modules[found.__module__])
         self._made: dict[Any, Any] = {}
 
     def parameters(self) -> tuple[Any, Any]:
-        """The parameters of the function, and of the class if it is one."""
+        """The parameters of the function, and of the class if it is one.
+
+        Without any, these are the attributes or globals with its board and the turn.
+        """
         if not isclass(self.found):
-            return _parameters_of(self.found), None
+            own = _parameters_of(self.found)
+            return _held(self.names) if own == [] else own, None
         name = next((name for name in METHODS if hasattr(self.found, name)), "__call__")
         own = _parameters_of(getattr(self.found, name, None))
-        return own and own[1:], _parameters_of(self.found) or []
+        own = own and own[1:]
+        stored = _stored(self.found) if own == [] else ()
+        return _held(stored) if stored else own, _parameters_of(self.found) or []
 
     def __call__(self, question: dict[str, Any]) -> Any:
-        function = self.found
+        function, held = self.found, self.names
         if isclass(function):
             key = json.dumps(question["new"])
-            if key not in self._made:
-                self._made[key] = _called(function, question["new"])
+            if key not in self._made or question["held"]:
+                self._made[key] = self._called(function, question["new"], held)
             made = self._made[key]
+            held = getattr(made, "__dict__", {})
             function = getattr(made, next((n for n in METHODS if hasattr(made, n)), "__call__"))
-        returned = _called(function, question)
+        returned = self._called(function, question, held)
         if isawaitable(returned):
             import asyncio
 
@@ -145,17 +167,48 @@ class Callee:
             return asyncio.run(waited())
         return returned
 
+    def _called(
+        self, function: Callable[..., Any], question: dict[str, Any], held: dict[str, Any]
+    ) -> Any:
+        """The result of the function; without one, the board that it has changed in place."""
+        args = [self._built(*given) for given in question["args"]]
+        named = {name: self._built(*given) for name, given in question["named"].items()}
+        kept = {name: self._built(*given) for name, given in question.get("held", {}).items()}
+        held.update(kept)
+        returned = function(*args, **named)
+        if returned is None:
+            given = [*question["args"], *question.get("held", {}).values()]
+            before = [value for kind, value in given if kind == "plain"]
+            after = [arg for arg in (*args, *map(held.get, kept)) if isinstance(arg, list)]
+            returned = next((arg for arg in after if arg not in before), None)
+        return returned
 
-def _called(function: Callable[..., Any], question: dict[str, Any]) -> Any:
-    """The result of the function; without one, the board that it has changed in place."""
-    args = [BUILT[kind](deepcopy(value)) for kind, value in question["args"]]
-    named = {name: BUILT[kind](value) for name, (kind, value) in question["named"].items()}
-    returned = function(*args, **named)
-    if returned is None:
-        before = [value for kind, value in question["args"] if kind == "plain"]
-        after = [arg for arg in args if isinstance(arg, list)]
-        returned = next((arg for arg in after if arg not in before), None)
-    return returned
+    def _built(self, kind: str, value: Any) -> Any:
+        if kind == "object":
+            for own in _own_classes(self.names):
+                if stored := _held(_stored(own)):
+                    made = own()
+                    turns = {name: value[name] for name in TURNS if name in vars(made)}
+                    vars(made).update(turns | {stored[0][0]: deepcopy(value["board"])})
+                    return made
+        return BUILT[kind](deepcopy(value))
+
+
+def _stored(kind: type) -> tuple[str, ...]:
+    """The names that a class's `__init__` uses, its attributes among them."""
+    code = getattr(getattr(kind, "__init__", None), "__code__", None)
+    return code.co_names if code else ()
+
+
+def _held(names: Iterable[str]) -> list[tuple[str, str, bool]]:
+    """The attributes for the board and the turn, as parameters; none without a board."""
+    boards = [name for name in BOARDS if name in names][:1]
+    return [(one, ATTRIBUTE, False) for one in (*boards, *TURNS) if boards and one in names]
+
+
+def _own_classes(names: dict[str, Any]) -> list[type]:
+    found = [each for each in names.values() if isclass(each)]
+    return [each for each in found if each.__module__ == names.get("__name__")]
 
 
 def _parameters_of(function: Any) -> list[tuple[str, str, bool]] | None:
@@ -185,16 +238,19 @@ def main() -> None:
         _say(answers, {"failed": _in_words(error, path)})
         return
     names = name.split(",")
-    found = [one for one in names if callable(getattr(module, one, None))]
+    found = _named(module, names)
     name = (found or _playing_classes(module, len(names) > 1) or [name])[0]
     function = getattr(module, name, None)
     if not callable(function):
         name = name.partition(",")[0]
-        _say(answers, {"lacks": f"there is no function {name!r} in {path.name}"})
+        there = [each for each, held in vars(module).items() if isfunction(held)][:MOST_NAMES]
+        also = f"; it has {', '.join(there)}" if there else ""
+        _say(answers, {"lacks": f"there is no function {name!r} in {path.name}{also}"})
         return
     callee = Callee(function)
     own, new = callee.parameters()
-    _say(answers, {"ready": name, "parameters": own, "new": new})
+    awaited = iscoroutinefunction(function)
+    _say(answers, {"ready": name, "parameters": own, "new": new, "awaited": awaited})
     before: dict[str, str] = {}
     for line in questions:
         if line == f"{QUIT}\n":
@@ -210,10 +266,31 @@ def main() -> None:
             _say(answers, {"failed": tried.pop()} if tried else said)
 
 
+def _named(module: ModuleType, names: list[str]) -> list[str]:
+    """The functions and classes with these names.
+
+    If there are several names, capitals and underscores do not matter, and functions without
+    parameters and classes with subclasses are left out.
+    """
+    if len(names) == 1:
+        return [name for name in names if callable(getattr(module, name, None))]
+    given = {_bare(name): name for name, held in vars(module).items() if callable(held)}
+    found = [getattr(module, given[_bare(name)]) for name in names if _bare(name) in given]
+    own = [one for one in found if not (isclass(one) and one.__subclasses__())]
+    return [one.__name__ for one in own if Callee(one).parameters()[0] != []]
+
+
+def _bare(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
 def _playing_classes(module: ModuleType, any_name: bool) -> list[str]:
-    """The module's own classes that choose moves; none unless any name will do."""
-    held = [each for each in vars(module).values() if isclass(each) and any_name]
-    own = [each for each in held if each.__module__ == module.__name__]
+    """The module's own classes that choose moves; none unless any name will do.
+
+    Classes with subclasses, and players by a person or by chance, come last.
+    """
+    own = _own_classes(vars(module)) if any_name else []
+    own.sort(key=lambda kind: bool(kind.__subclasses__() or WEAK.search(kind.__name__)))
     return [each.__name__ for each in own if any(hasattr(each, one) for one in METHODS)]
 
 

@@ -34,6 +34,7 @@ from noughts.classroom.rubric import DEFAULT, ITEMS, read_rubric, rubric_of
 from noughts.errors import many
 from noughts.files import write_file
 from noughts.game import Game
+from noughts.sandbox.worker import FUNCTIONS
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
@@ -44,11 +45,6 @@ from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import table, writing
 
-# The usual names of the function.
-FUNCTIONS = (
-    "choose", "minimax", "best_move", "get_best_move", "find_best_move", "get_move", "choose_move",
-    "my_agent", "agent", "ai_move", "computer_move", "move", "Bot", "Player", "Agent",
-)  # fmt: skip
 # Seconds and mebibytes for a submission.
 TOTAL, MEMORY = 180.0, 1024
 

@@ -394,6 +394,8 @@ Try = Callable[[Caller, Any], dict[str, Any] | None]
 def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | None:
     """The shape in which the function plays; None if it plays in none.
 
+    The usual one if it is too slow to find out.
+
     Args:
         game: the game.
         signature: the function's parameters.
@@ -404,13 +406,14 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
         return usual.shape
     few, telling = _boards(game)
     best: Shape | None = None
-    most = -1
+    most, slow = -1, False
     left = [usual.shape]
     for number, shape in enumerate(left):
         if most == len(telling):
             break
         callers = [Caller(game, signature, shape._replace(answer=one)) for one in _readings(usual)]
         callers, late = _fitting(callers, few, call)
+        slow = slow or late
         if number == 0:
             if callers and callers[0].shape == shape:
                 return shape
@@ -422,7 +425,7 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
             right = sum(_move_in(caller, *each) in _right(game, each[0]) for each in answers)
             if right > most:
                 best, most = caller.shape, right
-    return best
+    return usual.shape if best is None and slow else best
 
 
 def _readings(caller: Caller) -> tuple[str, ...]:

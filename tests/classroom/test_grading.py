@@ -20,6 +20,7 @@ from noughts.classroom.words import verdict_text
 from noughts.errors import OutOfTime
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.sandbox.worker import FUNCTIONS
 from noughts.solving.api import solver_for
 from tests.each import each
 from tests.sandbox.test_confine import needs_landlock
@@ -204,3 +205,14 @@ def test_a_submission_that_fails_while_its_shape_is_tried_keeps_its_points():
     found, audit = graded(source)
     assert "taken as choose(board) → (row, column)" in found.text
     assert not any("may not read" in one.reason for one in audit.findings)
+
+
+def test_a_class_that_chooses_comes_before_a_function_that_plays_a_whole_game():
+    source = (
+        "class Computer:\n    def get_move(self, board, mark):\n        return board.index(' ')\n"
+    )
+    source += "def play(game, x_player, o_player):\n    raise NotImplementedError\n"
+    assignment = ASSIGNMENT._replace(function=",".join(FUNCTIONS))
+    submission = Submission("ada", {}, "bot.py")
+    found, _ = grade_submission(submission, {"bot.py": source.encode()}, assignment, SOLVER)
+    assert points(found)["legal_moves"] == 20

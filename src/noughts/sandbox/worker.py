@@ -239,7 +239,9 @@ def main() -> None:
         return
     names = name.split(",")
     found = _named(module, names)
-    name = (found or _playing_classes(module, len(names) > 1) or [name])[0]
+    vague = {*map(_bare, VAGUE)}  # in tutorials with classes, `play` is the whole game
+    clear = [one for one in found if _bare(one) not in vague]
+    name = (clear or _playing_classes(module, len(names) > 1) or found or [name])[0]
     function = getattr(module, name, None)
     if not callable(function):
         name = name.partition(",")[0]

@@ -109,9 +109,10 @@ coverage: .venv/.test ## run all tests and report which lines none of them ran
 
 docs: .venv/.test ## build the documentation's site: site/index.html
 	@.venv/bin/python tools/get_pyodide.py
-	@$(RUN) sphinx -b html -W --keep-going -q docs site
+	@$(RUN) sphinx -b html $(TAGS) -W --keep-going -q docs site
 	@echo "site/index.html"
 
+site: TAGS := -t site
 site: docs ## build the documentation and, in site/play, a page for each game: site/ suits any web host
 	@$(RUN) noughts export --site site/play
 	@echo "site/play/index.html"

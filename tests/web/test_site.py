@@ -66,6 +66,14 @@ def test_the_games_are_listed_and_work_without_the_host_once_opened(page: Page, 
     assert errors == []
 
 
+def test_a_site_beside_the_documentation_leads_there(tmp_path):
+    (tmp_path / "course").mkdir()
+    (tmp_path / "course" / "index.html").write_text("lessons")
+    for folder, links in (tmp_path / "play", 1), (tmp_path / "other" / "play", 0):
+        write_site(folder, [], print)
+        assert (folder / "index.html").read_text().count('"../course/index.html"') == links
+
+
 def test_own_games_of_the_same_name_have_a_page_each(tmp_path):
     for folder, size in (("one", 2), ("two", 3)):
         (tmp_path / folder).mkdir()

@@ -243,7 +243,8 @@ def write_site(
         written[name] = page
         there[name] = game
         tell(f"{name}: {len(page.encode()) / 1e6:.1f} MB")
-    written["index.html"] = _index(there)
+    beside_docs = (folder.parent / "course" / "index.html").is_file()
+    written["index.html"] = _index(there, beside_docs)
     written[WORKER] = _worker(written)
     for name, text in written.items():
         write_file(folder / name, text)
@@ -268,12 +269,13 @@ def file_of(game: Game[Any]) -> str:
     return f"{named.replace(':', '-').replace(',', '-')}.html"
 
 
-def _index(games: dict[str, Game[Any]]) -> str:
+def _index(games: dict[str, Game[Any]], beside_docs: bool) -> str:
     entries = [
         (game_name(game), file, about(game), Markup(draw(game, theme=PAGE).svg))
         for file, game in games.items()
     ]
-    return templates.get_template("site.html").render(entries=entries, policy=POLICY)
+    index = templates.get_template("site.html")
+    return index.render(entries=entries, policy=POLICY, beside_docs=beside_docs)
 
 
 def _worker(written: dict[str, str]) -> str:

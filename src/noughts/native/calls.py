@@ -59,14 +59,11 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
 
 
 def is_loaded(function: object, game: AnyGame | None) -> bool:
-    """Whether this process has loaded code of the function for a game of noughts' own.
-
-    It answers no for the games of users: reading their rules again costs more than it saves.
-    """
+    """Whether this process has loaded code of the function for a game of noughts' own."""
     owner = None if game is None else Owner(game)
     if not isinstance(function, FunctionType) or (owner and not owner.is_own()):
-        return False
-    return _forms(function, owner).is_loaded()
+        return False  # reading the rules of users again costs more than it saves
+    return bool(_forms(function, owner).loaded)
 
 
 def is_at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
@@ -324,22 +321,19 @@ class _Forms:
         self.function = function
         self.owner = owner
         self.game = owner.game if owner else None
-        self._loaded: dict[Kinds, Loaded] = {}
+        self.loaded: dict[Kinds, Loaded] = {}
         self._files: dict[Kinds, Path | None] = {}
         self._jobs: dict[Kinds, Job] = {}
 
     def of(self, kinds: Kinds) -> Loaded:
-        if kinds not in self._loaded:
+        if kinds not in self.loaded:
             with _preparing:
-                if kinds not in self._loaded:  # if another thread has not loaded it
-                    self._loaded[kinds] = Loaded(self._code(kinds))
-        return self._loaded[kinds]
-
-    def is_loaded(self) -> bool:
-        return bool(self._loaded)
+                if kinds not in self.loaded:  # if another thread has not loaded it
+                    self.loaded[kinds] = Loaded(self._code(kinds))
+        return self.loaded[kinds]
 
     def are_at_hand(self, kinds: Kinds) -> bool:
-        return kinds in self._loaded or self._is_on_disk(kinds)
+        return kinds in self.loaded or self._is_on_disk(kinds)
 
     def is_coming(self, kinds: Kinds) -> bool:
         if self.are_at_hand(kinds):

@@ -217,3 +217,17 @@ def test_a_class_that_chooses_comes_before_a_function_that_plays_a_whole_game():
     submission = Submission("ada", {}, "bot.py")
     found, _ = grade_submission(submission, {"bot.py": source.encode()}, assignment, SOLVER)
     assert points(found)["legal_moves"] == 20
+
+
+@each(
+    "choose",
+    [
+        "lambda board, mark: board.index(' ')",
+        "__import__('functools').partial(lambda free, board, mark: board.index(free), ' ')",
+    ],
+)
+def test_a_function_is_called_by_the_name_that_the_file_gives_it(choose):
+    assignment = ASSIGNMENT._replace(function=",".join(FUNCTIONS))
+    contents = {"bot.py": f"choose = {choose}".encode()}
+    found, _ = grade_submission(Submission("ada", {}, "bot.py"), contents, assignment, SOLVER)
+    assert points(found)["legal_moves"] == 20

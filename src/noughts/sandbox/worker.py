@@ -277,9 +277,13 @@ def _named(module: ModuleType, names: list[str]) -> list[str]:
     if len(names) == 1:
         return [name for name in names if callable(getattr(module, name, None))]
     given = {_bare(name): name for name, held in vars(module).items() if callable(held)}
-    found = [getattr(module, given[_bare(name)]) for name in names if _bare(name) in given]
-    own = [one for one in found if not (isclass(one) and one.__subclasses__())]
-    return [one.__name__ for one in own if Callee(one).parameters()[0] != []]
+    found = (given[_bare(name)] for name in names if _bare(name) in given)
+    own = {name: getattr(module, name) for name in found}
+    return [
+        name
+        for name, one in own.items()
+        if not (isclass(one) and one.__subclasses__()) and Callee(one).parameters()[0] != []
+    ]
 
 
 def _bare(name: str) -> str:

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from noughts import native
 from noughts.native import Coming, calls, compiled
 from noughts.native.clock import CLOCK
+from noughts.solving import driver
 from tests import stores
 from tests.hands import Hands
 
@@ -26,7 +27,7 @@ settings.load_profile("noughts")
 
 # Compiling a search takes a processor four seconds. Few tests search long enough for that to pay;
 # those of compiled code ask for it.
-native.COMPILE_SECONDS, native.OFTEN = 1.5, 2_000
+native.COMPILE_SECONDS, driver.OFTEN = 1.5, 2_000
 
 # A shell has what it runs in the background ignore Ctrl-C, which programs pass on to those that
 # they start; some tests press it.

@@ -406,7 +406,8 @@ class _Reader:
         self.parts.append(self._text(function))
         self._held(function)
         self._row((function.__defaults__, function.__kwdefaults__))
-        for name, thing in _named(function).items():
+        named = _perhaps_named if self.form == "own" else _named
+        for name, thing in named(function).items():
             self.parts.append(name)
             try:
                 self.read(thing)
@@ -481,6 +482,22 @@ def _named(function: FunctionType) -> dict[str, Any]:
         if thing is not known:
             found[name] = thing
     return dict(sorted(found.items()))
+
+
+def _perhaps_named(function: FunctionType) -> dict[str, Any]:
+    """All that a function names, and perhaps more, in a tenth of the time: attributes are names."""
+    own: Any = function
+    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    return dict(sorted(_parts(names, {**own.__builtins__, **function.__globals__}).items()))
+
+
+def _parts(names: set[str], known: dict[str, Any], *within: ModuleType) -> dict[str, Any]:
+    found = {name: known[name] for name in names & known.keys()}
+    for name, thing in list(found.items()):
+        if isinstance(thing, ModuleType) and thing not in within:
+            parts = _parts(names, vars(thing), *within, thing)
+            found |= {f"{name}.{part}": each for part, each in parts.items()}
+    return found
 
 
 def _imported(function: FunctionType) -> Iterator[Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from noughts import native
 from noughts.errors import NotCompilable
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import TicTacToe
@@ -190,6 +191,10 @@ def test_the_process_compiles_what_the_next_one_loads(monkeypatch):
     assert form(GAME, START) == OPEN
     again = Coming(TicTacToe.outcome, GAME)
     assert again.form(GAME, START) is not None  # at once: this process has loaded it
+    for kept in (calls_module._forms, native._prefixes):  # as in another process
+        kept.cache_clear()
+    sooner, other = Coming(TicTacToe.outcome, GAME), Coming(TicTacToe.moves, GAME)
+    assert 0 < LOAD_SECONDS - sooner.spent < LOAD_SECONDS == LOAD_SECONDS - other.spent
 
 
 @pytest.mark.usefixtures("nothing_compiled")

@@ -38,15 +38,3 @@ def test_the_wall_s_clock_goes_on_while_a_search_is_compiled(hands, module):
     with CLOCK.listening(hands.move):
         compiled(negamax, game)(game, game.start(), 0, SearchContext())
     assert CLOCK.time() >= before + 1_000
-
-
-def test_a_search_gives_way_until_it_is_released_or_the_time_is_over():
-    ticks = iter(range(1000))
-    clock = SearchClock(lambda: next(ticks) * 0.03)
-    clock.hold()
-    clock.give_way()
-    assert next(ticks) == 5  # of 0.03 seconds each: the hold of 0.1 seconds is over
-    clock.hold()
-    clock.release()
-    clock.give_way()
-    assert next(ticks) == 8

@@ -16,7 +16,7 @@ from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.native import compiled, compiled_if_often, fastest, why_not
+from noughts.native import compiled, fastest, why_not
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
@@ -56,18 +56,6 @@ def test_the_first_thing_asked_of_knowledge_may_be_what_its_game_answers():
     known: Any = Knowledge(NeverCompiled())
     start = known.start()
     assert compiled(outcome_of, known)(known, start) == OPEN
-
-
-def test_what_is_called_often_is_compiled_beside(monkeypatch):
-    def same(game, number):
-        return number
-
-    there = iter([False, True])
-    monkeypatch.setattr("noughts.native.OFTEN", 2)
-    monkeypatch.setattr("noughts.native.calls.is_coming", lambda *_: next(there))
-    monkeypatch.setattr("noughts.native.compiled", lambda *_: lambda game, number: -number)
-    often = compiled_if_often(same, TICTACTOE)
-    assert [often(TICTACTOE, 1) for _ in range(6)] == [1, 1, 1, -1, -1, -1]
 
 
 # What rules may use.

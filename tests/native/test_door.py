@@ -8,8 +8,9 @@ from noughts.errors import NotCompilable
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.native import compiled, compiled_if_often, fastest, why_not
+from noughts.native import compiled, fastest, why_not
 from noughts.search.negamax import negamax
+from noughts.solving.driver import compiled_if_often
 from noughts.solving.prover import OutcomeBounds, Prover
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, OPEN, WIN, Value
@@ -33,7 +34,7 @@ def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
 
 
 def test_what_is_called_often_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr("noughts.native.OFTEN", 2)
+    monkeypatch.setattr("noughts.solving.driver.OFTEN", 2)
     counting = compiled_if_often(TicTacToe.outcome, TicTacToe())
     assert [counting(TicTacToe(), TicTacToe().start()) for _ in range(4)] == [OPEN] * 4
 

@@ -10,11 +10,12 @@ from noughts.games.dots import Dots
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import ENOUGH_SECONDS, Coming
+from noughts.native.clock import CLOCK
 from noughts.native.object_code import RecordKind, kind_of
 from noughts.search.context import SearchControl
 from noughts.search.proof import ProofContext
 from noughts.solving import driver as module
-from noughts.solving.driver import Driver, first_answer
+from noughts.solving.driver import Driver, _Screen, compiled_if_often, first_answer
 from noughts.solving.margins import MarginSolver
 from noughts.solving.prover import Prover
 from noughts.value import DRAW
@@ -154,3 +155,25 @@ def test_the_poll_can_end_it():
 def test_a_fault_in_a_thread_is_raised_where_it_was_asked():
     with pytest.raises(ZeroDivisionError):
         first_answer([lambda: 1 // 0], no_poll, no_poll)
+
+
+def test_a_search_gives_way_until_it_is_released_or_the_time_is_over(monkeypatch):
+    ticks = iter(range(1000))
+    monkeypatch.setattr(CLOCK, "time", lambda: next(ticks) * 0.03)
+    screen = _Screen()
+    screen.hold()
+    screen.give_way()
+    assert next(ticks) == 5  # of 0.03 seconds each: the hold of 0.1 seconds is over
+    screen.hold()
+    screen.release()
+    screen.give_way()
+    assert next(ticks) == 7  # it does not even look at the clock
+
+
+def test_what_is_called_often_is_compiled_beside(monkeypatch):
+    game, there = TicTacToe(), iter([False, True])
+    monkeypatch.setattr("noughts.solving.driver.OFTEN", 2)
+    monkeypatch.setattr("noughts.native.calls.is_coming", lambda *_: next(there))
+    monkeypatch.setattr("noughts.solving.driver.compiled", lambda *_: lambda game, number: -number)
+    often = compiled_if_often(counting, game)
+    assert [often(game, 1) for _ in range(6)] == [1, 1, 1, -1, -1, -1]

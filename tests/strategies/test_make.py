@@ -487,7 +487,7 @@ def test_following_up_holds_what_it_says(spec, tool):
     ],
 )
 def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
-    monkeypatch.setattr("noughts.native.OFTEN", 20)
+    monkeypatch.setattr("noughts.solving.driver.OFTEN", 20)
     game, chance = find_game(spec), random.Random(5)
     claim = Claim(spec, "", "first", "draw", (), follow=True, pairing=True)
     leaves, rules = Leaves(game, claim), tool.game_of(spec, None)

@@ -14,16 +14,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from threading import Thread
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
+from zlib import crc32
 
 from noughts.errors import NotCompilable
+from noughts.files import cache_folder
 from noughts.game import FIELD_BITS, Game
 from noughts.games.common.foreign import Foreign
 from noughts.knowledge import AnyGame, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.search.memory import words_of
+from noughts.source import is_own
 
 # A kernel for fewer positions than the first number is interpreted: that takes less time than
 # loading it. Below the second number it takes less than compiling, which needs a second for each.
@@ -31,10 +35,10 @@ FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 # Seconds of interpreted search after which it pays to load code from disk; after which it pays to
 # compile the rest in the background; and seconds of one question after which it waits for that.
 LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.1, 0.2, 1.0
+# The same where code for the function and a game of that name seems to be on disk.
+SOON_SECONDS = 0.02
 # Seconds to wait for the first look at the disk.
 LOOK_SECONDS = 0.15
-# The number of calls after which compiling a function pays.
-OFTEN = 100
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -77,25 +81,6 @@ def _calls() -> Any:
     return calls
 
 
-def compiled_if_often(
-    function: Callable[Arguments, Answer], game: AnyGame
-) -> Callable[Arguments, Answer]:
-    """The plain function at first; after many calls, its compiled form.
-
-    Compiling runs in the background (`beside.py`). If it fails, the function stays plain.
-    """
-    form, calls = function, 0
-
-    def call(*arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
-        nonlocal form, calls
-        calls += 1
-        if form is function and calls % OFTEN == 0 and comes(function, game, *arguments):
-            form = compiled(function, game)
-        return form(*arguments, **names)
-
-    return call
-
-
 class Coming(Generic[Arguments, Answer]):
     """A search that begins interpreted; its compiled form takes over when it is ready.
 
@@ -120,7 +105,11 @@ class Coming(Generic[Arguments, Answer]):
         self._game = game
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
-        self._spent = LOAD_SECONDS if _is_loaded(function, game) else 0.0
+        self._spent = 0.0
+        if _is_loaded(function, game):
+            self._spent = LOAD_SECONDS
+        elif not self._never and file_prefix(function, game) in _prefixes(cache_folder()):
+            self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None
 
@@ -172,6 +161,18 @@ class Coming(Generic[Arguments, Answer]):
 def _is_loaded(function: object, game: AnyGame | None) -> bool:
     """Whether this process has loaded code of a search for a game, so that more costs nothing."""
     return f"{__name__}.calls" in sys.modules and bool(_calls().is_loaded(function, game))
+
+
+def file_prefix(function: Any, game: AnyGame | None) -> str:
+    """The first letters of a file of code, by which one guesses that it exists, without reading."""
+    kind = type(rules_behind(game))
+    rules = repr(rules_behind(game)) if is_own(kind) else kind.__qualname__
+    return f"{crc32(f'{function.__qualname__} {rules}'.encode()):08x}"
+
+
+@cache
+def _prefixes(folder: Path) -> frozenset[str]:
+    return frozenset(path.name.partition("-")[0] for path in (folder / "native").glob("*-*.code"))
 
 
 def _can_be_compiled(function: object, game: AnyGame | None) -> bool:

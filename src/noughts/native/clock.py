@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import perf_counter, process_time, sleep
-
-# The most seconds for which searches wait, and their pauses.
-HOLD, PAUSE = 0.1, 0.002
+from time import perf_counter, process_time
 
 
 class SearchClock:
@@ -27,19 +24,6 @@ class SearchClock:
         self.time = time
         self.processor = processor
         self._listeners: list[Callable[[], None]] = []
-        #: Until this time interpreted searches give way to other threads.
-        self.held = 0.0
-
-    def hold(self) -> None:
-        """Let interpreted searches give way, until `release`: a person waits for the screen."""
-        self.held = self.time() + HOLD
-
-    def release(self) -> None:
-        self.held = 0.0
-
-    def give_way(self) -> None:
-        while self.time() < self.held:
-            sleep(PAUSE)
 
     def compiling(self) -> None:
         for listener in self._listeners:

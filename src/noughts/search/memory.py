@@ -27,10 +27,11 @@ def zeros(size: int) -> "array[int]":
     return array("q", [0]) * size
 
 
-def pages(size: int) -> "array[int]":
-    """An array of zeroed words, on large pages if the system has them.
+def pages(size: int, large: bool = True) -> "array[int]":
+    """An array of zeroed words, on large pages if wanted and if the system has them.
 
-    A large table is read at random places; large pages save TLB misses.
+    A large table is read at random places. Large pages save TLB misses; but a short search, which
+    reads few words, spends most of its time on zeroing them.
     """
     try:
         room = mmap.mmap(-1, size * WORD_BYTES, **OWN_MEMORY)
@@ -38,11 +39,17 @@ def pages(size: int) -> "array[int]":
         raise OutOfMemory(
             f"Not enough memory for a table of {size * WORD_BYTES:,} bytes; choose a smaller one."
         ) from None
-    if hasattr(mmap, "MADV_HUGEPAGE"):
+    if large and hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):
             room.madvise(mmap.MADV_HUGEPAGE)
     words: array[int] = memoryview(room).cast("q")  # type: ignore[assignment]  # as good as one
     return words
+
+
+def on_large_pages(words: "array[int]") -> "array[int]":
+    moved = pages(len(words))
+    moved[:] = words
+    return moved
 
 
 def fetch_soon(words: "array[int]", place: int) -> None:

@@ -177,11 +177,13 @@ class Slots:
     shift: int
     memory: "array[int]"
 
-    def __init__(self, words: int, data: int, size_bits: int, more: int = 0) -> None:
+    def __init__(
+        self, words: int, data: int, size_bits: int, more: int = 0, large_pages: bool = True
+    ) -> None:
         self.words = words
         self.slot_words = data + words
         self.shift = WORD_BITS - size_bits
-        self.memory = pages(((1 << size_bits) + more) * self.slot_words)
+        self.memory = pages(((1 << size_bits) + more) * self.slot_words, large_pages)
 
     def first_slot(self, position: tuple[int, ...]) -> int:
         return (position_hash(position, self.words) >> self.shift) * self.slot_words
@@ -200,8 +202,8 @@ class ArrayTable(Slots, Merging):
 
     __slots__ = ()
 
-    def __init__(self, words: int, size_bits: int, more: int = 0) -> None:
-        super().__init__(words, 1, size_bits, more)
+    def __init__(self, words: int, size_bits: int, more: int = 0, large_pages: bool = True) -> None:
+        super().__init__(words, 1, size_bits, more, large_pages)
 
     def slot(self, position: tuple[int, ...]) -> int:
         return self.first_slot(position)

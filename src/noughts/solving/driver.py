@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge
-from noughts.native import LOAD_SECONDS, Coming
+from noughts.native import LOAD_SECONDS, Coming, comes, compiled
 from noughts.native.clock import CLOCK
 from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.depth import begin
@@ -125,6 +125,10 @@ class Limits:
             raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")
 
 
+# The number of calls after which compiling a function pays.
+OFTEN = 100
+# The most seconds for which a search waits for the screen, and its pauses.
+HOLD, PAUSE = 0.1, 0.002
 # Seconds between two polls.
 POLL_SECONDS = 0.05
 
@@ -134,6 +138,23 @@ Form = Callable[..., Any]
 Poll = Callable[[int], None]
 # Searches for a while with a form, and polls; returns None if it has no answer yet.
 Step = Callable[[Form, Poll], Answer | None]
+
+
+def compiled_if_often(function: Form, game: Game[Any] | Knowledge[Any]) -> Form:
+    """The plain function at first; after many calls, its compiled form.
+
+    Compiling runs in the background (`beside.py`). If it fails, the function stays plain.
+    """
+    form, calls = function, 0
+
+    def call(*arguments: Any, **names: Any) -> Any:
+        nonlocal form, calls
+        calls += 1
+        if form is function and calls % OFTEN == 0 and comes(function, game, *arguments):
+            form = compiled(function, game)
+        return form(*arguments, **names)
+
+    return call
 
 
 class _Switch(SearchStopped):
@@ -269,6 +290,25 @@ def first_answer(
             thread.join()
 
 
+class _Screen:
+    """Interpreted searches give way to it while a person waits for it."""
+
+    held = 0.0  # until this time
+
+    def hold(self) -> None:
+        self.held = CLOCK.time() + HOLD
+
+    def release(self) -> None:
+        self.held = 0.0
+
+    def give_way(self) -> None:
+        while self.held and CLOCK.time() < self.held:
+            sleep(PAUSE)
+
+
+SCREEN = _Screen()
+
+
 class _Polling:
     """Makes a search's record poll now and then, which compiled code cannot do."""
 
@@ -279,8 +319,7 @@ class _Polling:
         self._due = CLOCK.time() + min(POLL_SECONDS, first)
 
     def look(self) -> None:
-        if CLOCK.held:
-            CLOCK.give_way()
+        SCREEN.give_way()
         if CLOCK.time() >= self._due:
             self._poll(self.nodes)
             self._due = CLOCK.time() + POLL_SECONDS

@@ -23,7 +23,7 @@ from noughts.search.context import (
     ordering_for,
 )
 from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
-from noughts.search.memory import position_words, unpack_position, words_of, zeros
+from noughts.search.memory import on_large_pages, position_words, unpack_position, words_of, zeros
 from noughts.search.packed import PackedTable, least_bits
 from noughts.search.queue import Queue
 from noughts.search.solver import known_bounds, move_entries, mtd_search, search_batch
@@ -45,7 +45,7 @@ from noughts.value import BASE, INFINITY, OPEN
 EVERY = -1
 # For a batch of SEVERAL positions, compile in the background; for MANY, wait until it is done.
 SEVERAL, MANY = 16, 1_000
-# Compiled nodes to search before starting threads.
+# Compiled nodes to search before starting threads, and before a table gets large pages.
 SHORT = 200_000
 # Log2 of a table's initial entries, and of each growth. A small table is faster, since it fits the
 # cache, but forgets sooner (`crowded`; docs/speed.md has figures).
@@ -72,7 +72,7 @@ class Member(NamedTuple):
 
 
 class TablePolicy:
-    """Chooses the transposition table of a game, and enlarges it when that pays."""
+    """Chooses the transposition table of a game, and enlarges it, or its pages, when that pays."""
 
     def __init__(self, game: Knowledge[Any], memory: int, threads: int) -> None:
         self.game = game
@@ -80,11 +80,13 @@ class TablePolicy:
         self.threads = threads
         self.table: BoundTable[Any] = DictTable()
         self.crowd = 0  # nodes of this question since the table last grew
-        self._growing = False  # whether the table may still grow
+        self._growing = False  # whether the table, or its pages, may still grow
 
     def use(self, table: "PackedTable | ArrayTable | DictTable") -> None:
         self.table = table
-        self._growing = isinstance(table, PackedTable) and table.size < 1 << self._bits_for()
+        self._growing = isinstance(table, ArrayTable) or (
+            isinstance(table, PackedTable) and table.size < 1 << self._bits_for()
+        )
 
     def first(self, position: Any) -> PackedTable | ArrayTable | None:
         """A table for compiled code; None unless positions and states consist of whole numbers."""
@@ -94,7 +96,7 @@ class TablePolicy:
         most = self._bits_for()
         if self._least_bits() <= most:
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
-        return ArrayTable(words, self._bits_for(words + 1))
+        return ArrayTable(words, self._bits_for(words + 1), large_pages=False)
 
     def all_sizes(self, position: Any) -> "list[PackedTable | ArrayTable]":
         """Tables of growing size, for code that cannot make them.
@@ -112,7 +114,13 @@ class TablePolicy:
         """Nodes until a larger table pays; enlarges the table if it pays now."""
         if not self._growing:
             return NO_LIMIT
-        assert isinstance(self.table, PackedTable)  # the only kind that grows
+        if isinstance(self.table, ArrayTable):
+            if self.crowd < SHORT:
+                return SHORT - self.crowd
+            self.table.memory = on_large_pages(self.table.memory)
+            self._growing = False
+            return NO_LIMIT
+        assert isinstance(self.table, PackedTable)
         if self.crowd >= crowded(self.table.size):
             most = self._bits_for()
             bits = min(self.table.size.bit_length() - 1 + MORE_BITS, most)

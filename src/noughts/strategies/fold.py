@@ -22,8 +22,8 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
 from noughts.knowledge.line_game import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
-from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_wide
+from noughts.solving.driver import compiled_if_often
 from noughts.tablebase.fingerprint import rules_text_digest
 
 Fields = tuple[int, ...]

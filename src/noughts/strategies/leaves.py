@@ -36,13 +36,14 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.line_game import MNKKnowledge
-from noughts.native import compiled, compiled_if_often
+from noughts.native import compiled
 from noughts.search.attack import NONE, winning_threat
 from noughts.search.context import SearchContext
 from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.search.memory import words_of
 from noughts.search.proof import ProofContext
 from noughts.search.table import DictTable, EntryTable, LosslessTable
+from noughts.solving.driver import compiled_if_often
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
 from noughts.value import DRAW, LOSS, OPEN, WIN

@@ -23,6 +23,7 @@ from noughts.native.clock import CLOCK
 from noughts.pictures import svg as pictures
 from noughts.players.levels import about_level
 from noughts.players.measured import elo_in
+from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.names import COLON, Labels, echo
@@ -167,8 +168,8 @@ class NoughtsApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Let searches in other threads wait until a key, or the mouse, has had its effect."""
         if isinstance(event, events.InputEvent):
-            CLOCK.hold()
-            self.call_after_refresh(CLOCK.release)
+            SCREEN.hold()
+            self.call_after_refresh(SCREEN.release)
         await super().on_event(event)
 
     def on_unmount(self) -> None:

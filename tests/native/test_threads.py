@@ -12,9 +12,11 @@ from numba import config
 
 from noughts.games.mnk import MNK
 from noughts.native.calls import kernel_form, search_form
-from noughts.native.compiler import vectorized
+from noughts.native.compiler import _taught
 from noughts.search.negamax import negamax
 from noughts.tablebase.indexers.by_ply import unify
+
+GAME = MNK(3, 3, 3)
 
 
 def test_threads_that_overlap_leave_the_flag_as_it_was():
@@ -23,14 +25,14 @@ def test_threads_that_overlap_leave_the_flag_as_it_was():
     first_inside, first_may_leave = Event(), Event()
 
     def first():
-        with vectorized():
+        with _taught(GAME):
             first_inside.set()
             first_may_leave.wait(1)
 
     def second():
         first_inside.wait()
         first_may_leave.set()
-        with vectorized():
+        with _taught(GAME):
             thread.join(1)
             assert config.SLP_VECTORIZE == 1
 
@@ -42,8 +44,8 @@ def test_threads_that_overlap_leave_the_flag_as_it_was():
 
 def test_compiling_that_leads_to_more_compiling_leaves_the_flag_as_it_was():
     before = config.SLP_VECTORIZE
-    with vectorized():
-        with vectorized():
+    with _taught(GAME):
+        with _taught(GAME):
             pass
         assert config.SLP_VECTORIZE == 1
     assert config.SLP_VECTORIZE == before

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dis import get_instructions
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from noughts import compiled
 from noughts.bits import count, lowest
 from noughts.errors import NotCompilable, SearchStopped
+from noughts.game import Game
 from noughts.games.common.cell_game import Marks
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
@@ -31,6 +32,7 @@ from noughts.search.negamax import negamax
 from noughts.search.recorder import copied
 from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable, folded_word
+from noughts.value import LOSS, OPEN
 from tests.each import each
 
 GAME = MNK(15, 15, 5)  # 256 bits
@@ -306,6 +308,47 @@ def test_wide_rules_of_ones_own_are_searched_compiled():
     )
     assert plain == fast
     assert runs[0].nodes == runs[1].nodes == 1 + 81 + 81 * 80
+
+
+class Step(NamedTuple):
+    mine: int
+    theirs: int
+    last: int
+
+
+class Walk(Game[Step]):
+    """Ten plies, each another number than the last one, which the position keeps as a field."""
+
+    field_bits = 128
+
+    def start(self) -> Step:
+        return Step(1, 0, 0)
+
+    def moves(self, position: Step) -> Iterator[int]:
+        for step in range(1, 5):
+            if step != position.last:
+                yield step
+
+    def play(self, position: Step, move: int) -> Step:
+        cells = position.mine | position.theirs
+        if not cells >> 60:
+            return Step(mine=position.theirs, theirs=cells << 7, last=move)
+        return Step(0, position.theirs | 1 << 70, 2)
+
+    def outcome(self, position: Step) -> int:
+        return LOSS if (position.mine | position.theirs) >> 70 & 1 else OPEN
+
+
+def test_numbers_from_which_a_wide_position_is_made_become_wide():
+    game = knowledge_of(Walk())
+    assert why_not(Walk()) == ""
+    runs = SearchContext(), SearchContext()
+    plain, fast = (
+        form(game, game.start(), 0, run)
+        for form, run in zip((negamax, compiled(negamax, game)), runs, strict=True)
+    )
+    assert plain == fast
+    assert runs[0].nodes == runs[1].nodes > 1_000
 
 
 def test_a_field_has_as_many_bits_as_some_words():

@@ -65,7 +65,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         least = taken
         for start in range(self.image_span, len(self.images), self.image_span):
             least = min(least, symmetry.image(self.images, start, taken))
-        return Marks(taken & 0, least)  # a 0 as wide as the cells, for compiled code
+        return Marks(0, least)
 
     @property
     def fold_plies(self) -> int:

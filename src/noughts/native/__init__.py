@@ -32,11 +32,9 @@ from noughts.source import is_own
 # A kernel for fewer positions than the first number is interpreted: that takes less time than
 # loading it. Below the second number it takes less than compiling, which needs a second for each.
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
-# Seconds of interpreted search after which it pays to load code from disk; after which it pays to
-# compile the rest in the background; and seconds of one question after which it waits for that.
-LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.1, 0.2, 1.0
-# The same where code for the function and a game of that name seems to be on disk.
-SOON_SECONDS = 0.02
+# Seconds of interpreted search after which it pays to load code that seems to be on disk; to look
+# for code there; to compile in the background; and of one question after which it waits for that.
+SOON_SECONDS, LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.02, 0.1, 0.2, 1.0
 # Seconds to wait for the first look at the disk.
 LOOK_SECONDS = 0.15
 
@@ -106,7 +104,7 @@ class Coming(Generic[Arguments, Answer]):
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
         self._spent = 0.0
-        if _is_loaded(function, game):
+        if f"{__name__}.calls" in sys.modules and _calls().is_loaded(function, game):
             self._spent = LOAD_SECONDS
         elif not self._never and file_prefix(function, game) in _prefixes(cache_folder()):
             self._spent = LOAD_SECONDS - SOON_SECONDS
@@ -156,11 +154,6 @@ class Coming(Generic[Arguments, Answer]):
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS
-
-
-def _is_loaded(function: object, game: AnyGame | None) -> bool:
-    """Whether this process has loaded code of a search for a game, so that more costs nothing."""
-    return f"{__name__}.calls" in sys.modules and bool(_calls().is_loaded(function, game))
 
 
 def file_prefix(function: Any, game: AnyGame | None) -> str:

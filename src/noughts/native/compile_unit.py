@@ -3,7 +3,8 @@
 The functions of a compile unit are copies of plain functions whose globals are compiled functions.
 The source of some is changed before. Rules call methods of a base class, as
 `super().moves(position)` or `Parent.moves(self, position)`: compiled, they call the function
-directly. And if fields are wide, shifts to the left make wide numbers.
+directly. And if fields are wide, shifts to the left make wide numbers, and so do the parts from
+which a position is made: in `Marks(0, cells)` the 0, too, is wide.
 
 Inside compiled code a game has its own type, which contains the game itself and takes no room at
 run time. Its methods are compiled from their own source; its attributes, including parameters,
@@ -36,6 +37,7 @@ from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
 from noughts.native.language import OF_RULES, admits, calls_itself
+from noughts.native.object_code import position_classes
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
 from noughts.search.recorder import copied
 
@@ -64,17 +66,17 @@ class CompileUnit(dict[FunctionType, Any]):
     """The compiled functions of a unit, by the plain ones.
 
     Args:
-        wide_bits: the bits of a wide number, for rules that need such numbers; otherwise 0.
-        of_user: the class of a user's game, or knowledge, if the functions are its methods or
-            called by them: then noughts' own functions are exact, too.
+        owner: the game, or knowledge, whose methods call the functions; its fields may be wide.
+        of_user: its class, if it is a user's: then noughts' own functions are exact, too.
     """
 
     #: Replacements of some plain functions.
     intrinsics = INTRINSICS
 
-    def __init__(self, wide_bits: int = 0, of_user: type | None = None) -> None:
+    def __init__(self, owner: Any = None, of_user: type | None = None) -> None:
         super().__init__()
-        self.wide_bits = wide_bits
+        self.wide_bits = wide_bits(owner)
+        self.positions = position_classes(owner) if self.wide_bits else frozenset()
         self.of_user = of_user
 
     def compiled(self, clone: FunctionType, function: FunctionType) -> Any:
@@ -88,7 +90,7 @@ class CompileUnit(dict[FunctionType, Any]):
     def clone(self, function: FunctionType) -> FunctionType:
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
-        return rewritten(function, self.of_user, shift)
+        return rewritten(function, self.of_user, shift, self.positions)
 
     def stand_in(self, function: FunctionType) -> Any:
         if self.of_user and function in BITS:
@@ -137,11 +139,13 @@ def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> Mo
     return clone
 
 
-def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None) -> FunctionType:
+def rewritten(
+    function: FunctionType, cls: type | None = None, shift: Any = None, positions: Any = ()
+) -> FunctionType:
     """A copy of a function that can be compiled.
 
     `cls` is the class of the game, if methods of its bases may be called; `shift` is the shift that
-    makes a wide number, if fields are wide.
+    makes a wide number, if fields are wide, and `positions` are the classes with such fields.
 
     Raises:
         NotCompilable: its source must be changed, but is not available.
@@ -155,7 +159,7 @@ def rewritten(function: FunctionType, cls: type | None = None, shift: Any = None
         raise NotCompilable(f"The source of {function.__name__}() cannot be found")
     tree = parents.visit(tree)
     if shift:
-        tree = _Shifts().visit(tree)
+        tree = _Shifts(function.__globals__, positions).visit(tree)
     made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
     made.__globals__.update(parents.found)
     made.__globals__[SHIFTED] = shift
@@ -198,6 +202,19 @@ class _Parents(ast.NodeTransformer):
 
 
 class _Shifts(ast.NodeTransformer):
+    def __init__(self, known: dict[str, Any], positions: Any) -> None:
+        self.known, self.positions = known, positions
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        called = self.known.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        starred = any(isinstance(each, ast.Starred) for each in node.args)
+        if any(called is each for each in self.positions) and not starred:
+            node.args = [_shifted(each, ast.Constant(0)) for each in node.args]
+            for named in node.keywords:
+                named.value = _shifted(named.value, ast.Constant(0))
+        return node
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         if not isinstance(node.op, ast.LShift):
@@ -361,7 +378,7 @@ def teach_methods(kind: type[types.Type], cls: Any) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
     for name, method in source.methods(cls).items():
         if name not in handed_on(cls):
-            options: Any = {**CompileUnit(0, of_user(cls)).options(method), **INLINE}
+            options: Any = {**CompileUnit(None, of_user(cls)).options(method), **INLINE}
             choose = _chooser(method, of_user(cls))
             overload_method(kind, name, jit_options=options)(choose)  # type: ignore[call-arg]
 
@@ -370,7 +387,7 @@ def _chooser(method: FunctionType, cls: type | None) -> Any:
     """The function that gives Numba a method's source; it needs the method's own parameters."""
 
     def choose(*types_of_arguments: Any, **named: Any) -> FunctionType:
-        unit = CompileUnit(wide_bits(vars(types_of_arguments[0]).get("value")), cls)
+        unit = CompileUnit(vars(types_of_arguments[0]).get("value"), cls)
         clone = unit.clone(method)
         compile_globals(clone, unit)
         return clone

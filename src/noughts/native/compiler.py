@@ -87,8 +87,13 @@ def _is_foreign(function: Any) -> bool:
 def _taught(game: AnyGame) -> Iterator[tuple[CompileUnit, Any]]:
     """Context: the unit of searches, and Numba's type of the game; NotCompilable in a sentence."""
     try:
-        # Both before Numba begins: it does not see types that are registered later.
-        with vectorized(), taught(rules_behind(game), game):
+        with (
+            global_compiler_lock,
+            # All directions of a board are scanned together; Numba turns that off by default.
+            _changed(numba.config, SLP_VECTORIZE=1),
+            # Both before Numba begins: it does not see types that are registered later.
+            taught(rules_behind(game), game),
+        ):
             yield SearchUnit(), numba.typeof(game)
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         rules, told = type(rules_behind(game)).__name__, str(error)
@@ -220,16 +225,6 @@ def _collecting_nothing() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
-
-
-@contextmanager
-def vectorized() -> Iterator[None]:
-    """Context: code compiled inside may use SLP vectorization, which Numba turns off by default.
-
-    Then all directions of a board are scanned together.
-    """
-    with global_compiler_lock, _changed(numba.config, SLP_VECTORIZE=1):
-        yield
 
 
 def joined_code(libraries: Iterable[Any]) -> Any:

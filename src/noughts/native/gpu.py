@@ -75,12 +75,6 @@ class LaneKernel:
         self.compiled[SHAPE](task)
         cuda.synchronize()
 
-    def assembly(self, task: Any, capability: tuple[int, int]) -> str:
-        """The code for GPUs of that compute capability; it can be made without a GPU."""
-        kind = numba.typeof(arrays(task))
-        text: str = cuda.compile_ptx(self.plain, (kind,), cc=capability)[0]
-        return text
-
 
 def refuse_without() -> None:
     """Raise NoBackend if there is no GPU."""

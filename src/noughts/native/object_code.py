@@ -113,11 +113,11 @@ def words_each(game: Any, cls: type) -> int:
     ([4, 1], 1)
     """
     bits: int = rules_behind(game).field_bits if game is not None else FIELD_BITS
-    return bits // FIELD_BITS if bits > FIELD_BITS and cls in _position_classes(game) else 1
+    return bits // FIELD_BITS if bits > FIELD_BITS and cls in position_classes(game) else 1
 
 
 @cache
-def _position_classes(game: Any) -> frozenset[type]:
+def position_classes(game: Any) -> frozenset[type]:
     start = game.start()
     state = game.state(start) if isinstance(game, Knowledge) else start
     return frozenset({type(start), type(state)} - {tuple})

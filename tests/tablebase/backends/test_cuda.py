@@ -43,9 +43,11 @@ def test_the_simulator_writes_what_threads_write(spec, tmp_path):
 
 def test_the_kernel_compiles_for_a_gpu_without_one(monkeypatch):
     """For Hopper, as PTX; its shared tables fit every GPU."""
+    import numba
+    from numba import cuda
     from numba.cuda import dispatcher
 
-    from noughts.native.gpu import LaneKernel
+    from noughts.native.gpu import LaneKernel, arrays
 
     hopper = SimpleNamespace(compute_capability=(9, 0))
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: hopper)
@@ -54,7 +56,8 @@ def test_the_kernel_compiles_for_a_gpu_without_one(monkeypatch):
     tables = Tables(marking)
     layer = tables.layer(5)
     task = Gathering(tables.board, layer, layer, words_by_rank(layer), array("q", [0] * 4), 1)
-    text = LaneKernel(gather, wait_for_lanes, SHARED).assembly(task, (9, 0))
+    plain = LaneKernel(gather, wait_for_lanes, SHARED).plain
+    text, _ = cuda.compile_ptx(plain, (numba.typeof(arrays(task)),), cc=(9, 0))
     assert ".target sm_90" in text
     (size,) = re.findall(r"\.shared .*\[(\d+)\];", text)
     assert int(size) == 8 * SHARED < STATIC_SHARED

@@ -87,8 +87,11 @@ def _sources() -> str:
 
 
 STATIC = HERE / "static"
-# Whole lines of comments; one before code, which is a cast to a type, stays.
-COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+# Whole lines of comments, indentation, and casts to types before code.
+UNREAD = re.compile(
+    r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n|^[ \t]+|/\*\*(?:(?!\*/).)*\*/ ?",
+    re.MULTILINE,
+)
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
@@ -185,8 +188,8 @@ def static(name: str) -> str:
 
 
 def bare_script(name: str) -> str:
-    """A script without its comments, which are a quarter of it over the wire."""
-    return COMMENTS.sub("", static(name))
+    """A script without comments and indentation, which are a quarter of it over the wire."""
+    return UNREAD.sub("", static(name))
 
 
 def style_sheet() -> str:

@@ -36,12 +36,12 @@ def test_the_game_and_the_level_are_those_of_the_file(told):
 def test_what_the_command_line_says_counts_more(told):
     text = 'game = "nim"\nlevel = "easy"'
     _, answer, _ = told(text, "play", "tictactoe", "--level", "hard", "--plain")
-    assert answer.startswith("tictactoe: you are X, the computer (hard) is O.")
+    assert answer.startswith("Tic-tac-toe: you are X, the computer (hard) is O.")
 
 
 def test_a_table_is_for_one_command(told):
     _, answer, _ = told('[play]\nside = "o"\nno-history = true', "play", "--plain")
-    assert answer.startswith("tictactoe: you are O")
+    assert answer.startswith("Tic-tac-toe: you are O")
     assert told('[analyse]\nline = true\nmoves = "b2"', "analyse")[1].startswith(
         "tictactoe, 3/1x1/3 o"
     )

@@ -115,9 +115,9 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
     style = style_sheet()
     scripts = [
         *map(bare_script, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
-        _joined(*OFFLINE),
+        one_script(*OFFLINE),
         bare_script("theme.js"),
-        _joined(*MODULES),
+        one_script(*MODULES),
     ]
     allowed = " ".join([*map(_hash, scripts), "'wasm-unsafe-eval'"])
     policy = (
@@ -196,8 +196,8 @@ def style_sheet() -> str:
     return "".join((colours(), *map(static, ("board.css", "noughts.css", "table.css"))))
 
 
-def _joined(*modules: str) -> str:
-    """Modules as one, for a page that cannot load any: each may use those before it."""
+def one_script(*modules: str) -> str:
+    """Modules as one script, which is smaller: each may use those before it."""
     lines = "".join(map(bare_script, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"

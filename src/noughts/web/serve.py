@@ -9,6 +9,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import lru_cache, partial
+from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +31,7 @@ from noughts.recent import Recent
 from noughts.web import draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
-from noughts.web.export import SCRIPTS, bare_script
+from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -167,6 +168,7 @@ def application(
             *Api(the_pool).routes,
             *LivePages(rooms, limits).routes,
             *LiveApi(rooms, limits).routes,
+            Route("/static/page.js", _page_script, methods=["GET"]),
             Mount("/static", _Static(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
@@ -191,6 +193,22 @@ class _Static(StaticFiles):
 def _script(path: str, etag: str) -> str:
     """A script as pages need it; a changed file has another tag."""
     return bare_script(path)
+
+
+async def _page_script(request: Request) -> Response:
+    """The modules of a game's page in one script."""
+    changed = max((HERE / "static" / name).stat().st_mtime_ns for name in MODULES)
+    script, tag = _modules(changed)
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers={"etag": tag})
+    return Response(script, headers={"etag": tag}, media_type="text/javascript")
+
+
+@lru_cache(1)
+def _modules(changed: int) -> tuple[str, str]:
+    """The modules as they are since this time, and the tag of their content."""
+    script = one_script(*MODULES)
+    return script, f'"{sha256(script.encode()).hexdigest()}"'
 
 
 async def _colours(request: Request) -> Response:

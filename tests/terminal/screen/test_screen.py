@@ -3,7 +3,7 @@
 import threading
 from typing import Any
 
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
@@ -12,7 +12,7 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
-from noughts.terminal.screen.dialogs import Chooser, Picking
+from noughts.terminal.screen.dialogs import NOTHING, Chooser, Picking
 from noughts.terminal.screen.keys import KEYS, Foot, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.panes import Pane
@@ -300,6 +300,18 @@ async def test_another_game_is_chosen_from_the_menu():
     assert app.next_session is not None
     assert app.next_session.game == find_game("connectfour")
     assert (app.next_session.level, app.next_session.people) == ("easy", {0})
+
+
+async def test_a_filter_that_nothing_passes_says_so_and_chooses_nothing():
+    app = app_of(people="x", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "p", "slash", *"zz", "enter")
+        assert isinstance(app.screen, Chooser)
+        shown = app.screen.query_one(OptionList).options
+        assert [(option.prompt, option.disabled) for option in shown] == [(NOTHING, True)]
+        await press(app, pilot, "escape")
+        assert not isinstance(app.screen, Chooser)
+    assert app.next_session is None
 
 
 async def test_a_game_that_the_opponent_does_not_play_is_refused_and_this_one_goes_on():

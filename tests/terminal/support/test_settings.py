@@ -29,7 +29,7 @@ def told(tmp_path, monkeypatch):
 def test_the_game_and_the_level_are_those_of_the_file(told):
     code, answer, _ = told('game = "nim"\nlevel = "easy"', "play", "--plain")
     assert code == 0
-    assert answer.startswith("nim: you are X, the computer (easy) is O.")
+    assert answer.startswith("Nim 3, 4, 5: you are X, the computer (easy) is O.")
     assert told('game = "nim"', "analyse")[1].startswith("nim, 3,4,5 x")
 
 
@@ -48,7 +48,7 @@ def test_a_table_is_for_one_command(told):
 
 
 def test_without_a_command_it_counts_too(told):
-    assert told('game = "nim"')[1].startswith("nim: you are X")
+    assert told('game = "nim"')[1].startswith("Nim 3, 4, 5: you are X")
 
 
 @each(

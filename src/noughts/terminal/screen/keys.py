@@ -122,7 +122,7 @@ PAST = ("back", "forward", "why", "review", "new")
 PLAYING = ("hint", "values", "why", "undo", "redo", "new", "opponent", "games", "puzzle", "back")
 
 
-class Sign(NamedTuple):
+class FootKey(NamedTuple):
     """A key in the footer: what to press, its word, and the action of a click."""
 
     key: str
@@ -130,15 +130,15 @@ class Sign(NamedTuple):
     action: str = ""
 
 
-PANES = Sign("Tab", "panes")
+PANES = FootKey("Tab", "panes")
 
 
-def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> list[Sign]:
+def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> list[FootKey]:
     """The keys that matter now, the most important first."""
     names = PAST if past else OVER if over else THINKING if busy else PLAYING
     actions = {key.name: key.action for key in KEYS}
     signs = [
-        Sign(key_sign(name, chosen), name, f"app.{actions[name]}")
+        FootKey(key_sign(name, chosen), name, f"app.{actions[name]}")
         for name in ("keys", "quit", *names)
     ]
     return [*signs[:2], PANES, *signs[2:]]
@@ -147,11 +147,11 @@ def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> lis
 class Foot(Static):
     """The last line of a screen: as many keys as fit, each as a whole."""
 
-    def __init__(self, signs: Sequence[Sign] = ()) -> None:
+    def __init__(self, signs: Sequence[FootKey] = ()) -> None:
         super().__init__(id="foot")
         self.signs = tuple(signs)
 
-    def put(self, signs: Sequence[Sign]) -> None:
+    def put(self, signs: Sequence[FootKey]) -> None:
         self.signs = tuple(signs)
         self.refresh()
 

@@ -18,7 +18,7 @@ from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
-from noughts.terminal.screen.keys import PANES, Foot, Sign
+from noughts.terminal.screen.keys import PANES, Foot, FootKey
 from noughts.terminal.screen.panes import RIGHT, TRIED, Panes
 
 
@@ -78,11 +78,11 @@ class QuizPage(Screen[None]):
         """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
-    def signs(self) -> list[Sign]:
+    def signs(self) -> list[FootKey]:
         """The keys that matter now."""
-        hint = Sign(self.sign("h"), "hint", "screen.hint")
-        solution = Sign(self.sign("s"), "solution", "screen.skip")
-        back = Sign("Esc", "back", "screen.leave")
+        hint = FootKey(self.sign("h"), "hint", "screen.hint")
+        solution = FootKey(self.sign("s"), "solution", "screen.skip")
+        back = FootKey("Esc", "back", "screen.leave")
         return [back, PANES] if self.lesson.over else [hint, back, solution, PANES]
 
     def on_mount(self) -> None:
@@ -220,8 +220,8 @@ class PuzzlePage(QuizPage):
     def question(self) -> str:
         return f"{self.puzzles.title(self.number)} {task(self.asked)}"
 
-    def signs(self) -> list[Sign]:
-        following = Sign(self.sign("n"), "next puzzle", "screen.next")
+    def signs(self) -> list[FootKey]:
+        following = FootKey(self.sign("n"), "next puzzle", "screen.next")
         return [following, *super().signs()] if self.lesson.over else super().signs()
 
     def end(self) -> str:

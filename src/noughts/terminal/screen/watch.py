@@ -22,15 +22,15 @@ from noughts.analysis.trace import (
 )
 from noughts.errors import many
 from noughts.terminal.screen.canvas import plain_if_needed
-from noughts.terminal.screen.keys import Foot, Sign
+from noughts.terminal.screen.keys import Foot, FootKey
 from noughts.terminal.screen.screen import DARK, LIGHT, NoughtsApp, theme_for
 
 # Seconds between two steps while the searches run.
 PACE = 0.4
 SIGNS = (
-    Sign("q", "quit", "app.quit"), Sign("→", "step", "app.step(1)"), Sign("←", "back"),
-    Sign("Space", "run, stop", "app.run"),
-    Sign("PgDn", "ten steps", "app.step(10)"), Sign("End", "to the end", "app.step(1000000)"),
+    FootKey("q", "quit", "app.quit"), FootKey("→", "step", "app.step(1)"), FootKey("←", "back"),
+    FootKey("Space", "run, stop", "app.run"),
+    FootKey("PgDn", "ten steps", "app.step(10)"), FootKey("End", "to the end", "app.step(1000000)"),
 )  # fmt: skip
 
 

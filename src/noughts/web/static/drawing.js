@@ -163,15 +163,14 @@ export class Drawing {
         const [base, lines, plate, names] = sheet.ground;
         /** @type {Record<string, SVGElement>} */
         this.layers = {};
-        const behind = sheet.look === "rack" ? [] : ["threats"]; // a plate would hide them
-        const before = behind.length ? [] : ["threats"];
+        const [behind, over] = sheet.look === "rack" ? [[], ["threats"]] : [["threats"], []]; // a plate hides
         const inOrder = [
             drawn(base),
             ...this.made("where", "low", "bands"),
             drawn(lines),
             ...this.made(...behind, "marks"),
             drawn(plate),
-            ...this.made(...before, "closed", "last", "lines", "dots", "hint", "ghosts", "arrows", "values"),
+            ...this.made(...over, "closed", "last", "lines", "dots", "hint", "ghosts", "arrows", "values"),
             drawn(names),
         ];
         const inside = svg("g", { transform: moved(sheet.at) }, ...inOrder);

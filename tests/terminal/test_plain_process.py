@@ -40,7 +40,7 @@ def test_noughts_alone_plays_tic_tac_toe():
     bare = [sys.executable, "-m", "noughts"]
     done = subprocess.run(bare, input=b"", capture_output=True, timeout=120, check=False)
     assert done.returncode == 0
-    assert done.stdout.startswith(b"tictactoe: you are X, the computer (perfect) is O.")
+    assert done.stdout.startswith(b"Tic-tac-toe: you are X, the computer (perfect) is O.")
 
 
 @each("typed", [b"\xff\xfe\n5\n", b"\x00\n5\n", "\u2713\n5\n".encode()])
@@ -122,7 +122,7 @@ def test_a_game_that_is_killed_goes_on_where_it_stopped(tmp_path):
     child.wait()
     child.stdin.close()
     again = piped(b"undo\n", "--resume", NOUGHTS_DATA=str(tmp_path)).stdout.decode()
-    assert again.startswith("tictactoe: you are X, the computer (perfect) is O.")
+    assert again.startswith("Tic-tac-toe: you are X, the computer (perfect) is O.")
     assert "Taken back: " in again
     assert moves_in(file) == []
 

@@ -310,8 +310,8 @@ async def test_the_footer_and_the_page_of_keys_show_what_is_true_in_this_game(sc
         assert ":q" in app.active_bindings
         assert "q" not in app.active_bindings
         await press(app, pilot, "question_mark")
-        assert "[b]:q" in app.screen.text
-        assert "[b]h [" not in app.screen.text
+        assert "\n:q " in app.screen.text.plain
+        assert "\nh " not in app.screen.text.plain
     assert "quit" not in screen().keys
 
 

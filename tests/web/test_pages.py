@@ -188,6 +188,14 @@ def test_a_method_that_an_address_does_not_know_is_named(server):
     assert (told.status, told.json["kind"]) == (405, "MethodNotAllowed")
 
 
+def test_the_modules_of_a_page_are_sent_as_one_script_and_only_once(server):
+    script = ask(f"{server}/static/page.js")
+    assert "function wholeView" in script.text
+    assert not re.search("^import ", script.text, re.MULTILINE)
+    tag = script.headers["etag"]
+    assert ask(f"{server}/static/page.js", If_None_Match=tag).status == 304
+
+
 def test_pages_are_compressed_but_for_those_with_secrets(server):
     for path, encoding in (("/games", "gzip"), ("/static/noughts.css", "gzip"), ("/live", None)):
         request = urllib.request.Request(server + path, headers={"Accept-Encoding": "gzip"})

@@ -63,6 +63,7 @@ def test_a_puzzle_is_chosen_by_the_rating(server):
 
 def test_every_page_with_puzzles_leads_there(server):
     assert 'href="/puzzles"' in ask(f"{server}/games").text
+    assert ask(f"{server}/puzzle").headers["location"] == "/puzzles"
     assert 'href="/puzzles/tictactoe"' in ask(f"{server}/play/tictactoe").text
     page = ask(f"{server}/puzzles").text
     assert "Puzzle of the day" in page

@@ -87,8 +87,11 @@ def _sources() -> str:
 
 
 STATIC = HERE / "static"
-# Whole lines of comments; one before code, which is a cast to a type, stays.
-COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+# Whole lines of comments, indentation, and casts to types before code.
+UNREAD = re.compile(
+    r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n|^[ \t]+|/\*\*(?:(?!\*/).)*\*/ ?",
+    re.MULTILINE,
+)
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
@@ -112,9 +115,9 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
     style = style_sheet()
     scripts = [
         *map(bare_script, ["engine.js", "strategy.js"] if strategy else ["engine.js"]),
-        _joined(*OFFLINE),
+        one_script(*OFFLINE),
         bare_script("theme.js"),
-        _joined(*MODULES),
+        one_script(*MODULES),
     ]
     allowed = " ".join([*map(_hash, scripts), "'wasm-unsafe-eval'"])
     policy = (
@@ -185,16 +188,16 @@ def static(name: str) -> str:
 
 
 def bare_script(name: str) -> str:
-    """A script without its comments, which are a quarter of it over the wire."""
-    return COMMENTS.sub("", static(name))
+    """A script without comments and indentation, which are a quarter of it over the wire."""
+    return UNREAD.sub("", static(name))
 
 
 def style_sheet() -> str:
     return "".join((colours(), *map(static, ("board.css", "noughts.css", "table.css"))))
 
 
-def _joined(*modules: str) -> str:
-    """Modules as one, for a page that cannot load any: each may use those before it."""
+def one_script(*modules: str) -> str:
+    """Modules as one script, which is smaller: each may use those before it."""
     lines = "".join(map(bare_script, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"

@@ -8,7 +8,8 @@ import time
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import lru_cache, partial
+from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -30,7 +31,7 @@ from noughts.recent import Recent
 from noughts.web import draw_page, editor, pages, puzzle_pages
 from noughts.web.api import Api, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
-from noughts.web.export import bare_script
+from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -157,6 +158,7 @@ def application(
             Route("/draw/{game}", pages.posted(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(pages.map_page), methods=["GET"]),
+            Route("/puzzle", lambda _: RedirectResponse("/puzzles"), methods=["GET"]),
             Route("/puzzles", pages.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
             Route("/puzzles/{game}", pages.posted(puzzle_pages.puzzle_form), methods=["POST"]),
@@ -166,6 +168,7 @@ def application(
             *Api(the_pool).routes,
             *LivePages(rooms, limits).routes,
             *LiveApi(rooms, limits).routes,
+            Route("/static/page.js", _page_script, methods=["GET"]),
             Mount("/static", _Static(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
@@ -182,7 +185,30 @@ class _Static(StaticFiles):
         if not path.endswith(".js") or found.status_code != HTTPStatus.OK:
             return found
         same = {name: found.headers[name] for name in ("etag", "last-modified")}
-        return Response(bare_script(path), headers=same, media_type="text/javascript")
+        script = _script(path, same["etag"])
+        return Response(script, headers=same, media_type="text/javascript")
+
+
+@lru_cache(2 * len(SCRIPTS))
+def _script(path: str, etag: str) -> str:
+    """A script as pages need it; a changed file has another tag."""
+    return bare_script(path)
+
+
+async def _page_script(request: Request) -> Response:
+    """The modules of a game's page in one script."""
+    changed = max((HERE / "static" / name).stat().st_mtime_ns for name in MODULES)
+    script, tag = _modules(changed)
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers={"etag": tag})
+    return Response(script, headers={"etag": tag}, media_type="text/javascript")
+
+
+@lru_cache(1)
+def _modules(changed: int) -> tuple[str, str]:
+    """The modules as they are since this time, and the tag of their content."""
+    script = one_script(*MODULES)
+    return script, f'"{sha256(script.encode()).hexdigest()}"'
 
 
 async def _colours(request: Request) -> Response:

@@ -3,7 +3,7 @@
 import threading
 from typing import Any
 
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
@@ -12,8 +12,8 @@ from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
-from noughts.terminal.screen.dialogs import Chooser, Picking
-from noughts.terminal.screen.keys import KEYS, KeysPage, keys_text, ways
+from noughts.terminal.screen.dialogs import NOTHING, Chooser, Picking
+from noughts.terminal.screen.keys import KEYS, Foot, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.panes import Pane
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
@@ -269,11 +269,12 @@ async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_els
 
 
 def test_the_page_tells_every_key_and_the_rules():
-    told = keys_text({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.")
+    told = keys_text({"hint": "f1"}, ways("b2", "on the cell"), "Three in a row win.").plain
     for key in KEYS:
         sign = {"hint": "f1"}.get(key.name) or key.sign or key.key
-        assert f"[b]{sign}" in told
+        assert f"\n{sign} " in told
         assert key.about in told
+    assert "[/b]" not in told
     assert "Three in a row win." in told
 
 
@@ -299,6 +300,18 @@ async def test_another_game_is_chosen_from_the_menu():
     assert app.next_session is not None
     assert app.next_session.game == find_game("connectfour")
     assert (app.next_session.level, app.next_session.people) == ("easy", {0})
+
+
+async def test_a_filter_that_nothing_passes_says_so_and_chooses_nothing():
+    app = app_of(people="x", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "p", "slash", *"zz", "enter")
+        assert isinstance(app.screen, Chooser)
+        shown = app.screen.query_one(OptionList).options
+        assert [(option.prompt, option.disabled) for option in shown] == [(NOTHING, True)]
+        await press(app, pilot, "escape")
+        assert not isinstance(app.screen, Chooser)
+    assert app.next_session is None
 
 
 async def test_a_game_that_the_opponent_does_not_play_is_refused_and_this_one_goes_on():
@@ -377,6 +390,27 @@ async def test_a_board_too_large_scrolls_with_the_cursor():
         await pilot.pause()
         table = app.query_one("#table")
         assert table.scroll_y > 0 or table.scroll_x > 0
+
+
+@each("columns", [24, 48, 64, 80, 200])
+async def test_the_footer_has_whole_keys_only(columns):
+    app = app_of()
+    async with app.run_test(size=(columns, 20)) as pilot:
+        await settle(app, pilot)
+        foot = app.screen.query_one(Foot)
+        shown = foot.render().plain.split("  ")
+        assert set(shown) <= {f"{sign.key} {sign.word}" for sign in foot.signs}
+        assert shown[:2] == ["? keys", "q quit"]
+        assert len("  ".join(shown)) <= columns - 2
+        assert ("Tab panes" in shown) == (columns >= 64)  # below that there is one pane
+
+
+async def test_a_reason_replaces_the_message_where_there_is_one_pane_of_two_lines():
+    app = app_of()
+    async with app.run_test(size=(24, 8)) as pilot:
+        await press(app, pilot, "5", "1", "w")
+        assert text(app, "why") != ""
+        assert app.query_one("#why-frame").region.y == app.query_one("#beside").region.y
 
 
 async def test_a_game_too_large_is_said_to_be_so():
@@ -725,7 +759,7 @@ async def test_digits_answer_the_questions_of_a_lesson():
         while not app.screen.lesson.over:
             best = app.screen.lesson.question.explanation.moves[0].move
             await press(app, pilot, app.session.labels.of(best))
-        assert said(app, "foot") == "Esc: back to the game."
+        assert app.screen.query_one(Foot).render().plain == "Esc back  Tab panes"
 
 
 async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():

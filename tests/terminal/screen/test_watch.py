@@ -32,9 +32,30 @@ async def test_minimax_and_alpha_beta_go_step_by_step_side_by_side():
         assert "c3" not in shown(app, 1, "tree")
         await pilot.press("end")
         for search in (0, 1):
-            assert shown(app, search, "tree").split("root")[1].strip() == "X wins in 1"
+            assert (
+                shown(app, search, "tree").splitlines()[0].split("root")[1].strip() == "X wins in 1"
+            )
             assert shown(app, search, "heading").endswith("done")
         await pilot.press("q")
+
+
+def test_a_tall_tree_shows_what_is_below_finished_nodes():
+    tree = TextTree(record("minimax"))
+    tree.go_to(len(tree.steps))
+    for height in (1, 10, 30):
+        assert len(tree.lines(height).plain.splitlines()) <= height
+    assert "X root" in tree.lines(1).plain
+    below = [line.split()[:2] for line in tree.lines(1_000).plain.splitlines()]
+    assert len(below) == len(tree.record.nodes)
+
+
+async def test_the_smallest_terminal_shows_both_searches():
+    app = WatchApp([record("minimax"), record("alphabeta")])
+    async with app.run_test(size=(24, 8)) as pilot:
+        await pilot.press("right")
+        await pilot.pause()
+        for search in (0, 1):
+            assert shown(app, search, "tree").splitlines()[-1].split()[:3] == [">", "X", "c3"]
 
 
 def test_scissors_show_each_cut_and_the_moves_that_are_skipped():

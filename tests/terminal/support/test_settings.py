@@ -29,26 +29,26 @@ def told(tmp_path, monkeypatch):
 def test_the_game_and_the_level_are_those_of_the_file(told):
     code, answer, _ = told('game = "nim"\nlevel = "easy"', "play", "--plain")
     assert code == 0
-    assert answer.startswith("nim: you are X, the computer (easy) is O.")
+    assert answer.startswith("Nim 3, 4, 5: you are X, the computer (easy) is O.")
     assert told('game = "nim"', "analyse")[1].startswith("nim, 3,4,5 x")
 
 
 def test_what_the_command_line_says_counts_more(told):
     text = 'game = "nim"\nlevel = "easy"'
     _, answer, _ = told(text, "play", "tictactoe", "--level", "hard", "--plain")
-    assert answer.startswith("tictactoe: you are X, the computer (hard) is O.")
+    assert answer.startswith("Tic-tac-toe: you are X, the computer (hard) is O.")
 
 
 def test_a_table_is_for_one_command(told):
     _, answer, _ = told('[play]\nside = "o"\nno-history = true', "play", "--plain")
-    assert answer.startswith("tictactoe: you are O")
+    assert answer.startswith("Tic-tac-toe: you are O")
     assert told('[analyse]\nline = true\nmoves = "b2"', "analyse")[1].startswith(
         "tictactoe, 3/1x1/3 o"
     )
 
 
 def test_without_a_command_it_counts_too(told):
-    assert told('game = "nim"')[1].startswith("nim: you are X")
+    assert told('game = "nim"')[1].startswith("Nim 3, 4, 5: you are X")
 
 
 @each(

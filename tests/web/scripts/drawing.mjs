@@ -97,6 +97,15 @@ test("a disc falls from above the rack", async (test) => {
     assert.deepEqual([frames[0].transform, frames.at(-1).transform], ["translateY(-288px)", "translateY(0px)"]);
 });
 
+test("threats lie under marks, but over a plate, which would hide them", async (test) => {
+    for (const [spec, over] of [["tictactoe", false], ["connectfour", true]]) {
+        const { drawing } = await begun(test, spec);
+        const { threats, marks } = drawing.layers;
+        const order = threats.parent.children;
+        assert.equal(order.indexOf(threats) > order.indexOf(marks) + 1, over, spec);
+    }
+});
+
 test("discs that are enclosed turn over in their places", async (test) => {
     const { drawing, views, cell } = await begun(test, "othello:4");
     drawing.show(views[0]);

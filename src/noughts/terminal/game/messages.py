@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, MatchError, many
 from noughts.game import FIRST, Game, by_points, rules_in_words
-from noughts.games.registry import spec_of
+from noughts.games.registry import game_name
 from noughts.players import perfect
 from noughts.terminal.game.names import Labels, edge_names
 from noughts.terminal.game.session import Session
@@ -33,7 +33,7 @@ UNKNOWN = "Its value is unknown: the search ended before the position was solved
 
 def welcome(session: Session) -> str:
     x, o = session.game.marks
-    game = spec_of(session.game)
+    game = game_name(session.game)
     if session.alone:
         mine, theirs = (x, o) if 0 in session.people else (o, x)
         who = f"you are {mine}, the computer ({session.opponent}) is {theirs}"
@@ -258,7 +258,8 @@ def story(session: Session) -> list[StoryRow]:
 def story_head(session: Session) -> str:
     """The score, and the heading of the bars: the first player's lead is to the left."""
     marks = " ".join(mark.center(4) for mark in session.game.marks)
-    return f"{score(session).removeprefix('Score: ')}\n{marks}"
+    played = any(session.score.values())
+    return f"{score(session).removeprefix('Score: ')}\n{marks}" if played else marks
 
 
 def why_ply(session: Session, ply: int) -> str:

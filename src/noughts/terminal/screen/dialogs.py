@@ -105,6 +105,9 @@ class Picking:
         self.app.push_screen(Chooser(title, options), go_on)
 
 
+NOTHING = "Nothing here has these words; Esc cancels."
+
+
 class Chooser(ModalScreen[int | None]):
     """A dialog to choose one of several options; its result is the number, or None.
 
@@ -139,11 +142,12 @@ class Chooser(ModalScreen[int | None]):
     def rows(self, words: str) -> list[Option]:
         """The options that have all the words."""
         texts = enumerate(zip(self.options, self.names, strict=True))
-        return [
+        found = [
             Option(text, id=str(number))
             for number, (text, name) in texts
             if all(word in f"{text} {name}".casefold() for word in words.casefold().split())
         ]
+        return found or [Option(NOTHING, disabled=True)]
 
     def action_filter(self) -> None:
         self.query_one("#filter").display = True

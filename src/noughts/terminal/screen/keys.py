@@ -1,9 +1,8 @@
 """Keys of the full screen, for the footer and for the page of keys and rules."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from rich.markup import escape
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -11,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from noughts.terminal.game.names import COLON, COMMANDS, command_called
+from noughts.terminal.screen.canvas import plain_if_needed
 from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
 
 
@@ -64,22 +64,15 @@ BINDINGS = (
     Binding("ctrl+c", "interrupt", show=False, priority=True),
 )
 
-CELLS = """\
-[b]arrows[/b]       move the cursor
-[b]Enter, Space[/b] play on the cell, like a click
-[b]Tab[/b]          to the moves, then to the game's story
-                 moves: Enter plays, Space answers
-                 story: the arrows walk through the past
-"""
-DIGITS = "[b]1 to 9[/b]       play {where} with that digit\n"
-TYPING = """\
-[b]{example:12}[/b] type a move; Enter plays it
-[b]:undo[/b]        a command; [b]:u[/b] for short
-"""
-SIGNS = """
-[b]W3[/b] a win on the third move from now, counting
-both sides; [b]D[/b] a draw; [b]L4[/b] a loss.
-"""
+# Ways to choose a move, each with what it does.
+CELLS = (
+    ("arrows", "move the cursor"),
+    ("Enter, Space", "play on the cell, like a click"),
+    ("Tab", "to the moves, and to the game's story"),
+    ("", "in the moves, Enter plays and Space answers"),
+    ("", "in the story, the arrows walk through the past"),
+)
+SIGNS = "W3 is a win on the third move from now, counting both sides; D a draw; L4 a loss."
 
 
 # Words of the line mode for keys whose names differ.
@@ -129,20 +122,51 @@ PAST = ("back", "forward", "why", "review", "new")
 PLAYING = ("hint", "values", "why", "undo", "redo", "new", "opponent", "games", "puzzle", "back")
 
 
-def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> Content:
-    """The keys that matter now; a click on one runs its action."""
+class FootKey(NamedTuple):
+    """A key in the footer: what to press, its word, and the action of a click."""
+
+    key: str
+    word: str
+    action: str = ""
+
+
+PANES = FootKey("Tab", "panes")
+
+
+def footer(chosen: Mapping[str, str], over: bool, busy: bool, past: bool) -> list[FootKey]:
+    """The keys that matter now, the most important first."""
     names = PAST if past else OVER if over else THINKING if busy else PLAYING
     actions = {key.name: key.action for key in KEYS}
-    parts = [
-        Content.from_markup(
-            f"[@click=app.{actions[name]}][b $primary]$sign[/] {name}[/]",
-            sign=key_sign(name, chosen),
-        )
+    signs = [
+        FootKey(key_sign(name, chosen), name, f"app.{actions[name]}")
         for name in ("keys", "quit", *names)
     ]
-    return Content("  ").join(
-        [*parts[:2], Content.from_markup("[b $primary]Tab[/] panes"), *parts[2:]]
-    )
+    return [*signs[:2], PANES, *signs[2:]]
+
+
+class Foot(Static):
+    """The last line of a screen: as many keys as fit, each as a whole."""
+
+    def __init__(self, signs: Sequence[FootKey] = ()) -> None:
+        super().__init__(id="foot")
+        self.signs = tuple(signs)
+
+    def put(self, signs: Sequence[FootKey]) -> None:
+        self.signs = tuple(signs)
+        self.refresh()
+
+    def render(self) -> Content:
+        return Content("  ").join(self._fitting(self.size.width))
+
+    def _fitting(self, room: int) -> Iterator[Content]:
+        one_pane = self.screen.has_class("-one")
+        for key, word, action in self.signs:
+            width = len(key) + 1 + len(word)
+            if width <= room and not (one_pane and word == PANES.word):
+                room -= width + 2
+                shown = "[b]$key[/] $word"
+                shown = f"[@click={action}]{shown}[/]" if action else shown
+                yield Content.from_markup(shown, key=plain_if_needed(key), word=word)
 
 
 def again(chosen: Mapping[str, str]) -> str:
@@ -151,18 +175,32 @@ def again(chosen: Mapping[str, str]) -> str:
     return f"{', '.join(f'{key_sign(name, chosen)}: {deed}' for name, deed in deeds.items())}."
 
 
-def keys_text(chosen: Mapping[str, str], moves: str, rules: str) -> str:
-    shown = [(key_sign(key.name, chosen), key.about) for key in KEYS]
-    width = max(len(sign) for sign, _ in shown)
-    lines = [f"[b]{escape(sign):{width}}[/b]  {about}" for sign, about in shown]
-    rows = "\n".join(lines)
-    return f"[b]Keys[/b]\n\n{moves}{rows}\n{SIGNS}\n[b]Rules[/b]\n\n{escape(rules)}\n\n{CLOSES}"
+def keys_text(chosen: Mapping[str, str], ways: Sequence[tuple[str, str]], rules: str) -> Content:
+    """The page of keys and rules."""
+    keys = [(key_sign(key.name, chosen), key.about) for key in KEYS]
+    return Content.assemble(
+        ("Keys\n\n", "bold"),
+        *_rows(ways),
+        "\n",
+        *_rows(keys),
+        f"\n{SIGNS}\n\n",
+        ("Rules", "bold"),
+        f"\n\n{rules}\n\n{CLOSES}",
+    )
 
 
-def ways(example: str, digits: str) -> str:
-    """The ways to choose a move, with markup."""
-    by_digit = DIGITS.format(where=digits) if digits else ""
-    return f"{CELLS}{by_digit}{TYPING.format(example=escape(example))}"
+def _rows(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    width = max(len(sign) for sign, _ in rows)
+    for sign, about in rows:
+        yield sign.ljust(width + 2), "bold"
+        yield f"{about}\n", ""
+
+
+def ways(example: str, digits: str) -> list[tuple[str, str]]:
+    """The ways to choose a move."""
+    typing = [(example, "type a move; Enter plays it"), (":undo", "a command; :u for short")]
+    by_digit = [("1 to 9", f"play {digits} with that digit")] if digits else []
+    return [*CELLS, *by_digit, *typing]
 
 
 class KeysPage(ClosingPage):
@@ -170,7 +208,7 @@ class KeysPage(ClosingPage):
 
     SCROLLING = SCROLLING
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Content) -> None:
         super().__init__()
         self.text = text
 

@@ -6,7 +6,6 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Static
 
 from noughts.analysis import review_text
 from noughts.analysis.review import Lesson, Quiz
@@ -19,6 +18,7 @@ from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
+from noughts.terminal.screen.keys import PANES, Foot, FootKey
 from noughts.terminal.screen.panes import RIGHT, TRIED, Panes
 
 
@@ -34,7 +34,6 @@ class QuizPage(Screen[None]):
         Binding("escape,q", "leave", show=False),
         INTERRUPT,
     ]
-    OVER = "Esc: back to the game."
     # Actions for words typed after a colon.
     WORDS: ClassVar = {
         "hint": "hint", "h": "hint", "skip": "skip", "s": "skip", "quit": "leave", "q": "leave",
@@ -70,7 +69,7 @@ class QuizPage(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Panes(self.asked.game, self.labels, self.heading())
         yield Prompt(self.names, self.WORDS)
-        yield Static(id="foot", markup=False)
+        yield Foot()
 
     def names(self) -> tuple[str, ...]:
         return self.labels.names(legal_moves(self.asked.game, self.asked.position))
@@ -79,11 +78,12 @@ class QuizPage(Screen[None]):
         """The text to press or type for a key; the first letter of a move's name needs a colon."""
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
-    def help_text(self) -> str:
-        if self.lesson.over:
-            return self.OVER
-        hint, skip = self.sign("h"), self.sign("s")
-        return f"Choose a move. {hint}: hint  {skip}: solution  Esc: back to the game"
+    def signs(self) -> list[FootKey]:
+        """The keys that matter now."""
+        hint = FootKey(self.sign("h"), "hint", "screen.hint")
+        solution = FootKey(self.sign("s"), "solution", "screen.skip")
+        back = FootKey("Esc", "back", "screen.leave")
+        return [back, PANES] if self.lesson.over else [hint, back, solution, PANES]
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
@@ -103,7 +103,7 @@ class QuizPage(Screen[None]):
         self.panes.look_at((self.asked.position, self.asked.turn), explanation, tried, wrong)
         self.panes.say("#score", self.heading())
         self.panes.tell_log(self.given)
-        self.query_one("#foot", Static).update(self.help_text())
+        self.query_one(Foot).put(self.signs())
 
     def tell(self, text: str) -> None:
         self.panes.say("#verdict", text)
@@ -220,9 +220,9 @@ class PuzzlePage(QuizPage):
     def question(self) -> str:
         return f"{self.puzzles.title(self.number)} {task(self.asked)}"
 
-    def help_text(self) -> str:
-        following = f"{self.sign('n')}: next puzzle, " if self.lesson.over else ""
-        return following + super().help_text()
+    def signs(self) -> list[FootKey]:
+        following = FootKey(self.sign("n"), "next puzzle", "screen.next")
+        return [following, *super().signs()] if self.lesson.over else super().signs()
 
     def end(self) -> str:
         return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 RIGHT, TRIED, SIGN = "✓", "✗", 4
 # The blocks on each side of the middle, for the better side.
 BLOCKS = 4
+# The letters of a move's name for which the narrow pane of the story has room.
+MOST_NARROW = 3
 NO_ANSWER = "No answer to this move is known."
 
 
@@ -77,7 +79,9 @@ class Panes(Horizontal):
             self.ply = ply
 
     def __init__(self, game: Game[Any], labels: Labels, story: str) -> None:
-        super().__init__(classes="panes")
+        names = map(labels.of, legal_moves(game, game.start()))
+        longest = max(map(len, names), default=0)
+        super().__init__(classes="long" if longest > MOST_NARROW else "")
         self.game = game
         self.labels = labels
         self.story_title = story
@@ -107,10 +111,12 @@ class Panes(Horizontal):
         """Show a text, or hide its place if it is empty."""
         for shown in self.query(place).results(Static):  # none while the screen closes
             shown.update(text)
-            shown.display = bool(text)
+            shown.set_class(not text, "empty")
 
     def tell(self, text: str) -> None:
         self.say("#message", text)
+        for beside in self.query("#beside"):
+            beside.scroll_home(animate=False)
 
     def explain(self, text: str) -> None:
         """Show a reason below the moves."""

@@ -33,6 +33,7 @@ from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
 from noughts.terminal.screen.keys import (
     BINDINGS,
     WORDS,
+    Foot,
     KeysPage,
     again,
     footer,
@@ -150,7 +151,7 @@ class NoughtsApp(App[None]):
         yield Static(id="doubt")
         yield Panes(session.game, session.labels, "")
         yield Prompt(lambda: session.labels.names(session.match.legal_moves), WORDS)
-        yield Static(id="foot")
+        yield Foot()
 
     @property
     def panes(self) -> Panes:
@@ -218,7 +219,7 @@ class NoughtsApp(App[None]):
         self.panes.look_at(spot, known, [each.move for each in shown], self.signs)
         self.panes.tell_story(messages.story(session), self.seen)
         over, busy = session.match.over, session.computer_to_move
-        self.query_one("#foot", Static).update(footer(self.keys, over, busy, self.walking))
+        self.query_one(Foot).put(footer(self.keys, over, busy, self.walking))
         session.keep()
 
     @property

@@ -1,5 +1,6 @@
 """Searches side by side on the full screen, each as a tree of text that grows step by step."""
 
+import os
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -21,27 +22,34 @@ from noughts.analysis.trace import (
 )
 from noughts.errors import many
 from noughts.terminal.screen.canvas import plain_if_needed
+from noughts.terminal.screen.keys import Foot, FootKey
+from noughts.terminal.screen.screen import DARK, LIGHT, NoughtsApp, theme_for
 
 # Seconds between two steps while the searches run.
 PACE = 0.4
-HELP = "→ a step  ← back  PgDn ten steps  Home, End  Space runs and stops  q quits"
+SIGNS = (
+    FootKey("q", "quit", "app.quit"), FootKey("→", "step", "app.step(1)"), FootKey("←", "back"),
+    FootKey("Space", "run, stop", "app.run"),
+    FootKey("PgDn", "ten steps", "app.step(10)"), FootKey("End", "to the end", "app.step(1000000)"),
+)  # fmt: skip
 
 
 class TextTree:
-    """The tree of a search after some of its steps; a finished node hides what is below it."""
+    """The tree of a search after some of its steps; old finished nodes hide what is below them."""
 
     def __init__(self, record: SearchRecord) -> None:
         self.record = record
         self.steps: Sequence[SearchStep] = tuple(steps(record))
         self.done = 0
-        self.open: list[int] = []  # the numbers of the nodes that are shown
+        self.open: list[int] = []  # the numbers of the nodes that are always shown
+        self.closed: dict[int, list[int]] = {}  # finished nodes, the latest last: their children
         self.notes: dict[int, str] = {}
 
     def go_to(self, step: int) -> None:
         """Show the tree after `step` steps; beyond the last one it stays as it is."""
         step = min(step, len(self.steps))
         if step < self.done:
-            self.done, self.open, self.notes = 0, [], {}
+            self.done, self.open, self.closed, self.notes = 0, [], {}, {}
         for each in self.steps[self.done : step]:
             self._take(each)
         self.done = step
@@ -64,7 +72,9 @@ class TextTree:
                 self._leave(event, step.cut)
 
     def _leave(self, event: Leave, cut: bool) -> None:
-        del self.open[self.open.index(event.node) + 1 :]
+        first = self.open.index(event.node) + 1
+        self.closed[event.node] = self.open[first:]
+        del self.open[first:]
         mark = self.record.game.marks[self.record.nodes[event.node].turn]
         note = bounded_value(event.value, event.bound, mark)
         if cut:
@@ -74,7 +84,14 @@ class TextTree:
 
     def lines(self, height: int) -> Content:
         """The last lines of the tree, each a node with its move and what is known of it."""
-        return Content("\n").join(map(self._line, self.open[-max(height, 1) :]))
+        shown = list(self.open)
+        for node, children in reversed(self.closed.items()):
+            if len(shown) + len(children) > height:
+                break
+            if node in shown:
+                below = shown.index(node) + 1
+                shown[below:below] = children
+        return Content("\n").join(map(self._line, shown[-max(height, 1) :]))
 
     def _line(self, number: int) -> Content:
         record, node = self.record, self.record.nodes[number]
@@ -107,9 +124,16 @@ class WatchApp(App[None]):
     .heading { text-style: bold; height: 1; }
     .tree { height: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     .said { height: 4; }
-    #foot { height: 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
+    #foot { height: 1; padding: 0 1; background: $panel; link-style: none;
+            link-color: $foreground; }
     #board { height: auto; padding: 0 1; }
+    .-one Horizontal { layout: vertical; }
+    .-one .search { width: 100%; height: 1fr; border: none; }
+    .-low .said { height: 2; }
+    .-lowest #board, .-lowest .said { display: none; }
     """
+    HORIZONTAL_BREAKPOINTS = NoughtsApp.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = NoughtsApp.VERTICAL_BREAKPOINTS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [
         Binding("right", "step(1)", show=False),
@@ -124,6 +148,9 @@ class WatchApp(App[None]):
 
     def __init__(self, records: Sequence[SearchRecord]) -> None:
         super().__init__()
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_for(os.environ)
         self.trees = [TextTree(record) for record in records]
         self.step = 0
 
@@ -136,7 +163,7 @@ class WatchApp(App[None]):
                     yield Static(classes="heading", markup=False)
                     yield Static(classes="tree")
                     yield Static(classes="said", markup=False)
-        yield Static(plain_if_needed(HELP), id="foot", markup=False)
+        yield Foot(SIGNS)
 
     def on_mount(self) -> None:
         self.clock = self.set_interval(PACE, lambda: self.action_step(1), pause=True)

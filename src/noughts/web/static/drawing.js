@@ -163,13 +163,14 @@ export class Drawing {
         const [base, lines, plate, names] = sheet.ground;
         /** @type {Record<string, SVGElement>} */
         this.layers = {};
+        const [behind, over] = sheet.look === "rack" ? [[], ["threats"]] : [["threats"], []]; // a plate hides
         const inOrder = [
             drawn(base),
             ...this.made("where", "low", "bands"),
             drawn(lines),
-            ...this.made("threats", "marks"),
+            ...this.made(...behind, "marks"),
             drawn(plate),
-            ...this.made("closed", "last", "lines", "dots", "hint", "ghosts", "arrows", "values"),
+            ...this.made(...over, "closed", "last", "lines", "dots", "hint", "ghosts", "arrows", "values"),
             drawn(names),
         ];
         const inside = svg("g", { transform: moved(sheet.at) }, ...inOrder);

@@ -81,6 +81,8 @@ KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col"
 # which they are found, fewer if a game has more cells than 9. The most free cells for a search to
 # the end of the game.
 FEW, TELLING, GAMES, SMALL, MOST_FREE = 4, 16, 600, 9, 5
+# A rarer shape needs so many more right answers: a faulty program has some by chance.
+CLEARLY = 2
 # If no shape has legal answers on all of the few, one without them on one telling board in so many.
 MISSED = 4
 # The shapes to try after one in which the function was too slow, and their number.
@@ -418,7 +420,7 @@ def _best_shape(
 ) -> tuple[Shape | None, bool]:
     """The shape with most right answers among those with legal ones; whether it was too slow."""
     best: Shape | None = None
-    most, slow = -1, False
+    most, slow = -CLEARLY, False
     left = [usual.shape]
     for number, shape in enumerate(left):
         if most == len(telling):
@@ -436,7 +438,7 @@ def _best_shape(
         replies = [(one, call(callers[0], one) or {}) for one in telling] if callers else []
         for caller in callers:
             right = sum(_move_in(caller, *each) in _right(game, each[0]) for each in replies)
-            if right > most:
+            if right >= most + CLEARLY or right == len(telling) > most:
                 best, most = caller.shape, right
     return best, slow
 

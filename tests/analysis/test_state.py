@@ -101,7 +101,7 @@ def test_the_door_shows_only_what_it_offers():
 
 
 def test_lists_of_moves_may_be_called_as_methods():
-    state = State("xo.|.x.|..o")
+    state: Any = State("xo.|.x.|..o")
     assert state.best_moves() == state.best_moves
     assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
 

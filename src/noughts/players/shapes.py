@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from noughts.errors import BadShape, PlayerError
 from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame, PointGrid
+from noughts.games.common.plain_text import with_names
 from noughts.players import observation
 from noughts.players.observation import Form
-from noughts.sandbox.worker import ATTRIBUTE, TURNS
+from noughts.sandbox.worker import ATTRIBUTE, MEMBERS, TURNS
 from noughts.value import OPEN, WIN
 
 Argument = tuple[str, Any]  # a kind of `worker.BUILT`, and a value
@@ -51,7 +52,7 @@ OPTIONAL = ("", "depth", "alpha", "beta", "maximizing", "moves")
 # An object has its board as an attribute.
 FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple",
         "list-from-1": "plain", "dict": "by_number", "dict-by-text": "by_text",
-        "dict-by-name": "plain"}  # fmt: skip
+        "dict-by-name": "plain", "dict-by-words": "plain"}  # fmt: skip
 LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", "text": "plain",
            "object": "object", "object-list": "object", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
@@ -61,7 +62,7 @@ MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
     ("X", "O", "."), ("X", "O", "-"), ("x", "o", " "), ("x", "o", None), ("x", "o", ""),
     (1, 2, None), ("x", "o", "."), ("x", "o", "_"), ("x", "o", "-"), ("X", "O", 0), ("X", "O", "#"),
-    ("X", "O", "n"), ("X", "O", "n+1"), ("X", "O", "'n'"), ("X", "O", "'n+1'"),
+    ("X", "O", "n"), ("X", "O", "n+1"), ("X", "O", "'n'"), ("X", "O", "'n+1'"), MEMBERS,
     ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"), (True, False, None), ("❌", "⭕", "⬜"),
     ("❌", "⭕", None), ("❌", "⭕", " "), ("❌", "⭕", ""), (0, 1, -1), (1, 0, -1),
     (-1, 1, 0), (2, 1, 0), (1, -1, None), (1, 0, None), ("X", "O", "E"), ("X", "O", "b"),
@@ -70,6 +71,8 @@ MARKS: tuple[tuple[Any, Any, Any], ...] = (
 NUMBERED: dict[Any, Callable[[int], Any]] = {
     "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
 }  # fmt: skip
+# The cells of 3×3 in words, as in a well-known book.
+WORDS = [f"{row}-{column}" for row in ("top", "mid", "low") for column in "LMR"]
 ANSWERS = ("cell", "row,column", "cell-from-1", "row,column-from-1", "column,row",
            "column,row-from-1", "move,score", "score,move", "board")  # fmt: skip
 OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
@@ -262,8 +265,10 @@ class Caller:
             cells = "".join(" " if mark is None else str(mark) for mark in cells)
         elif layout == "list-from-1":
             cells = [self.shape.marks[2], *cells]
-        elif layout == "dict-by-name":
-            cells = {self.game.name(at): mark for at, mark in enumerate(cells)}
+        elif layout.startswith("dict-by-") and LAYOUTS[layout] == "plain":
+            names = [*map(self.game.name, range(len(cells)))]
+            three = layout == "dict-by-words" and len(cells) == len(WORDS)
+            cells = dict(zip(WORDS if three else names, cells, strict=True))
         elif layout not in FLAT and layout != "object-list":
             cells = [cells[i : i + self.columns] for i in range(0, len(cells), self.columns)]
             cells = cells[::-1] if layout.endswith("bottom") else cells
@@ -325,7 +330,7 @@ class Caller:
             if found := re.fullmatch(r"\(?(\d+)[, ]+(\d+)\)?", number):
                 return self._of_cell([*map(int, found.groups())])
             if self.form == Form.NAMES or not number.lstrip("-").isdecimal():
-                return said
+                return with_names(said) if getattr(self.game, "digits", False) else said
             said = int(number)
         first = int(self.shape.answer.endswith("1"))
         if isinstance(said, int):

@@ -25,7 +25,8 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
         # the moves of each player in a list of its own
         ("b2 a3 c1", "X: b2 c1 O: a3", "X: 4, 8; O: 0",
          "X = [4, 8], O = [0]", "X: (1,1), (2,2) O: (0,0)", "O: a3; X: b2, c1"),
-        ("b2 a3 c1", "b2 a3 c1 O wins!", "X: b2\nO: a3\nX: c1\nDraw", "Player X placed at b2\na3\nc1"),
+        ("b2 a3 c1", "b2 a3 c1 O wins!",
+         "X: b2\nO: a3\nX: c1\nDraw", "Player X placed at b2\na3\nc1"),
         ("b2 a3 c1 a1", "O: a3 a1; X: b2 c1"),
         ("X: b2 O: a3 a1", "X: b2 O: a3 a1"),  # who played first, and what next?
         ("X: b2 c1 O: a3 X: a1", "X: b2 c1 O: a3 X: a1"),

@@ -72,7 +72,7 @@ def test_points_are_those_of_the_first_player():
         (lambda: State().play("z9"), UnreadableMove),
         (lambda: noughts.State().play(None), IllegalMove),
         (lambda: State().undo(), GameOver),
-        (lambda: State.play("4455"), UnreadableMove),
+        (lambda: State.play(*["4455"]), UnreadableMove),  # type: ignore[type-var]
         (lambda: noughts.solve(), TypeError),
         (lambda: noughts.Match(), TypeError),
         (lambda: noughts.PerfectPlayer().choose(), NotAGame),
@@ -123,6 +123,13 @@ def test_a_text_of_moves_is_played_one_by_one():
     with pytest.raises(IllegalMove):
         state.play("b2 b2")
     assert state.moves == []
+
+
+def test_a_state_is_taken_as_a_position_of_its_game():
+    state = State("connectfour").play("4455")
+    assert noughts.legal_moves("connectfour", state) == [0, 1, 2, 3, 4, 5, 6]
+    with pytest.raises(UnreadablePosition):
+        noughts.legal_moves("tictactoe", state)
 
 
 def test_moves_in_place_of_a_position_are_told_how_to_play_them():

@@ -244,11 +244,13 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
             from noughts.games.registry import spec_of  # for this error alone
 
             raise errors.UnreadablePosition(
-                f"{given!r} are moves, not a position: in place of the game and the position, "
-                f"give State({spec_of(game)!r}).play({given!r})."
+                f"{given!r} are moves, not a position: give State({spec_of(game)!r})."
+                f"play({given!r})."
             ) from error
     if hasattr(given, "_fields") and not isinstance(given, type):  # as nearly all positions
         return given, None
+    if getattr(given, "game", None) == game and hasattr(given, "position"):
+        return given.position, given.turn
     start = game.start()
     if isinstance(given, type(start)):
         return given, None

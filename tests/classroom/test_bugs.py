@@ -1,6 +1,7 @@
 """Bugs are named by the way a submission plays; a right program has none."""
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -150,6 +151,29 @@ def replies_of(program):
             found, best = (one.scores(board, "O") for one in (program, right))
             move = max(found, key=found.__getitem__)
             yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
+
+
+def test_a_program_that_chooses_by_chance_is_named_by_all_its_moves():
+    program = next(one for one in faulty.programs() if "c3-b2-a1" in one.bug.about)
+    dice, replies = Random(1), []
+    for reply in replies_of(program):
+        found = program.scores(reply.board, reply.mark)
+        move = dice.choice([cell for cell in found if found[cell] == max(found.values())])
+        best = faulty.program_of("minimax", faulty.Bug("", "")).scores(reply.board, reply.mark)
+        wrong = best[move] < max(best.values())
+        replies.append(reply._replace(moves=frozenset([move]), wrong=wrong))
+    found = bugs.named_bug(replies, True, chance=True)
+    assert found
+    assert "plays like a minimax that does not know the diagonal c3-b2-a1" in found.text
+
+
+def test_chance_makes_about_the_expected_number_of_faults():
+    fair, unfair = bugs._Tally(), bugs._Tally()
+    for number in range(100):
+        fair.add(number % 2, 0.5, 0.25)
+        unfair.add(1, 0.5, 0.25)
+    assert fair.by_chance
+    assert not unfair.by_chance
 
 
 @each("program", lambda: [one for one in faulty.programs() if one.bug.replaced])

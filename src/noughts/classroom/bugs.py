@@ -42,8 +42,8 @@ SHARE, LEAST = 0.9, 12
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
-# Positions with this number of free cells tell programs apart at the least cost; if the submission
-# made a fault there, with so many more.
+# The number of free cells with which comparing programs is cheapest, and how many more are worth it
+# where the submission made a fault.
 CHEAPEST, WORTH = 3, 2
 # With fewer positions, only wrong choices among right scores are compared.
 MANY = 20

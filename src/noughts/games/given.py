@@ -67,7 +67,7 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
 
 
 def _lacks_a_game(function: Any, place: str) -> str:
-    """What to write in place of a call without a game."""
+    """A sentence for a call without a game, with a call to write."""
     code, name = function.__code__, function.__qualname__.removesuffix(".__init__")
     given = code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
     needed = [one for one in given if one not in ("self", *PLACES)]

@@ -84,9 +84,9 @@ KEYS = ("move", "position", "index", "cell", "action", "square", "column", "col"
 # which they are found, fewer if a game has more cells than 9. The most free cells for a search to
 # the end of the game.
 FEW, TELLING, GAMES, SMALL, MOST_FREE = 4, 16, 600, 9, 5
-# A rarer shape needs so many more right answers: a faulty program has some by chance.
+# A rarer shape needs this number of right answers more: a faulty program has some by chance.
 CLEARLY = 2
-# If no shape has legal answers on all of the few, one without them on one telling board in so many.
+# If no shape has legal answers on all of the few boards, one telling board in four may lack one.
 MISSED = 4
 # The shapes to try after one in which the function was too slow, and their number.
 LIKELY = [*product(("list", "rows"), MARKS[1:5])]

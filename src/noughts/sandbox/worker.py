@@ -54,7 +54,7 @@ CHOOSERS = (
 BOARDS = "board", "grid", "cells", "squares", "spots", "state"
 TURNS = "current_player", "current_turn", "turn", "player", "mark"
 ATTRIBUTE = "ATTRIBUTE"
-# Marks that stand for members of the program's own enumeration, and the names of these.
+# Marks for members of the program's own enumeration, and the members' names.
 MEMBERS = "Mark.X", "Mark.O", "Mark.EMPTY"
 MEANT = dict(
     zip(MEMBERS, ("x cross first player_x p1", "o nought naught circle player_o p2 zero",

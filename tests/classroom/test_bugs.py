@@ -162,9 +162,9 @@ def test_a_program_that_chooses_by_chance_is_named_by_all_its_moves():
         best = faulty.program_of("minimax", faulty.Bug("", "")).scores(reply.board, reply.mark)
         wrong = best[move] < max(best.values())
         replies.append(reply._replace(moves=frozenset([move]), wrong=wrong))
-    found = bugs.named_bug(replies, True, chance=True)
-    assert found
-    assert "plays like a minimax that does not know the diagonal c3-b2-a1" in found.text
+    named = bugs.named_bug(replies, True, chance=True)
+    assert named
+    assert "plays like a minimax that does not know the diagonal c3-b2-a1" in named.text
 
 
 def test_chance_makes_about_the_expected_number_of_faults():

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from noughts.errors import BadShape, PlayerError
 from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame, PointGrid
-from noughts.games.common.plain_text import with_names
 from noughts.players import observation
 from noughts.players.observation import Form
 from noughts.sandbox.worker import ATTRIBUTE, MEMBERS, TURNS
@@ -330,12 +329,19 @@ class Caller:
             if found := re.fullmatch(r"\(?(\d+)[, ]+(\d+)\)?", number):
                 return self._of_cell([*map(int, found.groups())])
             if self.form == Form.NAMES or not number.lstrip("-").isdecimal():
-                return with_names(said) if getattr(self.game, "digits", False) else said
+                return self._named_cell(said)
             said = int(number)
         first = int(self.shape.answer.endswith("1"))
         if isinstance(said, int):
             return None if self.form == Form.NAMES else said - first
         return self._of_pair(said) if isinstance(said, list) else None
+
+    def _named_cell(self, said: str) -> str:
+        if not getattr(self.game, "digits", False):
+            return said
+        from noughts.games.common.plain_text import with_names  # for answers in words alone
+
+        return with_names(said)
 
     def _of_pair(self, said: list[Any]) -> int | str | None:
         """The move of (row, column), perhaps with a score; or of a move and a score."""

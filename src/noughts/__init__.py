@@ -67,6 +67,8 @@ _MEANT = {
     **dict.fromkeys(("minimax", "negamax", "alphabeta", "alpha_beta", "evaluate"), _SOLVES),
     **dict.fromkeys(("winner", "is_winner", "check_winner", "check_win"), _WINNER),
     **dict.fromkeys(("play", "new_game", "game", "start"), "State('tictactoe').play('b2')"),
+    **dict.fromkeys(("parse", "position", "from_board"), "State('xo.|.x.|..o')"),
+    **dict.fromkeys(("hint", "best_move", "ai_move", "get_best_move"), "best_moves('xo.|.x.|..o')"),
 }
 
 

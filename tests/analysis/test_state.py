@@ -72,6 +72,10 @@ def test_points_are_those_of_the_first_player():
         (lambda: State().play("z9"), UnreadableMove),
         (lambda: noughts.State().play(None), IllegalMove),
         (lambda: State().undo(), GameOver),
+        (lambda: State.play(*["4455"]), UnreadableMove),  # type: ignore[type-var]
+        (lambda: noughts.solve(), TypeError),
+        (lambda: noughts.Match(), TypeError),
+        (lambda: noughts.PerfectPlayer().choose(), NotAGame),
         (lambda: noughts.solve("tictactoe", 5), UnreadablePosition),
         (lambda: noughts.Match("tictactoe", 5), UnknownPlayer),
         (lambda: noughts.Solver(5), NotAGame),
@@ -96,6 +100,22 @@ def test_the_door_shows_only_what_it_offers():
     assert {name for name in dir(noughts) if not name.startswith("_")} == {*noughts.__all__}
 
 
+def test_lists_of_moves_may_be_called_as_methods():
+    state: Any = State("xo.|.x.|..o")
+    assert state.best_moves() == state.best_moves
+    assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
+
+
+def test_a_call_without_a_game_says_what_to_write():
+    for call in (noughts.best_moves, noughts.explain, noughts.draw, noughts.solve, noughts.Match):
+        with pytest.raises(TypeError) as refused:
+            call()
+        written = str(refused.value).partition("write ")[2].partition(")")[0]
+        assert eval(f"noughts.{written})")
+    with pytest.raises(TypeError, match=r"audit\('tictactoe', 'perfect'\)"):
+        noughts.audit()
+
+
 def test_a_text_of_moves_is_played_one_by_one():
     assert State("connectfour").play("4455").moves == ["4", "4", "5", "5"]
     assert State("tictactoe").play("b2 a1", "c3").moves == ["b2", "a1", "c3"]
@@ -105,8 +125,15 @@ def test_a_text_of_moves_is_played_one_by_one():
     assert state.moves == []
 
 
+def test_a_state_is_taken_as_a_position_of_its_game():
+    state = State("connectfour").play("4455")
+    assert noughts.legal_moves("connectfour", state) == [0, 1, 2, 3, 4, 5, 6]
+    with pytest.raises(UnreadablePosition):
+        noughts.legal_moves("tictactoe", state)
+
+
 def test_moves_in_place_of_a_position_are_told_how_to_play_them():
-    with pytest.raises(UnreadablePosition, match=r"State\(…\)\.play\('4455'\)"):
+    with pytest.raises(UnreadablePosition, match=r"State\('connectfour'\)\.play\('4455'\)"):
         noughts.analyse("connectfour", "4455")
     with pytest.raises(UnreadablePosition) as refused:
         noughts.analyse("connectfour", "hello")

@@ -1,5 +1,7 @@
 """The auditor, compared with an audit on strings, and with what is known of some players."""
 
+import subprocess
+import sys
 from fractions import Fraction
 from functools import cache
 
@@ -365,3 +367,10 @@ def test_progress_is_told_after_every_answer():
     assert [done for done, _ in told] == list(range(1, found.asked + 1))
     assert all(done <= total for done, total in told)
     assert told[-1] == (found.asked, found.asked)
+
+
+def test_an_audit_loads_no_reader_of_boards():
+    """The page's snapshot of Python's memory cannot be restored if it is larger."""
+    code = "import sys, noughts.classroom.audit; print('unicodedata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

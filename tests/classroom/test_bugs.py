@@ -1,12 +1,13 @@
 """Bugs are named by the way a submission plays; a right program has none."""
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
 from noughts import MNK, OPEN, TicTacToe, audit
-from noughts.classroom import bugs
+from noughts.classroom import bugs, faulty
 from noughts.classroom.findings import AuditVerdict
 from noughts.players.function import Called
 from noughts.solving.api import solver_for
@@ -50,19 +51,19 @@ def remembering(function):
 @cache
 def without_the_diagonal():
     before = []
-    found = audited(faulty(*FAULTY[0][:3]), before_bug=before.append)
+    found = audited(broken(*FAULTY[0][:3]), before_bug=before.append)
     assert before == [found._replace(bug=None, script="")]
     return found
 
 
-def faulty(style, piece, instead):
+def broken(style, piece, instead):
     assert piece in STYLES[style]
     return STYLES[style].replace(piece, instead)
 
 
 @each("style, piece, instead, name", [one for one in FAULTY if one[0] == "class"], large=FAULTY)
 def test_the_bug_of_a_faulty_program_is_named(style, piece, instead, name):
-    found = audited(faulty(style, piece, instead))
+    found = audited(broken(style, piece, instead))
     assert found.bug
     assert name in found.bug.text
 
@@ -71,7 +72,7 @@ def test_the_bug_of_a_faulty_program_is_named(style, piece, instead, name):
 def test_a_right_program_has_no_bug(style):
     programs = [RIGHT[style]]
     if style in OTHERS:
-        programs.append(faulty(style, *OTHERS[style]))
+        programs.append(broken(style, *OTHERS[style]))
     for source in programs:
         found = audited(source)
         assert found.verdict == AuditVerdict.NEVER_LOSES
@@ -106,7 +107,7 @@ def test_a_player_of_the_first_or_the_last_free_cell_is_named_as_one():
 
 
 def test_a_bug_that_few_positions_show_is_not_named_with_certainty():
-    bug = bugs.Bug("errs", "Mend it.")
+    bug = faulty.Bug("errs", "Mend it.")
     assert "exactly" in bugs.NamedBug((bug,), True, 8, 8).text
     assert "may play as a minimax that errs" in bugs.NamedBug((bug,), True, 7, 7).text
     assert "another bug" in bugs.NamedBug((bug,) * 4, True, 8, 8).text
@@ -122,7 +123,7 @@ def test_a_program_without_faults_is_compared_with_none(monkeypatch):
 
 
 def test_what_fits_in_most_positions_is_said_to_be_near():
-    program = next(one for one in bugs.programs() if "c3-b2-a1" in one.bug.about)
+    program = next(one for one in faulty.programs() if "c3-b2-a1" in one.bug.about)
     replies = [*replies_of(program)]
     scores = {one: program.scores(one.board, one.mark) for one in replies if one.wrong}
     odd = next(one for one, found in scores.items() if len({*found.values()}) > 1)
@@ -135,7 +136,7 @@ def test_what_fits_in_most_positions_is_said_to_be_near():
 
 def replies_of(program):
     """The program's first best moves as O after five marks, and whether minimax plays others."""
-    right = bugs._program("minimax", bugs.Bug("", ""))
+    right = faulty.program_of("minimax", faulty.Bug("", ""))
     positions = {GAME.start()}
     for _ in range(5):
         positions = {
@@ -152,9 +153,32 @@ def replies_of(program):
             yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
 
 
-@each("program", lambda: [one for one in bugs.programs() if one.bug.replaced])
+def test_a_program_that_chooses_by_chance_is_named_by_all_its_moves():
+    program = next(one for one in faulty.programs() if "c3-b2-a1" in one.bug.about)
+    dice, replies = Random(1), []
+    for reply in replies_of(program):
+        found = program.scores(reply.board, reply.mark)
+        move = dice.choice([cell for cell in found if found[cell] == max(found.values())])
+        best = faulty.program_of("minimax", faulty.Bug("", "")).scores(reply.board, reply.mark)
+        wrong = best[move] < max(best.values())
+        replies.append(reply._replace(moves=frozenset([move]), wrong=wrong))
+    named = bugs.named_bug(replies, True, chance=True)
+    assert named
+    assert "plays like a minimax that does not know the diagonal c3-b2-a1" in named.text
+
+
+def test_chance_makes_about_the_expected_number_of_faults():
+    fair, unfair = bugs._Tally(), bugs._Tally()
+    for number in range(100):
+        fair.add(number % 2, 0.5, 0.25)
+        unfair.add(1, 0.5, 0.25)
+    assert fair.by_chance
+    assert not unfair.by_chance
+
+
+@each("program", lambda: [one for one in faulty.programs() if one.bug.replaced])
 def test_the_pieces_that_are_replaced_are_there(program):
-    text = "".join(bugs._content()["programs"].values())
+    text = "".join(faulty._content()["programs"].values())
     for old, new in program.bug.replaced:
         assert old in text, old
         text = text.replace(old, new)

@@ -162,6 +162,19 @@ def test_chance_is_no_state_and_its_defeat_too_was_played(function):
     assert all(played(player, loss) for loss in found.losses)
 
 
+def test_a_program_with_a_random_opening_plays_by_chance(function):
+    """Its bug is named by the moves of its search, which are not by chance."""
+    opening = (
+        "import random\ndef choose(board, mark):\n"
+        "    if board.count(' ') == 9:\n        return random.choice([0, 2, 6, 8])\n"
+    )
+    player = function(opening + WEAK)
+    found = audit(GAME, player)
+    assert found.state is None
+    assert found.bug
+    assert "takes the first free cell" in found.bug.text
+
+
 def test_who_chooses_among_right_moves_by_chance_is_not_beaten(function):
     either = "import random\ndef choose(board, mark):\n    return random.choice(board['moves'])\n"
     found = audit(find_game("nim:1,1"), function(either))  # whoever moves second wins

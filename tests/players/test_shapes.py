@@ -229,6 +229,27 @@ class Game:
 board = [[" "] * 3 for _ in range(3)]
 def choose():
     return divmod(right(sum(board, [])), 3)""",
+    "marks of an enumeration": """
+from enum import Enum
+class Mark(Enum):
+    EMPTY = 0
+    X = 1
+    O = 2
+def choose(board, mark):
+    text = {Mark.X: "X", Mark.O: "O", Mark.EMPTY: " "}
+    return right([text[cell] for cell in board])""",
+    "marks of an enumeration with values, in rows": """
+import enum
+class Player(enum.Enum):
+    X = "X"
+    O = "O"
+def choose(board: list[list], player: Player):
+    cell = right([cell.value if cell else " " for row in board for cell in row])
+    return cell // 3, cell % 3""",
+    "a dict by words": """
+PLACES = ("top-L", "top-M", "top-R", "mid-L", "mid-M", "mid-R", "low-L", "low-M", "low-R")
+def choose(theBoard, turn):
+    return PLACES[right([theBoard[place] for place in PLACES])]""",
     "a board of its own class": """
 class Board:
     def __init__(self): self.squares = [" "] * 9
@@ -246,6 +267,21 @@ def test_a_correct_player_that_keeps_or_names_its_board_otherwise_never_loses(tm
         found = audit(TicTacToe(), player)
         assert "taken as" in player.taken_as(TicTacToe())
     assert found.verdict == AuditVerdict.NEVER_LOSES
+
+
+NO_COLUMN = """
+def choose(board):
+    free = [(i, j) for i in range(3) for j in range(2) if board[i][j] is None]
+    return free[0]
+"""
+
+
+def test_the_shape_of_a_program_that_fails_in_some_positions_is_found(tmp_path):
+    path = tmp_path / "homework.py"
+    path.write_text(NO_COLUMN)
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert player.taken_as(TicTacToe()).startswith("taken as choose(board) → (row, column)")
+        assert player.caller(TicTacToe()).shape.marks == ("X", "O", None)
 
 
 FORMS = {

@@ -29,6 +29,13 @@ from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Value
 
 
+class _Names(list[str]):
+    """Names of moves, also for callers that write `state.best_moves()`."""
+
+    def __call__(self) -> Self:
+        return self
+
+
 @notebook_repr.in_notebooks
 class State:
     """A position of a game, and the moves that led to it.
@@ -79,12 +86,12 @@ class State:
     @property
     def moves(self) -> list[str]:
         """The moves played, by name."""
-        return [self.game.name(move) for move, *_ in self._steps if move is not None]
+        return _Names(self.game.name(move) for move, *_ in self._steps if move is not None)
 
     @property
     def legal_moves(self) -> list[str]:
         """The legal moves, by name; none when the game is over."""
-        return [self.game.name(move) for move in legal_moves(self.game, self.position)]
+        return _Names(self.game.name(move) for move in legal_moves(self.game, self.position))
 
     @property
     def outcome(self) -> int:
@@ -138,7 +145,7 @@ class State:
     @property
     def best_moves(self) -> list[str]:
         """The moves of the best value, by name; GameOver if there is no move."""
-        return [self.game.name(move) for move in self._solver.best_moves(self.position)]
+        return _Names(self.game.name(move) for move in self._solver.best_moves(self.position))
 
     # Changing it.
 
@@ -148,6 +155,8 @@ class State:
         Raises:
             MoveError: a move cannot be read or played.
         """
+        if not isinstance(self, State):  # called on the class
+            raise UnreadableMove(f"A state plays moves: write State('tictactoe').play({self!r}).")
         steps: list[tuple[int | None, Any, int]] = []
         for given in self._one_by_one(moves):
             _, position, turn = (steps or self._steps)[-1]

@@ -6,7 +6,7 @@ from noughts.analysis.game_record import Record
 from noughts.game import Game, turns_of
 from noughts.players.function import FunctionPlayer, PolicyPlayer
 from noughts.players.player import Player
-from noughts.sandbox.worker import BUILT
+from noughts.sandbox.worker import BUILT, MEMBERS
 from noughts.value import OPEN
 
 PROGRAM = '''"""A game that {player} loses, move by move; it needs Python, not noughts.
@@ -44,7 +44,8 @@ def lost_script(game: Game[Any], player: Player, seat: int, moves: tuple[int, ..
         kinds = {
             kind for kind, _ in [*question.get("args", ()), *question.get("named", {}).values()]
         }
-        if "new" in question or kinds & {"array", "record"}:
+        members = caller.shape.marks == MEMBERS
+        if "new" in question or kinds & {"array", "record"} or members:
             return ""
         if question:
             given = tuple(BUILT[kind](value) for kind, value in question["args"])

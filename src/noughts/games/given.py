@@ -20,6 +20,8 @@ KINDS = {"int": "a whole number", "str": "a text"}
 SIDES = (0, 1)
 # The parameters for a position.
 PLACES = ("position", "start")
+# Arguments to show to a caller that leaves some out, by the names of the parameters.
+SHOWN = {"game": "'tictactoe'", "position": "'xo.|.x.|..o'", "player": "'perfect'"}
 
 
 def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -41,9 +43,11 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
     @wraps(function)
     def taking(*args: Any, **given: Any) -> Any:
         values = dict(zip(names, args, strict=False))
-        if len(args) > len(names) or values.keys() & given or "game" not in values | given:
+        if len(args) > len(names) or values.keys() & given:
             return call(*args, **given)  # Python names the fault
         values |= given
+        if "game" not in values:
+            raise TypeError(_lacks_a_game(call, place))
         _check_numbers(call, values)
         if not place:
             values["game"] = as_game(values["game"])
@@ -60,6 +64,16 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         return call(**values)
 
     return taking
+
+
+def _lacks_a_game(function: Any, place: str) -> str:
+    """A sentence for a call without a game, with a call to write."""
+    code, name = function.__code__, function.__qualname__.removesuffix(".__init__")
+    given = code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
+    needed = [one for one in given if one not in ("self", *PLACES)]
+    shown = ", ".join(SHOWN.get(one, one) for one in needed)
+    board = f", or {name}({SHOWN['position']}) for a position" * (place != "" and len(needed) < 2)
+    return f"{name} needs a game: write {name}({shown}){board}."
 
 
 def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -91,7 +105,7 @@ def takes_question(method: Callable[Arguments, Result]) -> Callable[Arguments, R
     call: Any = method
 
     @wraps(method)
-    def taking(self: Any, game: Any, position: Any = None) -> Any:
+    def taking(self: Any, game: Any = None, position: Any = None) -> Any:
         if isinstance(game, type | str) or not hasattr(position, "_fields"):
             game, position, _ = as_question(game, position)
         return call(self, game, position)
@@ -227,10 +241,16 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         except errors.UnreadablePosition as error:
             if not _are_moves(game, given):
                 raise
-            after = f"State(…).play({given!r}) is the position after these moves."
-            raise errors.UnreadablePosition(f"{error} {after}") from None
+            from noughts.games.registry import spec_of  # for this error alone
+
+            raise errors.UnreadablePosition(
+                f"{given!r} are moves, not a position: give State({spec_of(game)!r})."
+                f"play({given!r})."
+            ) from error
     if hasattr(given, "_fields") and not isinstance(given, type):  # as nearly all positions
         return given, None
+    if getattr(given, "game", None) == game and hasattr(given, "position"):
+        return given.position, given.turn
     start = game.start()
     if isinstance(given, type(start)):
         return given, None

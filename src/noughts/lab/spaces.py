@@ -1,6 +1,6 @@
 """Observations and action masks of a game as arrays, their spaces, and exact values beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from noughts.errors import BridgeError, requiring
@@ -71,6 +71,10 @@ class Environment:
 
     def _begin(self, options: dict[str, Any] | None = None) -> None:
         """Begin at the start, or at `options["position"]`, a position, its text or a board."""
+        if options and not isinstance(options, Mapping):
+            raise BridgeError(
+                f'{options!r} are no options: write options={{"position": "xo.|.x.|..o"}}.'
+            )
         given = (options or {}).get("position")
         _, self._position, self._turn = as_question(self.game, given)
         self._plies = 0

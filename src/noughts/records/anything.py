@@ -88,6 +88,7 @@ def looks_like_record(text: str) -> bool:
 
 def read_any(text: str) -> list[ReadGame]:
     """The games of a text in SGF or any other form; RecordError if there is none."""
+    text = text.lstrip("\ufeff")
     games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
     if not games:
         raise RecordError("There is no game in it.")

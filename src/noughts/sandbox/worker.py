@@ -54,6 +54,12 @@ CHOOSERS = (
 BOARDS = "board", "grid", "cells", "squares", "spots", "state"
 TURNS = "current_player", "current_turn", "turn", "player", "mark"
 ATTRIBUTE = "ATTRIBUTE"
+# Marks for members of the program's own enumeration, and the members' names.
+MEMBERS = "Mark.X", "Mark.O", "Mark.EMPTY"
+MEANT = dict(
+    zip(MEMBERS, ("x cross first player_x p1", "o nought naught circle player_o p2 zero",
+                  "empty e none n blank free null nobody _"), strict=True)
+)  # fmt: skip
 WEAK = re.compile("human|random|user", re.IGNORECASE)
 VAGUE = "make_move", "move", "play", "act", "decide"
 METHODS = *CHOOSERS, *VAGUE, "minimax"
@@ -133,6 +139,7 @@ class Callee:
         if isclass(found):
             self.names = vars(sys.modules[found.__module__])
         self._made: dict[Any, Any] = {}
+        self.members = _members(self.names)
 
     def parameters(self) -> tuple[Any, Any]:
         """The parameters of the function, and of the class if it is one.
@@ -191,7 +198,31 @@ class Callee:
                     turns = {name: value[name] for name in TURNS if name in vars(made)}
                     vars(made).update(turns | {stored[0][0]: deepcopy(value["board"])})
                     return made
-        return BUILT[kind](deepcopy(value))
+        return BUILT[kind](_with_members(deepcopy(value), self.members))
+
+
+def _members(names: dict[str, Any]) -> dict[str, Any]:
+    """The members of the program's enumeration of marks; for a free cell, None if it has none."""
+    for own in _own_classes(names):
+        by_name = {name.lower(): each for name, each in getattr(own, "__members__", {}).items()}
+        found = {
+            mark: next((by_name[word] for word in words.split() if word in by_name), None)
+            for mark, words in MEANT.items()
+        }
+        if None not in [found[mark] for mark in MEMBERS[:2]]:
+            return found
+    return {}
+
+
+def _with_members(value: Any, members: dict[str, Any]) -> Any:
+    """The argument with members of an enumeration in place of their names."""
+    if not members:
+        return value
+    if isinstance(value, list):
+        return [_with_members(each, members) for each in value]
+    if isinstance(value, dict):
+        return {key: _with_members(each, members) for key, each in value.items()}
+    return members.get(value, value) if isinstance(value, str) else value
 
 
 def _stored(kind: type) -> tuple[str, ...]:

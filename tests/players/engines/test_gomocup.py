@@ -32,6 +32,11 @@ def test_a_game():
     assert all(map(is_place, said[1:]))
 
 
+def test_the_first_stone_is_in_the_middle_by_any_rule():
+    for rule in 0, 1, 4:
+        assert dialogue("START 20", f"INFO rule {rule}", QUICK, "BEGIN") == ["OK", "10,10"]
+
+
 def test_it_takes_the_win_and_then_the_game_is_over():
     assert dialogue("START 7", QUICK, *FOUR, "TURN 6,6") == [
         "OK", "4,0", "ERROR The game is over.",

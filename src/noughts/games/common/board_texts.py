@@ -58,7 +58,9 @@ OF_SIDES = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # The mark of each cell: a3=X b3=O, or with one in a line.
-OF_CELLS = re.compile(r"\s*([a-z]?[0-9]{1,3})(?:\s*[:=]\s*|[ \t]+)([^\s,;]+)[\s,;]*", re.IGNORECASE)
+OF_CELLS = re.compile(
+    r"\s*([a-z]?[0-9]{1,3}(?:,[0-9]{1,2})?)(?:\s*[:=]\s*|[ \t]+)([^\s,;]+)[\s,;]*", re.IGNORECASE
+)
 CELL = re.compile(r"[\[(]\s*[0-9]+\s*,\s*[0-9]+\s*[\])]|\b(?:[a-z]?[0-9]{1,3})\b", re.IGNORECASE)
 OUTER = re.compile(r"^\[((?:[^\[\]]|\[[^\[\]]*\])*)\]$")
 FIRST_CELL = re.compile(r"([a-z]?\d+|\d+,\d+),([xo])", re.IGNORECASE)

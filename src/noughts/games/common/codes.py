@@ -24,7 +24,7 @@ TEXTS: dict[Any, str] = {
     **dict.fromkeys(("o", "nought", "circle", *"⭕○◯🅾⭘"), O),
     **dict.fromkeys(("", None, *"-._*·•∙⋅?#~+⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
     **dict.fromkeys(
-        ("none", "null", "nil", "nan", "undefined", "empty", "e", "blank", "free"), EMPTY
+        ("none", "null", "nil", "nan", "undefined", "empty", "e", "n", "blank", "free"), EMPTY
     ),
 }
 # Signs of empty cells, unless others are.

@@ -9,6 +9,7 @@ count from 0, as in programs, unless that is impossible or they begin with `1:`;
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any
 from unicodedata import normalize
 
@@ -21,7 +22,11 @@ PER_NAME = 4
 LONG_WORD = re.compile(r"\w{2000}")
 
 COMMENT = re.compile(r"\{[^}\"':]*\}|(?:^|(?<=\s));[^\n]*")
-RESULT = re.compile(r"(?<!\S)(1-0|0-1|1/2-1/2|\*|\.\.\.)\s*$")
+RESULT = re.compile(
+    r"(?<!\S)(?:1-0|0-1|1/2-1/2|\*|\.\.\.|(?:it'?s )?(?:a )?(?:draw|tie|drawn)"
+    r"|(?:player )?[xo12] (?:wins|won|has won))[.!]*\s*$",
+    re.IGNORECASE,
+)
 PAIR = re.compile(r"[\[(]\s*([0-9]+)\s*[,; ]\s*([0-9]+)\s*[\])]")
 BARE_PAIR = re.compile(r"\s*([0-9]+)[,-]([0-9]+)(?:[\s;]+|$)")
 ROW_AND_COLUMN = re.compile(
@@ -35,11 +40,12 @@ MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
 # The rest of a list, in the order in which it is removed.
 WORDS = (
     "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
-    "plays? played places? takes? and then column col"
+    "plays? played places? placed takes? took puts? chose chooses and then column col"
 ).replace(" ", "|")
 BESIDE = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
+        r"['\"](?:player|mark|turn|ply|step|number)['\"]\s*:\s*['\"]?(?:-?[0-9]+|\w)['\"]?\s*(?=[,}])",
         r"\b(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]?",
         r"^[\s|:+-]*--[\s|:+-]*$|^\s*[-*•]\s+",
         rf"['\"]?\b(?:{WORDS})\b['\"]?[ \t]*[:=]?",
@@ -47,12 +53,16 @@ BESIDE = tuple(
         r"(?<=\w)[!?+#=]+(?![\w(])",
     )
 )
-ALONE = r"(?<![\w.:])[0-9]+"
+ALONE = r"(?<![\w.:])(?<!layer )[0-9]+"
 NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
-SIDES = r"[xory]|player ?[12]|[bw](?=\s)|black|white|red|yellow"
+SIDES = r"[xory]|p(?:layer ?)?[12]|[bw](?=\s)|black|white|red|yellow"
 PLAYER = re.compile(
     rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|]|->))?['\"]?\s*(?=[\"']?[a-z]?[0-9]|\(|\[)", re.IGNORECASE
 )
+# Labels of the second player; one move of a list, and a list in brackets.
+SECOND = re.compile(r"o|white|yellow|y|w|p(?:layer ?)?2", re.IGNORECASE)
+ITEM = re.compile(r"[\[(][^\[\]()]*[\])]|[^\s,;\[\]()]+")
+OUTER = re.compile(r"^\[(.*)\]$", re.DOTALL)
 LINE = re.compile(r"[\s|,]*([0-9]+)\b[\s|,.):]*(.*)")
 
 
@@ -72,7 +82,26 @@ def plain_moves(text: str) -> str:
         text = re.sub(number, " ", text)
     for beside in BESIDE:
         text = beside.sub(" ", text)
-    return PLAYER.sub(" ", _without_numbers(RESULT.sub("", text)))
+    return _in_turn(_without_numbers(RESULT.sub("", text)))
+
+
+def _in_turn(text: str) -> str:
+    """The moves without their players; in turn, if each player's are in a list of their own."""
+    labels = [*PLAYER.finditer(text)]
+    ends = [*(label.start() for label in labels), len(text)][1:]
+    lists = [
+        ITEM.findall(OUTER.sub(r"\1", text[label.end() : end].strip(" \t\n,;./|")))
+        for label, end in zip(labels, ends, strict=True)
+    ]
+    if len(lists) < 2 or all(len(one) < 2 for one in lists):
+        return PLAYER.sub(" ", text)
+    seconds = [bool(SECOND.match(label[0])) for label in labels]
+    if sorted(seconds) != [False, True] or text[: labels[0].start()].strip():
+        return text  # no game shows whose the moves are
+    second, first = (lists[seconds.index(one)] for one in (True, False))
+    if not 0 <= len(first) - len(second) <= 1:
+        return text
+    return " ".join(move for pair in zip_longest(first, second, fillvalue="") for move in pair)
 
 
 def _without_numbers(text: str) -> str:

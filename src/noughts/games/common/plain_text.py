@@ -48,8 +48,14 @@ CLEANED: tuple[tuple[str, str], ...] = (
     (r"\bxIsNext['\"]?\s*[:=]\s*true", "turn: X"),
     (r"\bxIsNext['\"]?\s*[:=]\s*false", "turn: O"),
     (r",\s{,9}(?:positive|negative)\s{,9}$", ""),  # the class in a well-known data set
+    (r"\.split\([\"']*\)", ""),
+    # a mark that is assigned to an element of a list
+    (r"\b[A-Za-z_]\w{,40}\[(\d)\]\[(\d)\]\s{,9}=\s{,9}['\"]?([XOxo])['\"]?;?", r"\1,\2=\3 "),
+    (r"\b[A-Za-z_]\w{,40}\[(\d)\]\s{,9}=\s{,9}['\"]?([XOxo])['\"]?;?", r"\1=\2 "),
+    (r"\s[-wb]\s{1,9}-\s{1,9}\d{1,3}\s{1,9}\d{1,3}$", ""),  # the rest of a FEN of chess
     (r"^(?:>>>|\.\.\.(?= )|In ?\[\d*\]:|Out\[\d*\]:).*\n(?=.)", ""),
 )
+EMPTY_ITEMS = re.compile(r"<([1-9]) empty items?>")  # as Node prints them
 TAGS: tuple[tuple[str, str], ...] = (
     (r"<\s*br\s*/?>|</(?:tr|row|p|ul|h[1-6]|thead|tbody)>", "\n"),
     (r"</(?:t[dh]|div|span|button|li)>", "|"),
@@ -93,6 +99,7 @@ def in_plain_signs(text: str) -> str:
     text = normalize("NFKC", text).translate(SIGNS)
     text = re.sub(r":(\w+):", lambda found: NAMED.get(found[1], found[0]), text)
     text = _replaced(text, CLEANED)
+    text = EMPTY_ITEMS.sub(lambda found: ", ".join(["null"] * int(found[1])), text)
     if re.search(r"</\w+>", text):
         text = unescape(_replaced(text, TAGS)).replace("\xa0", " ")
     if "\\hline" in text or "\\begin" in text or " & " in text:
@@ -129,7 +136,7 @@ def _replaced(text: str, changes: tuple[tuple[str, str], ...]) -> str:
 
 MIDDLE = "mid|middle|center|centre"
 PLACES = re.compile(
-    rf"\b(?:(?P<row>top|upper|low|lower|bottom|{MIDDLE})[ _-]*"
+    rf"\b(?:(?P<row>top|upper|low|lower|bottom|[tmb](?=[lcmr]\b)|{MIDDLE})[ _-]*"
     rf"(?P<column>left|right|[lmcr]|{MIDDLE})|{MIDDLE})\b",
     re.IGNORECASE,
 )

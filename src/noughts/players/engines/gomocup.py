@@ -205,7 +205,10 @@ class Gomocup:
         before = Marks(position.theirs, position.mine)  # a row of ours has ended the game, too
         if any(game.outcome(each) != OPEN for each in (position, before)):
             raise GameOver("The game is over.")
-        cell = self.thinker.choose(game, position, MoveLimits(self._seconds())).move
+        columns, rows = self._size or (0, 0)
+        cell = rows // 2 * columns + columns // 2  # the first stone needs no search
+        if self._stones:
+            cell = self.thinker.choose(game, position, MoveLimits(self._seconds())).move
         self._stones[cell] = OWN
         row, column = divmod(cell, self._columns())
         return f"{column},{row}"

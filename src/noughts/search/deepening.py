@@ -193,7 +193,7 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
 
 
 def bound_of(score: int, alpha: int, beta: int) -> int:
-    """How a score from a window bounds the true one."""
+    """The kind of bound of a score from a window."""
     return AT_LEAST if score >= beta else AT_MOST if score <= alpha else EXACT
 
 

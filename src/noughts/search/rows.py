@@ -67,8 +67,8 @@ FOUR_AND_THREE, TWO_THREES = 1600, 600
 FINE = 2
 # The most moves of a position without threats, and at the root; plies of fours beyond the horizon.
 LIKELY, AT_ROOT, BEYOND = 10, 40, 6
-# Which moves a node looks at: all that are likely; the one that stops a five; those that stop two
-# ways to make five; fours, beyond the horizon.
+# The moves of a node: the likely ones; the one against a five; those against two ways to make
+# five; fours, beyond the horizon.
 LIKELY_ONES, FIVE_STOPPED, FOURS_STOPPED, FOURS_ALONE = range(4)
 # The most of an evaluation: losses that are not proved are below it, the later the better.
 MOST = ESTIMATE_LIMIT - 100
@@ -195,7 +195,7 @@ def best_cell(board: RowBoard, side: int) -> int:
 def evaluation(board: RowBoard, side: int, best: int) -> int:
     """The points of the shapes that the player to move can make, less the opponent's.
 
-    The weight of the player's best cell tells whether it makes two threats.
+    A cell on which the player would make two threats counts more, if it is his best.
     """
     mine, theirs = board.totals[side] & POINTS, board.totals[1 - side] & POINTS
     score = mine + (mine >> 2) - theirs + two_threats(best) >> FINE
@@ -352,7 +352,7 @@ def along_rows(  # noqa: PLR0913  # as `descend`
 
 
 def kind_of_moves(ply: int, depth: int, threat: int) -> int:
-    """Which moves matter, by the depth and the opponent's best cell."""
+    """The kind of moves to look at, by the depth and the opponent's best cell."""
     if ply > 0 and threat >= FIVES:
         return FIVE_STOPPED
     if ply > 0 and threat >= 2 * FOURS:

@@ -103,4 +103,4 @@ def test_the_cells_on_the_diagonals_beside_the_corners(n):
     cells = [
         game.read(column + row) for column in ("b", "abcdefgh"[n - 2]) for row in ("2", str(n - 1))
     ]
-    assert knowledge_of(game).diagonals == sum(1 << cell for cell in cells)
+    assert OthelloKnowledge(game).diagonals == sum(1 << cell for cell in cells)

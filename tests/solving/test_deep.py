@@ -59,7 +59,7 @@ def test_the_line_that_it_expects_can_be_played(spec):
 
 
 @each("spec", ["mnk:9,9,5", "othello:6"])
-def test_a_round_that_is_stopped_counts_as_far_as_it_came(monkeypatch, spec):
+def test_the_best_move_of_a_round_that_is_stopped_counts(monkeypatch, spec):
     """The second round finds a better move, and then the time is up."""
     search = search_for(game := find_game(spec))
     better = legal_moves(game, game.start())[1]

@@ -95,3 +95,12 @@ def test_bounds_of_the_final_margin_hold_in_all_windows():
             assert least == most or empty > 1
             met += -16 < least or most < 16
     assert met > 50
+
+
+@each("n", [4, 6, 8])
+def test_the_cells_on_the_diagonals_beside_the_corners(n):
+    game = Othello(n)
+    cells = [
+        game.read(column + row) for column in ("b", "abcdefgh"[n - 2]) for row in ("2", str(n - 1))
+    ]
+    assert OthelloKnowledge(game).diagonals == sum(1 << cell for cell in cells)

@@ -1,8 +1,13 @@
 """Looking ahead within a number of nodes: the search that suits a game, and the line it expects."""
 
+from math import inf
+
+import pytest
+
+from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
-from noughts.solving.deep import RowSearch, search_for
+from noughts.solving.deep import DeepResult, RowSearch, search_for
 from noughts.value import ESTIMATE_LIMIT
 from tests.each import each
 
@@ -51,3 +56,29 @@ def test_the_line_that_it_expects_can_be_played(spec):
     for move in line:
         assert move in legal_moves(game, position)
         position = game.play(position, move)
+
+
+@each("spec", ["mnk:9,9,5", "othello:6"])
+def test_the_best_move_of_a_round_that_is_stopped_counts(monkeypatch, spec):
+    """The second round finds a better move, and then the time is up."""
+    search = search_for(game := find_game(spec))
+    better = legal_moves(game, game.start())[1]
+
+    def one_round(position, depth, moves, *_):
+        search._chosen = better if depth == 2 else -1
+        if depth == 2:
+            raise SearchStopped
+        return DeepResult(moves[0], 0, depth)
+
+    monkeypatch.setattr(search, "_round", one_round)
+    start = game.start()
+    assert search._deepest(start, legal_moves(game, start), 0, inf, 9, 500).move == better
+
+
+def test_what_a_search_has_chosen_is_known_when_its_nodes_are_spent():
+    game = find_game("mnk:9,9,5")
+    position, _ = game.parse(THREE)
+    search = search_for(game)
+    with pytest.raises(SearchStopped):
+        search._round(position, 2, legal_moves(game, position), 50, inf)
+    assert game.name(search._chosen) in ("c5", "g5", "b5", "h5")

@@ -13,14 +13,15 @@ from noughts.knowledge import symmetry
 from noughts.knowledge.marks import CellKnowledge
 from noughts.value import INFINITY
 
-# Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, a disc beside
-# an empty cell; and a disc more on a full board.
-MOBILITY, CORNER, BESIDE, FRONTIER, FEW_DISCS = 120, 60, 18, 4, 10
+# Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, more for one on
+# its diagonal, a disc beside an empty cell; and a disc more on a full board.
+MOBILITY, CORNER, BESIDE, DIAGONAL, FRONTIER, FEW_DISCS = 85, 70, 5, 60, 4, 10
 # The weight of one reply less of the opponent, in the order of moves.
 FEWER_MOVES = 8
 # The worth of a move that leaves no reply; the fewest empty cells for which moves are ordered by
-# looking one reply ahead, and for which stable discs are counted.
-NO_REPLY, LOOK_AHEAD, STABLE = 200, 8, 4
+# looking one reply ahead, and for which stable discs are counted; and the widest board on which
+# that order is worth its time.
+NO_REPLY, LOOK_AHEAD, STABLE, WIDEST = 200, 8, 4, 6
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
@@ -48,11 +49,11 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             * (count(my_moves) - count(their_moves))
             // (count(my_moves) + count(their_moves) + 2)
         )
-        open_corners = self.corners & empty
+        beside = self.around(self.corners & empty)
+        diagonal = beside & self.diagonals
         score += CORNER * (count(mine & self.corners) - count(theirs & self.corners))
-        score -= BESIDE * (
-            count(mine & self.around(open_corners)) - count(theirs & self.around(open_corners))
-        )
+        score -= BESIDE * (count(mine & beside) - count(theirs & beside))
+        score -= DIAGONAL * (count(mine & diagonal) - count(theirs & diagonal))
         free = self.around(empty)
         score -= FRONTIER * (count(mine & free) - count(theirs & free))
         return score
@@ -69,6 +70,12 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         """The four corners."""
         n, cells = self.game.n, self.game.cells
         return 1 | 1 << n - 1 | 1 << cells - n | 1 << cells - 1
+
+    @cached_property
+    def diagonals(self) -> int:
+        """The four cells on the diagonals, beside the corners."""
+        n, cells = self.game.n, self.game.cells
+        return 1 << n + 1 | 1 << 2 * n - 2 | 1 << cells - 2 * n + 1 | 1 << cells - n - 2
 
     @cached_property
     def first_column(self) -> int:
@@ -153,11 +160,14 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         return so_far - 2 * lost - 1 if lost > 0 else so_far
 
     def move_score(self, state: Discs, move: int) -> int:
-        """The worst evaluation after a reply; near the end, corners and few replies first."""
+        """The worst evaluation after a reply.
+
+        Near the end, and on 8×8, where that takes most of the time, corners and few replies first.
+        """
         turned = self.game.enclosed(state.mine, state.theirs, move)
         mine, theirs = state.mine | turned | 1 << move, state.theirs & ~turned
         empty, replies = self.game.all_cells & ~(mine | theirs), self.game.reached(theirs, mine)
-        if count(empty) < LOOK_AHEAD:
+        if count(empty) < LOOK_AHEAD or self.game.n > WIDEST:
             corner = CORNER if self.corners >> move & 1 else 0
             free = count(self.around(mine) & empty)
             return corner - FEWER_MOVES * count(replies) - FRONTIER * free

@@ -59,7 +59,7 @@ class Lookahead(SearchControl):
         live: as for `SearchControl`.
     """
 
-    __slots__ = ("barred", "history", "killers", "room", "root", "words")
+    __slots__ = ("barred", "chosen", "history", "killers", "room", "root", "words")
 
     barred: "array[int]"  # 1 for a move that is not to be made at the root
     words: "array[int]"
@@ -67,6 +67,7 @@ class Lookahead(SearchControl):
     killers: "array[int]"  # by ply, the move that refuted last, plus 1
     room: int
     root: int
+    chosen: int  # the best move of the position so far; -1 before the first is searched
 
     def __init__(self, room: int, budget: int = NO_LIMIT, live: "array[int] | None" = None) -> None:
         super().__init__(budget, live)
@@ -76,6 +77,7 @@ class Lookahead(SearchControl):
         self.killers = zeros(LONGEST + 1)
         self.room = room
         self.root = 0
+        self.chosen = -1
 
     def insert(self, first: int, end: int, move: int, score: int) -> int:
         """Insert a move by its score among places `first` to `end`; equal ones keep their order."""
@@ -180,16 +182,19 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
             attempt = next_attempt(attempt, score, floor, beta)
         if score > best:
             best, chosen = score, move
+            if ply == 0:
+                run.chosen = move
         place += 1
 
-    bound = EXACT
     if best >= beta:
-        bound = AT_LEAST
         run.refutes(chosen, ply, depth)
-    elif best <= alpha:
-        bound = AT_MOST
-    table.store(position, packed_entry(best, bound, depth, chosen))
+    table.store(position, packed_entry(best, bound_of(best, alpha, beta), depth, chosen))
     return best
+
+
+def bound_of(score: int, alpha: int, beta: int) -> int:
+    """The kind of bound of a score from a window."""
+    return AT_LEAST if score >= beta else AT_MOST if score <= alpha else EXACT
 
 
 def first_attempt(number: int, less: int) -> int:

@@ -26,14 +26,12 @@ from noughts.bits import cells_of
 from noughts.games.common.cell_game import Marks
 from noughts.search.context import NO_LIMIT
 from noughts.search.deepening import (
-    AT_LEAST,
-    AT_MOST,
     DONE,
-    EXACT,
     IN_FULL,
     LESS_DEEPLY,
     MOVE_MASK,
     Lookahead,
+    bound_of,
     earlier,
     entry_move,
     entry_score,
@@ -62,13 +60,16 @@ BEFORE = {OPEN_FOUR: OPEN_THREE, FOUR: THREE, OPEN_THREE: OPEN_TWO, THREE: TWO,
 # shape that makes threats. The weight of a cell is the sum for the four directions.
 POINTS = (1 << 20) - 1
 THREES, FOURS, TWO_ENDS, FIVES = 1 << 20, 1 << 24, 1 << 28, 1 << 32
-WEIGHTS = (0, 0, 0, 4, 12, 12, 60 + THREES, 60 + FOURS, 400 + TWO_ENDS, 1000 + FIVES)
+WEIGHTS = (0, 0, 0, 0, 10, 16, 72 + THREES, 98 + FOURS, 400 + TWO_ENDS, 1000 + FIVES)
 # More points for a cell that makes two threats.
-FOUR_AND_THREE, TWO_THREES = 500, 200
+FOUR_AND_THREE, TWO_THREES = 1600, 600
 # Points of the evaluation, as a power of 2, that are one of its score.
 FINE = 2
 # The most moves of a position without threats, and at the root; plies of fours beyond the horizon.
 LIKELY, AT_ROOT, BEYOND = 10, 40, 6
+# The moves of a node: the likely ones; the one against a five; those against two ways to make
+# five; fours, beyond the horizon.
+LIKELY_ONES, FIVE_STOPPED, FOURS_STOPPED, FOURS_ALONE = range(4)
 # The most of an evaluation: losses that are not proved are below it, the later the better.
 MOST = ESTIMATE_LIMIT - 100
 # The most plies of a line; log2 of the table's entries; bits of a random number.
@@ -191,10 +192,13 @@ def best_cell(board: RowBoard, side: int) -> int:
     return found
 
 
-def evaluation(board: RowBoard, side: int) -> int:
-    """The points of the shapes that the player to move can make, less the opponent's."""
+def evaluation(board: RowBoard, side: int, best: int) -> int:
+    """The points of the shapes that the player to move can make, less the opponent's.
+
+    A cell on which the player would make two threats counts more, if it is his best.
+    """
     mine, theirs = board.totals[side] & POINTS, board.totals[1 - side] & POINTS
-    score = mine + (mine >> 3) - theirs >> FINE
+    score = mine + (mine >> 2) - theirs + two_threats(best) >> FINE
     return -MOST if score < -MOST else min(score, MOST)
 
 
@@ -209,6 +213,12 @@ def entry_of(board: RowBoard, side: int) -> int:
     slot = table_slot(board, side)
     entry = board.memory[slot]
     return entry if board.memory[slot + 1] ^ entry == board.name else 0
+
+
+def keep(board: RowBoard, side: int, entry: int) -> None:
+    slot = table_slot(board, side)
+    board.memory[slot] = entry
+    board.memory[slot + 1] = board.name ^ entry
 
 
 # Moves wait on a stack, position by position along the path, sorted by their scores.
@@ -232,12 +242,14 @@ def add_move(board: RowBoard, first: int, end: int, most: int, cell: int, side: 
 
 def promise(weight: int) -> int:
     """The points of a cell for one side, and more if it makes two threats."""
-    points = weight & POINTS
+    return (weight & POINTS) + two_threats(weight)
+
+
+def two_threats(weight: int) -> int:
+    """More points of a cell for a side that makes two threats there."""
     if weight >= FOURS + THREES:
-        points += FOUR_AND_THREE
-    elif weight >= 2 * THREES and weight < FOURS:
-        points += TWO_THREES
-    return points
+        return FOUR_AND_THREE
+    return TWO_THREES if weight >= 2 * THREES and weight < FOURS else 0
 
 
 def add_all(board: RowBoard, side: int, ply: int, first: int, least: int) -> int:
@@ -298,35 +310,25 @@ def along_rows(  # noqa: PLR0913  # as `descend`
     cell, danger = best_cell(board, side), best_cell(board, 1 - side)
     if cell < 0:
         return 0
-    best = board.weights[side * board.cells + cell]
+    hope = board.weights[side * board.cells + cell]
     threat = board.weights[(1 - side) * board.cells + danger]
-    if ply > 0:
-        sure = sure_score(board, side, best, threat)
-        if sure or ply >= DEEPEST_LINE:
-            return sure or evaluation(board, side)
+    sure = sure_score(board, side, hope, threat) if ply > 0 else 0
+    if sure or ply >= DEEPEST_LINE:
+        return sure or evaluation(board, side, hope)
     entry = entry_of(board, side)
     if entry and ply > 0 and entry_settles(entry, depth, alpha, beta):
         return entry_score(entry)
 
-    best, forced = -INFINITY, ply > 0 and threat >= FIVES
-    stopping = ply > 0 and not forced and threat >= 2 * FOURS
-    likely = depth > 0 and not forced and not stopping
-    if not (likely or forced or stopping) or depth <= -BEYOND:
-        best = evaluation(board, side)
+    kind = kind_of_moves(ply, depth, threat)
+    best, chosen, place, rest = -INFINITY, -1, first, depth if kind == FIVE_STOPPED else depth - 1
+    if kind == FOURS_ALONE or depth <= -BEYOND:
+        best = evaluation(board, side, hope)
         if best >= beta or depth <= -BEYOND:
             return best
-    if forced:
-        end = add_move(board, first, first, board.most, danger, side)
-    else:
-        end = add_all(board, side, ply, first, 0 if likely else FOURS)
-    if stopping:
-        end = add_stopping(board, side, danger, first, end)
-    if entry:
-        bring_to_front(board, first, end, entry_move(entry))
-    chosen, place, rest = -1, first, depth if forced else depth - 1
+    end = add_moves(board, side, ply, first, kind, danger, entry_move(entry))
     while place < end and best < beta:
         move, floor = board.words[place] & MOVE_MASK, max(alpha, best)
-        less = reduction(place - first, depth) if likely else 0
+        less = reduction(place - first, depth) if kind == LIKELY_ONES else 0
         attempt, score = first_attempt(place - first, less), BASE - 1
         if ply == 0 and board.weights[move] >= FIVES:
             attempt = DONE
@@ -339,15 +341,36 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         take(board, move, side)
         if score > best:
             best, chosen = score, move
+            if ply == 0:
+                board.chosen = move
         place += 1
 
-    if likely and best <= -ESTIMATE_LIMIT:
+    if kind == LIKELY_ONES and best <= -ESTIMATE_LIMIT:
         best = 1 - ESTIMATE_LIMIT + min(BASE + best, ESTIMATE_LIMIT - MOST - 2)
-    bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-    slot, entry = table_slot(board, side), packed_entry(best, bound, depth, chosen)
-    board.memory[slot] = entry
-    board.memory[slot + 1] = board.name ^ entry
+    keep(board, side, packed_entry(best, bound_of(best, alpha, beta), depth, chosen))
     return best
+
+
+def kind_of_moves(ply: int, depth: int, threat: int) -> int:
+    """The kind of moves to look at, by the depth and the opponent's best cell."""
+    if ply > 0 and threat >= FIVES:
+        return FIVE_STOPPED
+    if ply > 0 and threat >= 2 * FOURS:
+        return FOURS_STOPPED
+    return LIKELY_ONES if depth > 0 else FOURS_ALONE
+
+
+def add_moves(  # noqa: PLR0913  # as `descend`
+    board: RowBoard, side: int, ply: int, first: int, kind: int, danger: int, known: int
+) -> int:
+    """Put the moves of a kind into places from `first` on, the table's first; where they end."""
+    if kind == FIVE_STOPPED:
+        return add_move(board, first, first, board.most, danger, side)
+    end = add_all(board, side, ply, first, 0 if kind == LIKELY_ONES else FOURS)
+    if kind == FOURS_STOPPED:
+        end = add_stopping(board, side, danger, first, end)
+    bring_to_front(board, first, end, known)
+    return end
 
 
 def sure_score(board: RowBoard, side: int, best: int, threat: int) -> int:

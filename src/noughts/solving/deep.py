@@ -35,8 +35,6 @@ from noughts.value import ESTIMATE_LIMIT, OPEN
 
 # log2 of the table's entries.
 TABLE_BITS = 18
-# A round takes longer than all before it, so none begins after this part of the time.
-LAST_ROUND = 0.6
 # The part of the time that may go into threats; and the part for looking ahead where a judge
 # chooses if nothing was proved.
 THREATS_PART, PROOF_PART = 0.4, 0.2
@@ -86,6 +84,7 @@ class DeepSearch(Generic[P]):
         self._driver = Driver(look_ahead, self.known)
         self.threats = Threats(game)
         self._history: array[int] | None = None
+        self._chosen = -1  # the best move of a round that was stopped
         self._judge = judge
 
     def look(
@@ -166,17 +165,18 @@ class DeepSearch(Generic[P]):
         nodes: int | None,
     ) -> DeepResult:
         found = DeepResult(moves[0], 0, 0)
-        last_round = begun + (end - begun) * LAST_ROUND
+        self._chosen = -1
         last_node = inf if nodes is None else self.nodes + nodes
         with suppress(SearchStopped, TooDeep):
             for plies in range(1, depth + 1):
-                if plies > 1 and (CLOCK.time() >= last_round or self.nodes >= last_node):
+                if plies > 1 and (CLOCK.time() >= end or self.nodes >= last_node):
                     break
                 budget = NO_LIMIT if nodes is None or plies == 1 else int(last_node) - self.nodes
                 found = self._round(position, plies, moves, budget, end if plies > 1 else inf)
+                self._chosen = -1
                 if abs(found.score) >= ESTIMATE_LIMIT:
                     break
-        return found
+        return found if self._chosen < 0 else found._replace(move=self._chosen)
 
     def _round(
         self, position: P, depth: int, moves: list[int], budget: int, end: float
@@ -193,7 +193,7 @@ class DeepSearch(Generic[P]):
                 return found
             finally:
                 self.nodes += run.nodes
-                self._history = run.history
+                self._history, self._chosen = run.history, run.chosen
 
         return self._driver.soonest(ahead, lambda: end < inf and CLOCK.time() >= end)
 

@@ -7,7 +7,7 @@ from textual.widgets import OptionList, Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
-from noughts.native.clock import CLOCK, SearchClock
+from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import LEVELS, SIDES, Session
@@ -88,13 +88,13 @@ async def test_by_points_moves_and_the_story_have_margins():
 
 async def test_searches_wait_until_a_key_has_had_its_effect(monkeypatch):
     held = []
-    monkeypatch.setattr(SearchClock, "hold", lambda clock: held.append(clock))
-    monkeypatch.setattr(SearchClock, "release", lambda clock: held.append(None))
+    monkeypatch.setattr(SCREEN, "hold", lambda: held.append(True))
+    monkeypatch.setattr(SCREEN, "release", lambda: held.append(False))
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "up")
-    assert {*held} == {CLOCK, None}
-    assert held[-1] is None
+    assert {*held} == {True, False}
+    assert held[-1] is False
 
 
 async def test_what_is_found_while_the_screen_closes_is_dropped():

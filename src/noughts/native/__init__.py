@@ -18,7 +18,6 @@ from pathlib import Path
 from threading import Thread
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
-from zlib import crc32
 
 from noughts.errors import NotCompilable
 from noughts.files import cache_folder
@@ -27,7 +26,7 @@ from noughts.games.common.foreign import Foreign
 from noughts.knowledge import AnyGame, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.search.memory import words_of
-from noughts.source import is_own
+from noughts.source import file_prefix
 
 # A kernel for fewer positions than the first number is interpreted: that takes less time than
 # loading it. Below the second number it takes less than compiling, which needs a second for each.
@@ -106,7 +105,9 @@ class Coming(Generic[Arguments, Answer]):
         self._spent = 0.0
         if f"{__name__}.calls" in sys.modules and _calls().is_loaded(function, game):
             self._spent = LOAD_SECONDS
-        elif not self._never and file_prefix(function, game) in _prefixes(cache_folder()):
+        elif not self._never and file_prefix(function, rules_behind(game)) in _prefixes(
+            cache_folder()
+        ):
             self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None
@@ -154,13 +155,6 @@ class Coming(Generic[Arguments, Answer]):
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS
-
-
-def file_prefix(function: Any, game: AnyGame | None) -> str:
-    """The first letters of a file of code, by which one guesses that it exists, without reading."""
-    kind = type(rules_behind(game))
-    rules = repr(rules_behind(game)) if is_own(kind) else kind.__qualname__
-    return f"{crc32(f'{function.__qualname__} {rules}'.encode()):08x}"
 
 
 @cache

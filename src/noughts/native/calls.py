@@ -16,7 +16,6 @@ from noughts import source
 from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
 from noughts.game import P
 from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
-from noughts.native import file_prefix
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Call, Kind, Loaded, ObjectCode, code_file, kept, kind_of
@@ -363,7 +362,7 @@ class _Forms:
         if kinds not in self._files:
             find = self.owner.code_file if self.owner else code_file
             path = find(self.function, *kinds)
-            prefix = file_prefix(self.function, self.game)
+            prefix = source.file_prefix(self.function, rules_behind(self.game))
             self._files[kinds] = path.with_name(f"{prefix}-{path.name}") if path else None
         return self._files[kinds]
 

@@ -55,8 +55,9 @@ def test_any_code_can_be_given():
 
 @each(
     "cells",
-    [["Z", *[None] * 8], [3] * 9, ["X", 1, *[None] * 7], [[1]] * 9, [[]] * 9, [{}] * 9,
-     [float("nan")] * 9, [-1, 0, 1, 2, *[0] * 5], None, dict.fromkeys("XO.-_ ", 0), 7, {}, []],
+    [["Z", *[None] * 8], ["X", "n", *["."] * 7], [3] * 9, ["X", 1, *[None] * 7], [[1]] * 9,
+     [[]] * 9, [{}] * 9, [float("nan")] * 9, [-1, 0, 1, 2, *[0] * 5], None,
+     dict.fromkeys("XO.-_ ", 0), 7, {}, []],
 )  # fmt: skip
 def test_what_means_nothing_is_refused(cells):
     with pytest.raises(UnreadablePosition, match="'X', 'O'"):

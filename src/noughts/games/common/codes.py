@@ -28,7 +28,7 @@ TEXTS: dict[Any, str] = {
     ),
 }
 # Signs of empty cells, unless others are.
-ALONE = {*"?#~+"}
+ALONE = {*"?#~+ne"}
 # Numbers that programs use, with what most mean by them: that reading's error is shown.
 SIGNS_OF_NUMBERS = {1: X, -1: O, 2: O, 0: EMPTY}
 # Marks in pairs of colours: either may begin.

@@ -1,6 +1,7 @@
 """Games, players and commands of other packages, as an installed distribution offers them."""
 
 import sys
+from importlib import invalidate_caches
 from typing import Any
 
 import pytest
@@ -67,3 +68,33 @@ def test_games_players_and_commands_of_a_package():
     assert player.text == "corner"
     assert noughts_here_as_text("hello").stdout == "hello from a package\n"
     assert "fourteen" in noughts_here_as_text("games").stdout
+
+
+BROKEN = {
+    "def f(:": "fourteen of the package fake_noughts cannot be loaded: SyntaxError",
+    "Other = 1": "fourteen of the package fake_noughts cannot be loaded: AttributeError",
+    "from noughts import Nim\nclass Fourteen(Nim):\n    def start(self): return 1 // 0": "start()",
+}
+
+
+def rewrite(folder, code):
+    """The package's module gets another text, as for a new process."""
+    (folder / "fake_noughts.py").write_text(code)
+    sys.modules.pop("fake_noughts", None)
+    invalidate_caches()
+
+
+@pytest.mark.usefixtures("package")
+def test_a_package_that_fails_is_named_and_hides_no_other_game(tmp_path):
+    for code, why in BROKEN.items():
+        rewrite(tmp_path, code)
+        asked = noughts_here_as_text("analyse", "fourteen")
+        assert asked.returncode != 0
+        assert why in asked.stderr
+        assert "Traceback" not in asked.stderr
+        listed = noughts_here_as_text("games").stdout
+        assert "tictactoe" in listed
+        assert why in " ".join(listed.split())
+    rewrite(tmp_path, "1 // 0")
+    for words in (("hello",), ("play", "--level", "firstcell")):
+        assert "cannot be loaded: ZeroDivisionError" in noughts_here_as_text(*words).stderr

@@ -28,6 +28,10 @@ class BadGameFile(GameError):
     """A game's file is not Python, or fails when it is run."""
 
 
+class BadPlugin(NoughtsError):
+    """What another package offers cannot be loaded."""
+
+
 class NotAGame(GameError, TypeError):
     """A class is not a game, or lacks a method of one."""
 

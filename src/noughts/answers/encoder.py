@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from noughts.answers.question import Question
-from noughts.errors import BadParameters
+from noughts.errors import BadParameters, NoughtsError
 from noughts.game import Game
-from noughts.games.registry import OWN, GameEntry, entries, find_game, game_name, spec_of
+from noughts.games.registry import ENTRIES, OWN, GameEntry, entries, find_game, game_name, spec_of
 from noughts.games.spec import switches_of
+from noughts.games.user_files import blame
 from noughts.value import DRAW, OUTCOME_NAMES, AnyValue, Certainty, Margin, Value
 
 if TYPE_CHECKING:
@@ -509,10 +510,23 @@ def github_classroom(graded: "Graded") -> Json:
 
 def games_answer() -> Json:
     """The output of `noughts games --json`."""
-    return {"schema": SCHEMA, "games": [_entry(entry) for entry in entries()]}
+    return {"schema": SCHEMA, "games": [entry_answer(entry) for entry in entries()]}
 
 
-def _entry(entry: GameEntry) -> Json:
+def entry_answer(entry: GameEntry) -> Json:
+    """A game of `noughts games`; where another package fails, its error is what it is about."""
+    if entry.name not in ENTRIES:
+        try:
+            entry.game.start()
+        except Exception as error:  # noqa: BLE001  # as another package raises it
+            about = str(error) if isinstance(error, NoughtsError) else blame(error)
+            nothing = {"size": "", "known": "", "examples": []}
+            return {
+                "name": entry.name,
+                "other_names": [],
+                "about": about,
+                "parameters": [],
+            } | nothing
     names = ("name", "kind", "default")
     return {
         "name": entry.name,

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.errors import BadParameters, GameError, UnknownGame, did_you_mean
+from noughts.errors import BadParameters, BadPlugin, GameError, UnknownGame, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game, described, parameters, rules_in_words
 from noughts.games.common.cell_game import NUMBERS
@@ -26,8 +26,12 @@ class GameEntry(NamedTuple):
     usual: str | None = None  # the parameters if none are given, if not the class's defaults
 
     def game_class(self) -> type[Game[Any]]:
-        """The class of its rules; this imports the module."""
-        cls: type[Game[Any]] = getattr(import_module(self.module), self.cls)
+        """The class of its rules; this imports the module.
+
+        Raises:
+            BadPlugin: another package offers it, and it cannot be loaded.
+        """
+        cls: type[Game[Any]] = offered(self.name, self.module, self.cls)
         return cls
 
     @property
@@ -163,6 +167,23 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     except BadParameters as error:
         meant = _by_size(f"{entry.name}:{given}") or _by_word(entry, given)
         raise BadParameters(f"{error}{meant}") from None
+
+
+def offered(name: str, module: str, attribute: str) -> Any:
+    """The object that noughts, or another package, offers under a name.
+
+    Raises:
+        BadPlugin: it cannot be loaded from the other package.
+    """
+    try:
+        return getattr(import_module(module), attribute)
+    except Exception as error:  # as another package raises it
+        package = module.partition(".")[0]
+        if package == "noughts":
+            raise
+        raise BadPlugin(
+            f"{name} of the package {package} cannot be loaded: {type(error).__name__}: {error}."
+        ) from error
 
 
 @cache

@@ -24,6 +24,7 @@ from types import CodeType, ModuleType
 from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
+from noughts.files import plugins
 from noughts.game import Game
 from noughts.games.spec import is_file, make_game, parameter_defaults, parameters_text, parts
 
@@ -273,13 +274,14 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
 
 
 def blame(error: BaseException) -> str:
-    """The error, blamed on the game file that raised it; empty if none was read.
+    """The error, blamed on the game file or package that raised it; empty if none was read.
 
     Where rules contradict themselves, the error comes from noughts: then all files are named.
     """
     own = [name.removeprefix(PREFIX) for name in sys.modules if name.startswith(PREFIX)]
     files = {bytes.fromhex(name).decode() for name in own if "." not in name}
-    found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
+    theirs = files | _files_of_packages()
+    found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in theirs]
     if found:
         path = Path(found[-1].filename)
         return f"{found[-1].name}() in {path} fails: {_in_words(error, path)}."
@@ -290,6 +292,14 @@ def blame(error: BaseException) -> str:
         f"noughts fails on these rules, which seem to contradict themselves: noughts check {told}. "
         f"({_in_words(error, Path())}; -v shows the traceback.)"
     )
+
+
+def _files_of_packages() -> set[str]:
+    """The files loaded of packages that offer games, players or commands."""
+    points = [one for kind in ("games", "players", "commands") for one in plugins(kind).values()]
+    packages = {point.module.partition(".")[0] for point in points}
+    loaded = [each for name, each in sys.modules.items() if name.partition(".")[0] in packages]
+    return {str(vars(each).get("__file__")) for each in loaded}
 
 
 def _in_words(error: BaseException, path: Path) -> str:

@@ -123,7 +123,10 @@ class LazyGroup(click.Group):
             module = import_module(f"noughts.terminal.commands.{home}")
             command = getattr(module, cmd_name)
         elif cmd_name in plugins("commands"):
-            command = plugins("commands")[cmd_name].load()
+            from noughts.games.registry import offered  # few calls need it
+
+            point = plugins("commands")[cmd_name]
+            command = offered(cmd_name, point.module, point.attr)
         else:
             return None
         command.context_class = Context

@@ -44,17 +44,20 @@ path/to/file.py:Class
 
 
 def entry_text(entry: GameEntry) -> str:
-    parameters, examples = encoder.parameters_of(entry), entry.says("examples")
-    numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
-    switches = [name for name, kind, _ in parameters if kind == "switch"]
+    told = encoder.entry_answer(entry)
+    by_kind = {
+        kind: [each for each in told["parameters"] if each["kind"] == kind]
+        for kind in ("number", "switch")
+    }
+    examples = [f"{one} ({game_name(find_game(one))})" for one in told["examples"]]
     parts = [
-        ("", entry.says("about")),
-        ("also called: ", ", ".join(entry.says("other_names"))),
-        ("numbers: ", ", ".join(numbers)),
-        ("words: ", ", ".join(switches)),
-        ("size: ", entry.says("size_in_words")),
-        ("known: ", entry.says("known_results")),
-        ("for example: ", "; ".join(f"{one} ({game_name(find_game(one))})" for one in examples)),
+        ("", told["about"]),
+        ("also called: ", ", ".join(told["other_names"])),
+        ("numbers: ", ", ".join(f"{each['name']}={each['default']}" for each in by_kind["number"])),
+        ("words: ", ", ".join(each["name"] for each in by_kind["switch"])),
+        ("size: ", told["size"]),
+        ("known: ", told["known"]),
+        ("for example: ", "; ".join(examples)),
     ]
     wrapper = TextWrapper(
         width(),

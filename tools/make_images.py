@@ -232,7 +232,7 @@ def tree_by_hand(theme: str) -> Picture:
     """The tree of eleven nodes that lesson 3 works out by hand."""
     game = TicTacToe()
     position, turn = game.parse("xox/1o1/x1o x")
-    return draw_tree(game_tree(game, position, turn, depth=None), theme=theme)
+    return draw_tree(game_tree(game, position, turn, depth=None), scores=True, theme=theme)
 
 
 def strategy_of_x(theme: str) -> Picture:

@@ -168,3 +168,13 @@ def test_the_dot_file_has_every_node_and_every_line():
         assert style == ("solid" if child.keeps else "dashed")
     folded = sum(node.folded is not None for node in tree.nodes)
     assert sum("shape=plaintext" in line for line in lines) == folded
+
+
+def test_values_are_numbers_where_scores_are_asked_for():
+    """The tree of lesson 3, worked by hand there."""
+    tree = tree_of("tictactoe", "xox/1o1/x1o x", depth=None)
+    signs = [
+        text for text in texts(parsed(draw_tree(tree, scores=True).svg)) if text in ("-1", "0", "1")
+    ]
+    below = [1, 1, -1, 0, 0, -1, 0, 1, 0, 0, 1]
+    assert sorted(signs) == sorted(map(str, [1, 0, -1, *below]))  # the legend has each once

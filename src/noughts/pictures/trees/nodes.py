@@ -23,8 +23,9 @@ class BoardsForm(TreeForm):
 
     apart = 10.0
 
-    def __init__(self, tree: GameTree, theme: Theme) -> None:
+    def __init__(self, tree: GameTree, theme: Theme, scores: bool) -> None:
         super().__init__(tree, theme)
+        self.scores = scores
         # A count of folded nodes is numbered like a node, after all nodes.
         self.folds = [i for i, node in enumerate(tree.nodes) if node.folded]
         bare = board_piece(tree.game.board(tree.root.position, tree.root.turn), theme=theme)
@@ -105,14 +106,17 @@ class BoardsForm(TreeForm):
         )
 
     def symbol(self, outcome: int) -> Svg:
-        colour, letter = self.theme.of_value(Value(outcome, 0)), OUTCOME_NAMES[outcome][0].upper()
+        colour = self.theme.of_value(Value(outcome, 0))
+        sign = str(outcome) if self.scores else OUTCOME_NAMES[outcome][0].upper()
         size = 1.5 * BADGE
         plate = tag("rect", x=-size / 2, y=-size / 2, width=size, height=size, rx=4, fill=colour)
-        return joined(plate, words(letter, 0, 0, BADGE, self.theme.on_value, font_weight="bold"))
+        return joined(plate, words(sign, 0, 0, BADGE, self.theme.on_value, font_weight="bold"))
 
     def _badge(self, value: Value | None, y: float) -> Svg:
         if value is None:
             return Svg("")
+        if self.scores:
+            return group(self.symbol(value.outcome), transform=f"translate(0 {svg_number(y)})")
         return badge(Sign(value, best=True), self.theme, BADGE).around(0, y)
 
     def _last(self, index: int) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ def draw_tree(
     tree: GameTree,
     *,
     boards: bool | None = None,
+    scores: bool = False,
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
@@ -48,6 +49,7 @@ def draw_tree(
         tree: the tree, from `noughts.game_tree`.
         boards: draw nodes as boards, or as signs: a disc for a win, a bar for a draw, a cross for
             a loss. By default as boards, up to 600 of them.
+        scores: below boards, write 1, 0 and -1 for win, draw and loss, without plies.
         theme: the colours: "light", "dark", "currentColor", "wood", "contrast", or a theme.
         size: the width in pixels.
 
@@ -64,7 +66,7 @@ def draw_tree(
         raise PictureError(f"{tree!r} is not a tree: give one from noughts.game_tree.")
     colours = theme_called(theme)
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards
-    form = BoardsForm(tree, colours) if with_boards else SignsForm(tree, colours)
+    form = BoardsForm(tree, colours, scores) if with_boards else SignsForm(tree, colours)
     piece = _with_legend(tree, form)
     scale = min(1.0, MOST_PIXELS / piece.width) if size is None else scale_to(size, piece)
     return Picture(piece, tree_title(tree), tree_description(tree), colours, scale)

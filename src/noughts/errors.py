@@ -29,7 +29,7 @@ class BadGameFile(GameError):
 
 
 class BadPlugin(NoughtsError):
-    """What another package offers cannot be loaded."""
+    """A game, player or command of another package cannot be loaded."""
 
 
 class NotAGame(GameError, TypeError):

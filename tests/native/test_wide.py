@@ -134,9 +134,10 @@ def place(game: Any, position: Marks, table: ArrayTable) -> int:
 
 def test_tables_find_wide_positions_in_the_same_slots_in_both_forms():
     form, table = compiled(place, GAME), ArrayTable(words_of(GAME, GAME.start()), 12)
-    found = [table.slot(position) for position in pairs(300)]
-    assert [form(GAME, position, table) for position in pairs(300)] == found
-    assert len(set(found)) > 200  # all words count
+    positions = [*pairs(300), *(Marks(-mine, theirs) for mine, theirs in pairs(100))]
+    found = [table.slot(position) for position in positions]
+    assert [form(GAME, position, table) for position in positions] == found
+    assert len(set(found)) > 300  # all words count
 
 
 def test_every_bit_of_a_wide_number_counts_in_its_folded_word():

@@ -98,7 +98,7 @@ def _folded_word(typing_context: Any, number: Any, words: Any) -> Any:
             return number
         folded = WORD(0)
         for i in range(number.type.width // WORD.width + 1):
-            part = builder.lshr(number, number.type(i * bits.WORD_BITS))
+            part = builder.ashr(number, number.type(i * bits.WORD_BITS))
             part = builder.and_(builder.trunc(part, WORD), WORD(table.WORD))
             folded = builder.xor(builder.mul(folded, WORD(table.SPREAD)), part)
         return folded

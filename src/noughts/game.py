@@ -248,6 +248,10 @@ class Game(Protocol[P]):
         """The names of the moves in a text, which spaces or commas separate."""
         return text.replace(",", " ").split()
 
+    def names_from_start(self, names: list[str]) -> list[str]:
+        """The names of all moves of a game, where its usual records name cells in another way."""
+        return names
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)

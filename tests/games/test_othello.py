@@ -6,15 +6,17 @@ from itertools import product
 import pytest
 
 from noughts import check
+from noughts.answers.question import ask, record_of
 from noughts.errors import (
     BadParameters,
     CellTaken,
     IllegalMove,
     ImpossiblePosition,
+    MoveError,
     UnreadableMove,
     UnreadablePosition,
 )
-from noughts.game import play_legal
+from noughts.game import SECOND, play_legal
 from noughts.games.othello import Othello
 from noughts.solving.margins import MarginSolver
 from tests.each import each
@@ -115,6 +117,17 @@ def test_moves_and_positions_are_explained():
         game.parse("4/1o2/1xo1/4 x")
     with pytest.raises(ImpossiblePosition, match="has no move"):
         game.parse("2o1/xoo1/xxo1/xx2 o")
+
+
+def test_transcripts_count_rows_from_the_top():
+    """Each of three moves turns one disc: e5, d5, d4, by the names of Othello's own records."""
+    game = Othello(8)
+    for names in (["f5", "d6", "c3"], ["f4", "d3", "c6"]):
+        end = record_of(ask(game), names)
+        assert game.text(end.positions[-1], SECOND) == "8/8/2x5/3xx3/3oxx2/3o4/8/8 o"
+    for names in (["f5", "d3"], ["e5"], ["d6", "f5"]):  # none is a game in either way
+        with pytest.raises(MoveError):
+            record_of(ask(game), names)
 
 
 def test_a_whole_game_reads_as_it_did():

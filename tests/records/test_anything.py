@@ -15,6 +15,7 @@ from tests.each import each
         ("......./......./......./......./......./...X...", "board", "connectfour"),
         ("1. b2 a1 2. c3", "moves", "tictactoe"),
         ("h8i8h9", "moves", "mnk:15,15,5"),
+        ("f5d6c3d3c4f4", "moves", "othello:8"),
         ("4455", "moves", "connectfour"),
         ("(;GM[4]SZ[15];B[hh])", "record", ""),
         ('[Game "hex"]\n\n1. a1', "record", ""),

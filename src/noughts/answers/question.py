@@ -147,7 +147,12 @@ def play_moves(question: Question, moves: str) -> Question:
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
-    return each_named(question, question.game.split_moves(moves) if moves else ())
+    return each_named(question, _from_start(question, question.game.split_moves(moves)))
+
+
+def _from_start(question: Question, names: list[str]) -> list[str]:
+    game = question.game
+    return game.names_from_start(names) if question.position == game.start() else names
 
 
 def each_named(question: Question, names: Iterable[str]) -> Iterator[tuple[int, Question]]:
@@ -163,7 +168,7 @@ def record_of(start: Question, names: Iterable[str]) -> "Record":
     """The game with these moves by name; MoveError names one that cannot be played, and why."""
     from noughts.analysis.game_record import Record
 
-    played = list(each_named(start, names))
+    played = list(each_named(start, _from_start(start, [*names])))
     positions = (start.position, *(after.position for _, after in played))
     return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
 

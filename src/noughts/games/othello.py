@@ -201,6 +201,19 @@ class Othello(Game[Discs]):
         words = super().split_moves(plain_moves(text))
         return glued_names(words) if all(map(GLUED.fullmatch, words)) else words
 
+    def names_from_start(self, names: list[str]) -> list[str]:
+        """Transcripts count rows from the top: there a first disc lies where none may lie here.
+
+        >>> Othello(8).names_from_start(["f5", "d6"]), Othello(8).names_from_start(["f4", "d3"])
+        (['f4', 'd3'], ['f4', 'd3'])
+        """
+        cells = [cell_named(name, self.n, self.n) for name in names]
+        upside_down = [(self.n - 1 - cell // self.n) * self.n + cell % self.n for cell in cells]
+        first = [*self.moves(self.start())]
+        if not cells or min(cells) < 0 or cells[0] in first or upside_down[0] not in first:
+            return names
+        return [self.name(cell) for cell in upside_down]
+
     def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
             return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")

@@ -31,7 +31,7 @@ class GameEntry(NamedTuple):
         Raises:
             BadPlugin: another package offers it, and it cannot be loaded.
         """
-        cls: type[Game[Any]] = offered(self.name, self.module, self.cls)
+        cls: type[Game[Any]] = plugin_part(self.name, self.module, self.cls)
         return cls
 
     @property
@@ -169,7 +169,7 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         raise BadParameters(f"{error}{meant}") from None
 
 
-def offered(name: str, module: str, attribute: str) -> Any:
+def plugin_part(name: str, module: str, attribute: str) -> Any:
     """The object that noughts, or another package, offers under a name.
 
     Raises:

@@ -145,7 +145,7 @@ def rewritten(
     """A copy of a function that can be compiled.
 
     `cls` is the class of the game, if methods of its bases may be called; `shift` is the shift that
-    makes a wide number, if fields are wide, and `positions` are the classes with such fields.
+    makes a wide number, if fields are wide, and `positions` are the classes with wide fields.
 
     Raises:
         NotCompilable: its source must be changed, but is not available.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError, RecordError, UnknownGame
-from noughts.game import read_position
+from noughts.game import play_legal, read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import find_game
@@ -26,6 +26,8 @@ from noughts.sandbox.worker import FUNCTIONS
 GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
          "mnk:7,7,5", "mnk:15,15,5", "mnk:19,19,5", "othello:4", "othello:6")  # fmt: skip
 LONGEST = 100_000
+# With this number of legal moves a list is taken for a game of Othello.
+OTHELLO, TELLING = "othello:8", 5
 
 
 class Identified(NamedTuple):
@@ -112,6 +114,8 @@ def _board(text: str) -> Identified | None:
 
 
 def _moves(text: str, files: bool = True) -> Identified | None:
+    if _is_othello(text):
+        return Identified("moves", OTHELLO, text)
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
             game = find_game(kept.game, files=files)
@@ -120,3 +124,15 @@ def _moves(text: str, files: bool = True) -> Identified | None:
                     game.read(word)
                 return Identified("moves", kept.game, text)
     return None
+
+
+def _is_othello(text: str) -> bool:
+    """Whether these moves are legal in Othello; their names suit other games, too."""
+    game = find_game(OTHELLO)
+    names, position = game.names_from_start(game.split_moves(text)), game.start()
+    try:
+        for name in names:
+            position = play_legal(game, position, game.read(name))
+    except NoughtsError:
+        return False
+    return len(names) >= TELLING

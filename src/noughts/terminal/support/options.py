@@ -229,7 +229,7 @@ def was_given(context: click.Context, name: str) -> bool:
 
 
 def moves_option(command: Command) -> Command:
-    """The option `--moves`; a list of columns that could count from 0, too, is remarked upon."""
+    """The option `--moves`; a list that is read in one of two ways is remarked upon."""
 
     @wraps(command)
     def remarking(*args: Any, **given: Any) -> Any:
@@ -241,6 +241,9 @@ def moves_option(command: Command) -> Command:
                 f'"0:{moves}".',
                 err=True,
             )
+        named = getattr(game, "names_from_start", None)
+        if named and not given.get("position") and named(names := game.split_moves(moves)) != names:
+            click.echo("Rows are read as 1 at the top, as in transcripts.", err=True)
         return command(*args, **given)
 
     return click.option(

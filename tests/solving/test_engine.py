@@ -9,12 +9,14 @@ from noughts import find_game
 from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.native import Coming, compiled
 from noughts.search.context import ScoreBounds
 from noughts.search.packed import PackedTable
+from noughts.search.table import ArrayTable
 from noughts.solving import engine
 from noughts.solving.driver import NO_LIMIT, Limits
-from noughts.solving.engine import Engine
+from noughts.solving.engine import SHORT, Engine, TablePolicy
 from noughts.value import BASE
 
 GAME = ConnectFour()
@@ -183,3 +185,18 @@ def test_the_search_of_many_positions_is_compiled_beside(monkeypatch):
     known, form = arguments[0], compiled(search, arguments[0])
     form(*arguments[1:])  # these arguments are a call's
     assert known.game == game
+
+
+def test_a_table_of_whole_positions_moves_to_large_pages_with_its_entries():
+    policy = TablePolicy(knowledge_of(find_game("kalah:3,3")), memory=1, threads=1)
+    start = policy.game.start()
+    table = policy.first(start)
+    assert isinstance(table, ArrayTable)
+    policy.use(table)
+    table.store(start, 7)
+    before = table.memory
+    assert policy.until_larger() == SHORT
+    policy.crowd = SHORT
+    assert policy.until_larger() == NO_LIMIT
+    assert table.memory is not before
+    assert table.find(start) == 7

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from noughts.answers.question import Question
-from noughts.errors import BadParameters, NoughtsError
+from noughts.errors import BadParameters
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, OWN, GameEntry, entries, find_game, game_name, spec_of
 from noughts.games.spec import switches_of
@@ -519,14 +519,8 @@ def entry_answer(entry: GameEntry) -> Json:
         try:
             entry.game.start()
         except Exception as error:  # noqa: BLE001  # as another package raises it
-            about = str(error) if isinstance(error, NoughtsError) else blame(error)
-            nothing = {"size": "", "known": "", "examples": []}
-            return {
-                "name": entry.name,
-                "other_names": [],
-                "about": about,
-                "parameters": [],
-            } | nothing
+            texts = {"name": entry.name, "about": blame(error), "size": "", "known": ""}
+            return texts | {name: [] for name in ("other_names", "parameters", "examples")}
     names = ("name", "kind", "default")
     return {
         "name": entry.name,

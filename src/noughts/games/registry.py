@@ -31,7 +31,7 @@ class GameEntry(NamedTuple):
         Raises:
             BadPlugin: another package offers it, and it cannot be loaded.
         """
-        cls: type[Game[Any]] = plugin_part(self.name, self.module, self.cls)
+        cls: type[Game[Any]] = named_object(self.name, self.module, self.cls)
         return cls
 
     @property
@@ -169,8 +169,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         raise BadParameters(f"{error}{meant}") from None
 
 
-def plugin_part(name: str, module: str, attribute: str) -> Any:
-    """The object that noughts, or another package, offers under a name.
+def named_object(name: str, module: str, attribute: str) -> Any:
+    """The object of a module, of noughts or another package, that people call by that name.
 
     Raises:
         BadPlugin: it cannot be loaded from the other package.

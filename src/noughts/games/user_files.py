@@ -274,10 +274,12 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
 
 
 def blame(error: BaseException) -> str:
-    """The error, blamed on the game file or package that raised it; empty if none was read.
+    """The error in a sentence, blamed on the game file or package that raised it; or nothing.
 
     Where rules contradict themselves, the error comes from noughts: then all files are named.
     """
+    if isinstance(error, NoughtsError):
+        return str(error)
     own = [name.removeprefix(PREFIX) for name in sys.modules if name.startswith(PREFIX)]
     files = {bytes.fromhex(name).decode() for name in own if "." not in name}
     theirs = files | _files_of_packages()

@@ -102,12 +102,10 @@ class Coming(Generic[Arguments, Answer]):
         self._game = game
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
-        self._spent = 0.0
+        self._spent, rules = 0.0, rules_behind(game)
         if f"{__name__}.calls" in sys.modules and _calls().is_loaded(function, game):
             self._spent = LOAD_SECONDS
-        elif not self._never and file_prefix(function, rules_behind(game)) in _prefixes(
-            cache_folder()
-        ):
+        elif not self._never and file_prefix(function, rules) in _prefixes(cache_folder()):
             self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from noughts.errors import UnknownPlayer, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game
-from noughts.games.registry import plugin_part
+from noughts.games.registry import named_object
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
 from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
@@ -98,7 +98,7 @@ def installed_players() -> dict[str, LevelEntry]:
         return LevelEntry(
             f"{name}[:ARGUMENT]",
             f"a player of the package {point.dist.name}",
-            lambda what, seed: plugin_part(name, point.module, point.attr)(what, seed),
+            lambda what, seed: named_object(name, point.module, point.attr)(what, seed),
             game_specific=lambda _: True,
         )
 

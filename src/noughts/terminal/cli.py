@@ -123,10 +123,10 @@ class LazyGroup(click.Group):
             module = import_module(f"noughts.terminal.commands.{home}")
             command = getattr(module, cmd_name)
         elif cmd_name in plugins("commands"):
-            from noughts.games.registry import plugin_part  # few calls need it
+            from noughts.games.registry import named_object  # few calls need it
 
             point = plugins("commands")[cmd_name]
-            command = plugin_part(cmd_name, point.module, point.attr)
+            command = named_object(cmd_name, point.module, point.attr)
         else:
             return None
         command.context_class = Context

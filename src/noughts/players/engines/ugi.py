@@ -193,8 +193,7 @@ class Ugi:
         try:
             choice = self.thinker.choose(self.game, self._position, limits)
         except Exception as error:  # noqa: BLE001  # the rules may be a user's code
-            known = isinstance(error, NoughtsError)
-            self._remark(str(error) if known else blame(error) or repr(error))
+            self._remark(blame(error) or repr(error))
             self.say(f"bestmove {NO_MOVE}")
             return
         for line in self._answer_lines(choice, perf_counter() - begun):

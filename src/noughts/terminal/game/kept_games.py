@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from noughts.analysis.game_record import Record
-from noughts.errors import MatchError, NoughtsError, RecordError, many
+from noughts.errors import MatchError, RecordError, many
 from noughts.game import FIRST
 from noughts.games.common.cell_game import LETTERS, Grid
 from noughts.games.registry import find_game, runs_code
@@ -121,7 +121,7 @@ class GamesFile:
         try:
             self.games.append(checked(game, files=bool(code)))
         except Exception as error:
-            why = str(error) if isinstance(error, NoughtsError) else blame(error)
+            why = blame(error)
             if not (code and why):
                 raise
             self.skipped.append(why if why.startswith("Line ") else f"Line {game.line}: {why}")

@@ -27,8 +27,7 @@ def each(
     """Like `pytest.mark.parametrize`, but one item: for quick cases, which share their fixtures.
 
     A function makes the cases while the test runs, so that collecting the tests does no work. With
-    large cases there are two items, `[few]` and `[large]`; tests/large.txt, or
-    nightly.txt, lists the second.
+    large cases there are two items, `[few]` and `[large]`; the second is a large test.
     """
     parameters = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
 
@@ -60,7 +59,9 @@ def each(
         whole.__signature__ = signature.replace(parameters=left)
         if large is None:
             return whole  # type: ignore[no-any-return]
-        extents: Any = pytest.mark.parametrize("extent", [cases, large], ids=["few", "large"])
+        few = pytest.param(cases, id="few")
+        many = pytest.param(large, id="large", marks=pytest.mark.large)
+        extents: Any = pytest.mark.parametrize("extent", [few, many])
         return extents(whole)  # type: ignore[no-any-return]
 
     return decorate

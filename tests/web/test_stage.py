@@ -21,7 +21,7 @@ BOX = """
 """
 
 
-@each("width, height", [(1440, 900), (1024, 768), (390, 844)])
+@each("width, height", [(390, 844)], large=[(1440, 900), (1024, 768)])
 def test_the_board_stays_through_a_whole_game(page: Page, server, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/play/tictactoe?as=both")

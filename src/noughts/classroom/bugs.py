@@ -38,6 +38,8 @@ from noughts.classroom.faulty import (
 
 # A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 12
+# A near fit is looked for with so few misses first, since other programs are then soon ruled out.
+FEW_MISSES = (1, 4)
 # A bug that fewer positions show is not named with certainty, or not at all if moves are by chance.
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
@@ -334,8 +336,16 @@ class _Tally:
 
 def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
     """The bug that fits best if none fits everywhere; None if none fits nearly."""
+    most = int(len(replies) * (1 - SHARE))
+    for misses in sorted({min(few, most) for few in (*FEW_MISSES, most)}):
+        if found := _fits_best(replies, misses):
+            return found
+    return None
+
+
+def _fits_best(replies: Sequence[Answered], misses: int) -> NamedBug | None:
+    """The bug that fits best with at most so many misses."""
     best: tuple[tuple[int, float], NamedBug] | None = None
-    misses = int(len(replies) * (1 - SHARE))
     for program, choices, right in _suspects(costly=True):
         if _is_form(program):
             continue

@@ -50,16 +50,17 @@ def test_it_gets_the_board_and_its_mark(function):
 
 def test_its_file_may_end_in_capitals(tmp_path):
     file = tmp_path / "BOT.PY"
-    file.write_text("def choose(board, mark):\n    return 4\n")
+    file.write_text("def choose(board, mark):\n    return board.index(' ')\n")
     assert isinstance(player_of(f"{file}:choose"), FunctionPlayer)
     with FunctionPlayer(f"{file}:choose") as player:
         player.start()
-        assert player.choose(GAME, CENTRE_TAKEN._replace(theirs=0)) == 4
+        assert player.choose(GAME, CENTRE_TAKEN) == 0
 
 
 def test_it_may_change_its_board_and_print_what_it_likes(function):
     player = function(
-        "print('thinking', board); import os; os.system('echo loud'); board[:] = []; return 0"
+        "first = board.index(' '); print('thinking', board); board[:] = []; "
+        "import os; os.system('echo loud'); return first"
     )
     for _ in range(3):
         assert player.choose(GAME, CENTRE_TAKEN) == 0
@@ -68,10 +69,11 @@ def test_it_may_change_its_board_and_print_what_it_likes(function):
 def test_what_is_like_a_whole_number_is_one(function):
     source = """
 class Like:
-    def __index__(self): return 7
-def choose(board, mark): return Like()
+    def __init__(self, number): self.number = number
+    def __index__(self): return self.number
+def choose(board, mark): return Like(board.index(" "))
 """
-    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 7
+    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 0
 
 
 def test_a_number_of_numpys_is_one(function):
@@ -244,16 +246,17 @@ def test_a_file_that_is_never_done_is_ended(function):
 
 
 def test_a_file_sees_what_lies_beside_it_and_nothing_of_ours(function, tmp_path):
-    (tmp_path / "helper.py").write_text("FAVOURITE = 2\n")
+    (tmp_path / "helper.py").write_text("FREE = ' '\n")
     source = """
 import sys, helper
 try:
     import levels
 except ImportError:
     levels = None
-def choose(board, mark): return helper.FAVOURITE if levels is None and __name__ != "__main__" else 0
+def choose(board, mark):
+    return board.index(helper.FREE) if levels is None and __name__ != "__main__" else None
 """
-    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 2
+    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 0
     assert not (tmp_path / "__pycache__").exists()
 
 

@@ -7,6 +7,7 @@ with few right moves whether it sees the marks. The shape of `docs/auditor.md` i
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from random import Random
 from typing import Any, NamedTuple
@@ -534,6 +535,7 @@ def _outcome(game: Game[Any], position: Any) -> int:
     return max(-_outcome(game, game.play(position, move)) for move in game.moves(position))
 
 
+@lru_cache
 def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
     """Positions of random games: some with the fewest moves, and some with few right ones.
 

@@ -10,10 +10,12 @@ from noughts.errors import (
     GameOver,
     IllegalMove,
     NotAGame,
+    TwoReadings,
     UnknownGame,
     UnknownPlayer,
     UnreadableMove,
     UnreadablePosition,
+    WrongCount,
 )
 from tests.each import each
 
@@ -31,6 +33,27 @@ def test_a_game_is_played_taken_back_and_won():
     assert str(state).endswith("X wins.")
     assert state.undo(2).moves == ["a1", "b2", "b1"]
     assert state.copy().play("c1").moves != state.moves
+
+
+def test_two_states_are_equal_if_their_positions_are():
+    assert State(moves="a1 b2 c3") == State(moves="c3 b2 a1") != State(moves="a1 b2")
+    assert State("wild") != State() != "tictactoe"
+
+
+def test_it_is_reviewed():
+    (bad,) = noughts.review(State(moves="a1 b1 b2 c3 c2").undo()).bad_moves
+    assert (bad.ply, str(bad.grade)) == (2, "draw_to_loss")
+
+
+def test_a_board_that_cannot_be_taken_is_refused_as_a_board():
+    for board, error in {
+        "[[1, 2, 0], [0, 1, 0], [0, 0, 2]]": TwoReadings,
+        "xxx|xxx|ooo": WrongCount,
+        "[X] [O] [ ]": UnreadablePosition,
+        "tictactoo": UnknownGame,
+    }.items():
+        with pytest.raises(error):
+            State(board)
 
 
 def test_if_one_move_cannot_be_played_none_is():

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from noughts import notebook_repr
 from noughts.analysis.explain.explainer import explainer_for
 from noughts.analysis.explain.text import Explanation, MoveExplanation
+from noughts.analysis.state import State
 from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
 from noughts.solving.margins import MarginSolver
@@ -144,11 +145,13 @@ class Review(NamedTuple):
         return self.accuracy(FIRST), self.accuracy(SECOND)
 
 
-def review(match: PlayedGame, solver: ExactSolver[Any] | MarginSolver[Any] | None = None) -> Review:
+def review(
+    match: PlayedGame | State, solver: ExactSolver[Any] | MarginSolver[Any] | None = None
+) -> Review:
     """Review every move of a game.
 
     Args:
-        match: the game played so far; it need not be over.
+        match: the game played so far, a Match, a Record or a State; it need not be over.
         solver: the solver; by default one with a budget. A MarginSolver reviews by points.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -163,13 +166,15 @@ def review(match: PlayedGame, solver: ExactSolver[Any] | MarginSolver[Any] | Non
 
 
 def reviews(
-    match: PlayedGame, solver: ExactSolver[Any] | MarginSolver[Any] | None = None
+    match: PlayedGame | State, solver: ExactSolver[Any] | MarginSolver[Any] | None = None
 ) -> Iterator[Review]:
     """Yield the review after each move, with the position before the next; the last is complete."""
+    if isinstance(match, State):
+        match = match.record
     if not all(hasattr(match, name) for name in ("game", "positions", "moves")):
         raise NotAGame(
-            f"{match!r} is no game that was played: give a Match or a Record, such as "
-            f"Record.of('tictactoe', 'b2 a1 c3')."
+            f"{match!r} is no game that was played: give a Match, a Record or a State, such as "
+            f"State('tictactoe', moves='b2 a1 c3')."
         )
     explainer = explainer_for(match.game, solver)
     moves: list[ReviewedMove] = []

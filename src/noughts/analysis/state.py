@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from noughts import notebook_repr
+from noughts.analysis.game_record import Record
 from noughts.board import Board
 from noughts.errors import GameOver, UnreadableMove, many
 from noughts.game import FIRST, by_points, legal_moves, play_legal, read_move, turn_after
@@ -126,6 +127,13 @@ class State:
         """The position in the game's notation."""
         return self.game.text(self.position, self.turn)
 
+    @property
+    def record(self) -> Record:
+        """The moves played and the positions between them, as `review` takes them."""
+        moves = tuple(move for move, *_ in self._steps if move is not None)
+        positions = tuple(position for _, position, _ in self._steps)
+        return Record(self.game, moves, positions, self._steps[0][2])
+
     # Its exact value.
 
     @cached_property
@@ -191,6 +199,15 @@ class State:
         other = State(self.game, self._steps[0][1])
         other._steps = [*self._steps]
         return other
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the positions are the same, whatever led to them."""
+        if not isinstance(other, State):
+            return NotImplemented
+        mine, theirs = ((one.game, one.position, one.turn) for one in (self, other))
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
 
     def __str__(self) -> str:
         if not self.over:

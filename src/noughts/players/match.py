@@ -17,6 +17,7 @@ from noughts.game import (
     turns_of,
     winner_of,
 )
+from noughts.games.registry import spec_of
 from noughts.players.player import Player, takes_players
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
@@ -152,6 +153,10 @@ class Match(Generic[P]):
         if self.winner is None:
             return "draw"
         return f"{self.game.marks[self.winner]} wins{by_points(self.game, self.position)}"
+
+    def __repr__(self) -> str:
+        moves = " ".join(map(self.game.name, self.moves))
+        return f"<Match of {spec_of(self.game)}: {moves or 'no move yet'}>"
 
     def __str__(self) -> str:
         state = self.result or f"{self.game.marks[self.turn]} to move"

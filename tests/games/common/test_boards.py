@@ -51,6 +51,18 @@ def with_names(cells):
     return "   1   2   3\n" + "\n  ---+---+---\n".join(rows)
 
 
+def numbered(between, on_the_left):
+    """A writer of boards that have the numbers of the cells beside them."""
+
+    def write(cells):
+        rows = zip(by_rows(cells), by_rows("123456789"), strict=True)
+        return "\n".join(
+            "    ".join(map(between.join, row[::-1] if on_the_left else row)) for row in rows
+        )
+
+    return write
+
+
 def own_picture(cells):
     """The picture that noughts draws, written without it."""
     signs = [{"x": "X", "o": "O"}.get(sign, ".") for sign in cells]
@@ -84,6 +96,9 @@ CLEAR = {
     **{f"blank {name}": with_signs("X", "O", " ", ROWS[name]) for name in WITH_BLANKS},
     **{f"free {names} {way}": with_names_of_free(names, ROWS[way])
        for names in ("123456789", "012345678", "789456123") for way in ("flat", "cells", "ruled")},
+    "numbers on the right": with_signs("X", "O", ".", numbered(" ", False)),
+    "numbers on the left": with_signs("X", "O", "_", numbered("|", True)),
+    "blank, with numbers": with_signs("X", "O", " ", numbered(" | ", False)),
     "own": own_picture,
     "in lists": with_signs("X", "O", None, by_rows),
     "in Python": with_signs("X", "O", None, lambda cells: repr(by_rows(cells))),

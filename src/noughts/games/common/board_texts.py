@@ -7,7 +7,7 @@ game; `boards.py` compares the positions that these boards can be.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from textwrap import dedent
 from typing import Any, NamedTuple
 
@@ -64,6 +64,7 @@ OF_CELLS = re.compile(
 CELL = re.compile(r"[\[(]\s*[0-9]+\s*,\s*[0-9]+\s*[\])]|\b(?:[a-z]?[0-9]{1,3})\b", re.IGNORECASE)
 OUTER = re.compile(r"^\[((?:[^\[\]]|\[[^\[\]]*\])*)\]$")
 FIRST_CELL = re.compile(r"([a-z]?\d+|\d+,\d+),([xo])", re.IGNORECASE)
+FIRST_MARK = re.compile(r"([xo]),([a-z]?\d+|\d+,\d+)", re.IGNORECASE)
 # The names of a row, a column and a mark in lists of cells: {"row": 0, "col": 1, "mark": "X"}.
 FIELDS = (("row", "r", "y"), ("col", "column", "c", "x"), ("mark", "player", "value", "symbol"))
 FRAME = r"[-+=_|:─\s]*"
@@ -230,10 +231,12 @@ def _nested(text: str) -> list[Any]:
 
 
 def _by_first(items: list[Any]) -> dict[str, str]:
-    """The marks in lists of a cell and its mark: ("a3", "X"), or (0, 0, "X")."""
+    """The marks in lists of a cell and its mark: ("a3", "X"), (0, 0, "X") or ("X", 0, 0)."""
     texts = [",".join(map(str, item)) if isinstance(item, list) else "" for item in items]
-    found = [FIRST_CELL.fullmatch(text) for text in texts]
-    return {cell[1]: cell[2] for cell in found if cell} if all(found) else {}
+    for pattern, cell, mark in (FIRST_CELL, 1, 2), (FIRST_MARK, 2, 1):
+        if all(found := [pattern.fullmatch(text) for text in texts]):
+            return {one[cell]: one[mark] for one in found if one}
+    return {}
 
 
 def _without_the_rest(game: CellGame, text: str) -> list[list[str]]:
@@ -250,6 +253,7 @@ def _without_the_rest(game: CellGame, text: str) -> list[list[str]]:
         _without_blank,
         _below_ruler,
         _without_rulers,
+        _without_numbers,
         _merged,
         _below_header,
         _without_labels,
@@ -315,6 +319,30 @@ def _below_ruler(game: CellGame, lines: list[str]) -> list[str]:
 
 def _without_rulers(_: Any, lines: list[str]) -> list[str]:
     return [line for line in lines if not RULER.fullmatch(line)]
+
+
+def _without_numbers(game: CellGame, lines: list[str]) -> list[str]:
+    """The rows of a board that has the numbers of its cells beside it."""
+    starts = [row * game.columns for row in range(game.rows)]
+    for order, first in product((starts, starts[::-1]), (0, 1)):
+        numbers = [
+            r"\W+".join(str(first + start + column) for column in range(game.columns))
+            for start in order
+        ]
+        for before, after in (r"(.*?\S)\s{2,}\W*", r"\W*"), (r"\W*", r"\W*?\s{2,}(\S.*)"):
+            found = [
+                re.fullmatch(before + row + after, line.rstrip())
+                for row, line in zip(numbers, lines, strict=False)
+            ]
+            rows = [row[1] for row in found if row]
+            # Where blanks are cells, the first ones cannot be told from the gap.
+            whole = all(
+                row.count("|") > game.columns or len(re.findall(r"[^\s|]+", row)) == game.columns
+                for row in rows
+            )
+            if len(lines) == len(rows) == game.rows and (whole or not after.endswith("(\\S.*)")):
+                return rows
+    return lines
 
 
 def _merged(game: CellGame, lines: list[str]) -> list[str]:

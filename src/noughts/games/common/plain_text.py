@@ -115,11 +115,7 @@ def _in_brackets(text: str) -> str:
         text = text.replace("{", "[").replace("}", "]").rstrip("; \n")
     if re.fullmatch(r"\s*\[[^\[\]]*;[^\[\]]*\]\s*", text):
         text = f"[{text.replace(';', '],[')}]"
-    return re.sub(
-        r"(?m)^.*$",
-        lambda line: "|".join(_singles(line[0])) or line[0],
-        text,
-    )
+    return re.sub(r"[^/\n]+", lambda row: "|".join(_singles(row[0])) or row[0], text)
 
 
 def _singles(line: str) -> list[str]:

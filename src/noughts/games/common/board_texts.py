@@ -335,7 +335,7 @@ def _without_numbers(game: CellGame, lines: list[str]) -> list[str]:
                 for row, line in zip(numbers, lines, strict=False)
             ]
             rows = [row[1] for row in found if row]
-            # Where blanks are cells, the first ones cannot be told from the gap.
+            # Where blanks are cells, nothing shows where the gap ends.
             whole = all(
                 row.count("|") > game.columns or len(re.findall(r"[^\s|]+", row)) == game.columns
                 for row in rows

@@ -4,10 +4,13 @@ import re
 import signal
 from contextlib import contextmanager
 
+import click
 from click.testing import CliRunner
 
 from noughts.board import Board, Cell
 from noughts.games.mnk import MNK
+from noughts.games.morris import Morris
+from noughts.games.picaria import Picaria
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
@@ -178,6 +181,27 @@ def test_the_level_can_be_changed():
 def test_a_larger_board_has_letters_and_numbers_at_its_edges():
     output = play(["a1"], "mnk:4,3,3", "--side", "both")
     assert "1  X  .  .  .\n   a  b  c  d\n" in output
+
+
+def test_the_lines_of_a_board_of_points_are_drawn():
+    game = Morris()
+    board = game.board(*game.parse("xxx/oo1/1o1 o"))
+    assert board_text(board, Labels(game), Ink(False)).splitlines() == [
+        "[X]-[X]-[X]",
+        " | \\ | / |",
+        " O---O---6",
+        " | / | \\ |",
+        " 7---O---9",
+    ]
+    game = Picaria()
+    text = board_text(
+        game.board(*game.parse("x2/2/3/2/3 o")), Labels(game, digits=False), Ink(True)
+    )
+    assert click.unstyle(text).splitlines()[:3] == [
+        "5  X-------.-------.",
+        "   | \\   / | \\   / |",
+        "4  |   .   |   .   |",
+    ]
 
 
 def test_a_board_whose_cells_have_other_names_shows_each():

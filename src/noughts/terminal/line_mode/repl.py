@@ -263,6 +263,11 @@ def board_text(
     space = 0 if board.look == Look.TEXT else 2
     width = space + max(map(len, (*texts.values(), *names.edge_names(board).columns)), default=1)
     width += board.slant * width % 2  # half a cell must be a whole number of characters
+    if board.links:
+        parts = {
+            cell: paint(cell, texts[cell.name], cell.name in won, 0, ink) for cell in board.cells
+        }
+        return "\n".join(map(str.rstrip, linked_rows(parts, board, bool(labels.digits), ink)))
     rows = [[" " * width] * board.columns for _ in range(board.rows)]
     for cell in board.cells:
         text = texts[cell.name]
@@ -309,6 +314,41 @@ def named_rows(rows: list[list[str]], board: Board, width: int, ink: Ink) -> lis
         lines.append(slant + ink.faint(name.rjust(margin)) + " " + spaced(row, board))
     footer = spaced([name.center(width) for name in column_names], board)
     return [*lines, slant + ink.faint(" " * (margin + 1) + footer)] if column_names else lines
+
+
+# From one cell to the next on a board of points with lines between them.
+ACROSS, DOWN = 4, 2
+
+
+def linked_rows(parts: dict[Cell, str], board: Board, digits: bool, ink: Ink) -> list[str]:
+    """The rows of a board of points, with the lines between them."""
+    rows = [[" "] * (ACROSS * board.columns) for _ in range(DOWN * board.rows - 1)]
+    draw_links(rows, board, ink)
+    for cell, text in parts.items():
+        plain = click.unstyle(text)
+        length, first = len(plain), ACROSS * cell.column + 1 - plain.startswith("[")
+        rows[DOWN * cell.row][first : first + length] = [text, *[""] * (length - 1)]
+    edges = names.edge_names(board)
+    if digits or not edges.rows:
+        return list(map("".join, rows))
+    margin = max(map(len, edges.rows))
+    for number, row in enumerate(rows):
+        name = "" if number % DOWN else edges.rows[number // DOWN]
+        row.insert(0, f"{ink.faint(name.rjust(margin))} ")
+    footer = "".join(f" {name}".ljust(ACROSS) for name in edges.columns)
+    return [*map("".join, rows), ink.faint(" " * (margin + 1) + footer)]
+
+
+def draw_links(rows: list[list[str]], board: Board, ink: Ink) -> None:
+    """Draw the lines of a board of points into the rows."""
+    places = {cell.name: (ACROSS * cell.column + 1, DOWN * cell.row) for cell in board.cells}
+    for link in board.links:
+        (x, y), (end, below) = (places[name] for name in link)
+        for across in range(x + 1, end) if y == below else ():
+            rows[y][across] = ink.faint("-")
+        for down in range(1, below - y):
+            sign = "|" if x == end else "\\" if x < end else "/"
+            rows[y + down][x + (end - x) * down // (below - y)] = ink.faint(sign)
 
 
 def spaced(cells: list[str], board: Board) -> str:

@@ -193,10 +193,9 @@ def test_the_lines_of_a_board_of_points_are_drawn():
         " | / | \\ |",
         " 7---O---9",
     ]
-    game = Picaria()
-    text = board_text(
-        game.board(*game.parse("x2/2/3/2/3 o")), Labels(game, digits=False), Ink(True)
-    )
+    larger = Picaria()
+    board = larger.board(*larger.parse("x2/2/3/2/3 o"))
+    text = board_text(board, Labels(larger, digits=False), Ink(True))
     assert click.unstyle(text).splitlines()[:3] == [
         "5  X-------.-------.",
         "   | \\   / | \\   / |",

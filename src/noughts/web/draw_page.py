@@ -32,7 +32,7 @@ from noughts.pictures.board.draw import board_piece, with_coordinates
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
 from noughts.web import view
-from noughts.web.pages import with_style
+from noughts.web.html import with_style
 
 # The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15

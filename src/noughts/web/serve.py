@@ -30,7 +30,7 @@ from noughts.answers.encoder import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.games.registry import ENTRIES, name_own
 from noughts.recent import Recent
-from noughts.web import draw_page, editor, pages, puzzle_pages
+from noughts.web import draw_page, editor, html, pages, puzzle_pages
 from noughts.web.api import Api, Endpoint, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
 from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script
@@ -137,29 +137,29 @@ def application(
         rooms.close()
 
     def page(show: Page) -> Endpoint:
-        return pages.or_failure(lambda request: show(request, workers))
+        return html.or_failure(lambda request: show(request, workers))
 
     return Starlette(
         routes=[
-            Route("/", pages.threaded_page(pages.home_page), methods=["GET"]),
-            Route("/read", pages.posted(pages.read_form), methods=["POST"]),
+            Route("/", html.threaded_page(pages.home_page), methods=["GET"]),
+            Route("/read", html.posted(pages.read_form), methods=["POST"]),
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/code/{game}", page(pages.code_page), methods=["GET"]),
-            Route("/edit/{game}", pages.threaded_page(editor.editor_page), methods=["GET"]),
-            Route("/edit/{game}", pages.posted(editor.editor_form), methods=["POST"]),
-            Route("/draw", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", pages.posted(draw_page.draw_form), methods=["POST"]),
+            Route("/edit/{game}", html.threaded_page(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", html.posted(editor.editor_form), methods=["POST"]),
+            Route("/draw", html.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", html.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", html.posted(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(pages.map_page), methods=["GET"]),
             Route("/puzzle", lambda _: RedirectResponse("/puzzles"), methods=["GET"]),
-            Route("/puzzles", pages.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles", html.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
-            Route("/puzzles/{game}", pages.posted(puzzle_pages.puzzle_form), methods=["POST"]),
-            Route("/games", pages.threaded_page(pages.games_page), methods=["GET"]),
-            Route("/engine/{game}", pages.or_failure(engines.page), methods=["GET"]),
+            Route("/puzzles/{game}", html.posted(puzzle_pages.puzzle_form), methods=["POST"]),
+            Route("/games", html.threaded_page(pages.games_page), methods=["GET"]),
+            Route("/engine/{game}", html.or_failure(engines.page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(workers).routes,
             *LivePages(rooms, limits).routes,
@@ -209,8 +209,8 @@ async def _not_there(request: Request, error: Exception) -> Response:
         kind = "MethodNotAllowed" if status == 405 else "NotFound"
         response = json_answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
     else:
-        pages.BASE.set(str(request.base_url))
-        response = pages.failure(status, text)
+        html.BASE.set(str(request.base_url))
+        response = html.failure(status, text)
     response.headers.update(getattr(error, "headers", None) or {})
     return response
 

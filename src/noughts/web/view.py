@@ -275,7 +275,6 @@ def _cell(table: GameTable, cell: Cell, usual: str) -> Any:
 
 
 def cell_names(game: Game[Any]) -> list[str]:
-    """The names of cells at the start."""
     return [cell.name for cell in game.board(game.start(), FIRST).cells]
 
 
@@ -321,12 +320,9 @@ def status_words(table: GameTable) -> str:
     return f"{standing(match.game, match.position, match.turn)}."
 
 
-def table_picture(
-    table: GameTable, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
-) -> Picture:
+def table_picture(table: GameTable, analysis: Analysis | None = None) -> Picture:
     """The board, the last move highlighted; with the values of an analysis, if there is one."""
-    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
-                      coordinates="small")  # fmt: skip
+    return draw_match(table.match, values=analysis, header=True, theme=PAGE, coordinates="small")
 
 
 def table_cells(table: GameTable, picture: Picture) -> list[Json]:

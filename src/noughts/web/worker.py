@@ -69,7 +69,6 @@ MOST_BOARDS = 5_000
 
 
 def search_page(table: GameTable) -> Json:
-    """The page that steps through searches of the position."""
     if table.match.over:
         raise GameOver("The game is over, so there is no search to watch.")
     records = [found for name in WATCHED if (found := _recorded(table, name))]

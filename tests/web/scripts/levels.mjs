@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { script } from "./page.mjs";
 
-const { levelsOf } = await script("offline_levels");
+const { levelsOf } = await script("offline_values");
 
 const value = (outcome, plies = 0) => ({ outcome, plies });
 const manner = { overlooks: 0, thinks: 0, errs: 0, plies: 2 };
@@ -17,7 +17,7 @@ const step = (move, { worth = null } = {}) => ({
 });
 const levels = (search = {}, more = {}) =>
     levelsOf(
-        { answers, engine: { lookAhead: async (steps) => [steps.length - 1] }, ...more },
+        { answers, engine: { choose: async () => null }, ...more },
         { settle: async () => undefined, bestOf: async () => null, ...search },
     );
 

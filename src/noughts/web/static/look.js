@@ -65,11 +65,7 @@ function paintPicture() {
     $("stage").style.setProperty("--columns", String(100 / (view.cells[0]?.w ?? 100)));
 }
 
-/**
- * A move's value, as it is written on the board.
- * @param {Known} known
- * @param {string} name
- */
+/** @param {Known} known @param {string} name */
 function chipOf(known, name) {
     const move = known.moves.find((one) => one.move === name);
     return move && { text: known.signs[name] ?? "?", outcome: move.value.outcome ?? "", best: move.best };
@@ -92,10 +88,7 @@ function paintSeats() {
     }
 }
 
-/**
- * A level as the menu calls it.
- * @param {string} level
- */
+/** @param {string} level */
 const titleOf = (level) => $("level").querySelector(`option[value="${CSS.escape(level)}"]`)?.textContent ?? level;
 
 /** The sentence below the board: whose turn it is, and what matters now. */

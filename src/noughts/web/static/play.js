@@ -29,7 +29,6 @@ const NOTHING = { reply: false, know: false };
 let prepared = null;
 
 /**
- * Show another position.
  * @param {View} told
  * @param {Known | null} known
  * @param {string[]} [line] what is to be gone along from there
@@ -207,11 +206,7 @@ export async function play(move) {
     await playHere(move, shown).finally(shown);
 }
 
-/**
- * A person's move in the position that is shown.
- * @param {string} move
- * @param {() => void} shown called once the position after it is shown
- */
+/** @param {string} move @param {() => void} shown called once the position after it is shown */
 async function playHere(move, shown) {
     $("choice").replaceChildren();
     if (!ours())
@@ -248,10 +243,7 @@ function isRight(move) {
     return false;
 }
 
-/**
- * Moves one after the other, by whoever is to move.
- * @param {string[]} moves
- */
+/** @param {string[]} moves */
 export function playAll(moves) {
     return go([...state.view.moves, ...moves], { reply: true });
 }
@@ -318,10 +310,7 @@ export function begin() {
     return go([], { reply: true });
 }
 
-/**
- * People play other sides from now on; the game goes on.
- * @param {string} as
- */
+/** @param {string} as */
 export function takeSides(as) {
     update({ settings: { ...state.settings, as } });
     return go(state.view.moves, { how: "replace", reply: true });
@@ -374,11 +363,7 @@ export async function setUp(position) {
     }
 }
 
-/**
- * What has changed between two positions.
- * @param {string[]} before
- * @param {View} view
- */
+/** @param {string[]} before @param {View} view */
 function tell(before, view) {
     const grown = begins(view.moves, before) && view.moves.length > before.length;
     const news = grown ? view.moves.slice(before.length) : [];

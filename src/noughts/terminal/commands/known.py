@@ -173,7 +173,6 @@ def known_results(verified: Sequence[Verification]) -> str:
 
 
 def claim(result: KnownResult) -> str:
-    """The claim of a result, in words."""
     text = OUTCOME_NAMES[result.outcome]
     if result.plies and result.outcome:
         text += f" in {result.plies}"

@@ -88,7 +88,6 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys of the full screen in the file."""
     found = file_settings().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")

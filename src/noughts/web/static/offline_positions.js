@@ -4,7 +4,6 @@
 /**
  * @typedef {import("./offline.js").Page} Page
  * @typedef {import("./offline.js").Spot} Spot
- * @typedef {import("./offline.js").Step} Step
  * @typedef {import("./offline.js").Answers} Answers
  */
 

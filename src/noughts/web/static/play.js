@@ -53,15 +53,16 @@ export async function rest() {
  * Show the position after these moves.
  * @param {string[]} moves
  * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[],
- *     shown?: () => void}} options line: what is to be gone along from there; shown: called once
- *     the position is shown
+ *     shown?: () => void, changes?: Partial<typeof state>}} options line: what is to be gone along
+ *     from there; shown: called once the position is shown; changes: what else changes with it
  */
-export async function go(moves, { how = "push", reply = false, line, shown } = {}) {
+export async function go(moves, { how = "push", reply = false, line, shown, changes = {} } = {}) {
     const stop = anew();
     takenBack = false;
     try {
-        const { view } = await source.table(state.settings, moves, NOTHING, stop);
+        const { view } = await source.table(changes.settings ?? state.settings, moves, NOTHING, stop);
         const before = state.view.moves;
+        update(changes);
         show(view, null, line);
         shown?.();
         tell(before, view);
@@ -348,19 +349,9 @@ export async function setLevel(level) {
  * Begin at another position; why not, if it cannot arise.
  * @param {string} position
  */
-export async function setUp(position) {
-    const stop = anew();
-    try {
-        const settings = { ...state.settings, as: "both", position };
-        const { view } = await source.table(settings, [], NOTHING, stop);
-        update({ settings, lines: new Lines(), game: state.game + 1, lesson: null });
-        show(view, null);
-        tell([], view);
-        write("push");
-        await rest();
-    } catch (error) {
-        refused(error);
-    }
+export function setUp(position) {
+    const settings = { ...state.settings, as: "both", position };
+    return go([], { changes: { settings, lines: new Lines(), game: state.game + 1, lesson: null } });
 }
 
 /** @param {string[]} before @param {View} view */

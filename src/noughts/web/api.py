@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from noughts.answers import encoder
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
@@ -224,7 +225,7 @@ class Engines:
         spec = spec_of(game)
         if spec in self._kept:
             kept = self._kept[spec]
-            return _unchanged(kept) if _has(request, kept) else kept
+            return NotModifiedResponse(kept.headers) if _has(request, kept) else kept
         self._want(spec)
         return Response(status_code=202, headers=LATER)
 
@@ -277,7 +278,3 @@ def _compressed(text: str) -> Response:
 def _has(request: Request, kept: Response) -> bool:
     tag = kept.headers.get("etag")
     return tag is not None and tag in request.headers.get("if-none-match", "")
-
-
-def _unchanged(kept: Response) -> Response:
-    return Response(status_code=304, headers={"ETag": kept.headers["etag"]})

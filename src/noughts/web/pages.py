@@ -341,9 +341,10 @@ def puzzles_address(spec: str) -> str:
 
 def page_values(table: GameTable, view: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
+    start = {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
     return {
         **board_values(table, view),
-        "start": Markup(embedded(start_of(table))),  # already escaped
+        "start": Markup(embedded(start)),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
     }
@@ -359,10 +360,6 @@ def board_values(table: GameTable, view: Json) -> Json:
         "look": table.match.board.look,
         "named": game_name(table.game),
     }
-
-
-def start_of(table: GameTable) -> Json:
-    return {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
 
 
 Menu = dict[str, dict[str, str]]

@@ -5,7 +5,6 @@ changed in place, and there are keys.
 """
 
 from typing import Any, NamedTuple, TypeGuard
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -173,8 +172,7 @@ def editor_form(request: Request, form: dict[str, str]) -> Response:
 def address(made: Arrangement, **more: str) -> str:
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
-    query = urlencode({name: text for name, text in given.items() if text})
-    return f"/edit/{view.in_address(spec_of(made.game))}?{query}"
+    return view.with_query(f"/edit/{view.in_address(spec_of(made.game))}", given)
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:

@@ -7,7 +7,6 @@ With script (`static/puzzles.js`) the browser stores the rating and the puzzles 
 
 import random
 import re
-from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -28,6 +27,7 @@ from noughts.web.view import (
     game_called,
     in_address,
     page_view,
+    with_query,
 )
 
 # The format of the parts of an address; the numbers of a rating are also checked.
@@ -98,8 +98,7 @@ class PuzzleState:
     def address(self, **more: str) -> str:
         hints = str(self.hints or "")
         query = {"n": str(self.number), "day": self.day, "me": _text(self.me), "hints": hints}
-        query |= more
-        return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
+        return with_query(self.home, query | more)
 
     @property
     def home(self) -> str:

@@ -416,7 +416,7 @@ def _history(table: GameTable, context: GameContext, given: Json) -> Partial:
 def _reviewing(table: GameTable, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
     due = 0.0
     for told in reviews(table.record, context.margins or context.solver):
-        if len(told.moves) < len(table.record.moves) and time.monotonic() >= due:
+        if len(told.moves) < table.match.ply and time.monotonic() >= due:
             yield answer(told)
             due = time.monotonic() + EVERY
     return answer(told)

@@ -233,7 +233,6 @@ class NoughtsApp(ThemedApp):
             session.forfeit(error)
             self.show()
             return
-        self.judge("...")
         turn = session.match.turn
         session.play(move)
         self.judge("...")
@@ -284,10 +283,10 @@ class NoughtsApp(ThemedApp):
         """Compute the values of earlier positions, as far back as they can be solved."""
         knowing = self.session.knowing
         for spot in reversed(self.session.spots[:-1]):
-            if not knowing.known(spot):
-                await in_background(partial(knowing.analysis, spot))
             known = knowing.known(spot)
-            if known is None or known.value is None:  # earlier positions are harder still
+            if known is None:
+                known = await in_background(partial(knowing.analysis, spot))
+            if known.value is None:  # earlier positions are harder still
                 break
             self.show()
 
@@ -441,10 +440,14 @@ class NoughtsApp(ThemedApp):
         self.show()
         spots = session.spots[max(ply - 1, 0) : ply + 1]
         if await self.have_explained(spots) and self.seen == ply:
-            self.show()
-            self.tell(messages.ply_text(session, ply))
-            self.judge(messages.verdict_of(session, ply))
-            self.panes.explain(messages.why_ply(session, ply) if ply else "")
+            self.tell_past(messages.why_ply(session, ply) if ply else "")
+
+    def tell_past(self, reason: str) -> None:
+        """Show what is known of the position that is looked at, and a reason."""
+        self.show()
+        self.tell(messages.ply_text(self.session, self.seen))
+        self.judge(messages.verdict_of(self.session, self.seen))
+        self.panes.explain(reason)
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
@@ -455,10 +458,7 @@ class NoughtsApp(ThemedApp):
             self.query_one("#moves", Pane).focus()
             seen = review.bad_moves[0].ply if review.bad_moves else self.seen
             self.ply = None if seen == self.session.match.ply else seen
-            self.show()
-            self.tell(messages.ply_text(self.session, seen))
-            self.judge(messages.verdict_of(self.session, seen))
-            self.panes.explain(messages.review_words(self.session, review))
+            self.tell_past(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:

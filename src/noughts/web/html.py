@@ -1,4 +1,4 @@
-"""What all pages share: templates, the answers to errors, and forms."""
+"""Templates, answers to errors, and forms, for all pages."""
 
 import secrets
 from collections.abc import Callable

@@ -118,7 +118,7 @@ LEVELS = (*LEVEL_NAMES, "random")
 
 
 class MoveNotes(NamedTuple):
-    """What the computer's player says of its move."""
+    """The notes of the computer's player on its move."""
 
     certainty: Certainty = Certainty.PROVED  # see `AsksSolvers.certainty`
     nodes: int | None = None  # the positions visited; None if not counted
@@ -213,7 +213,7 @@ class Session:
         return MoveNotes()
 
     def _notes_on(self, plies: int) -> MoveNotes:
-        """The notes on the move so many plies ago."""
+        """The notes on the move `plies` plies ago."""
         match = self.match
         played = match.positions[-1 - plies], match.moves[-plies]
         return self._notes.get(played, MoveNotes())

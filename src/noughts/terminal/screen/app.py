@@ -1,4 +1,4 @@
-"""What the apps of the full screen share: their themes, and work in the background."""
+"""Themes and work in the background, for all apps of the full screen."""
 
 import asyncio
 import os

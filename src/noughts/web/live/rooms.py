@@ -47,7 +47,7 @@ class WriteBatcher:
         self.store = store
         self._busy = asyncio.Lock()
         self._waiting: list[NewStep] = []
-        self._next: asyncio.Future[list[bool]]  # the write of those that wait
+        self._next: asyncio.Future[list[bool]]  # the write of the waiting steps
 
     async def add(self, played: NewStep) -> bool:
         """Store a step; returns whether its number was free. On return the step is on disk."""

@@ -5,9 +5,7 @@ import { beside, buttonFor, element } from "./base.js";
 
 /**
  * @typedef {import("./drawing.js").Cell} Cell
- * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, width: number,
- *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean,
- *   falls?: boolean}} View
+ * @typedef {import("./table.js").View} View
  */
 
 /** @type {Record<string, (cell: Cell, other: Cell) => boolean>} what goes with a cell that is taken */

@@ -10,8 +10,7 @@
  *   cells: Place[], parts: {box: number[], cells: number[]}[], shapes: Record<string, string>,
  *   last: Record<string, string>, low: boolean}} Sheet
  * @typedef {Place & {mark: string, side: number | null, moves: string[], label: string}} Cell
- * @typedef {{moves: string[], marks: string[], turn: number, over: boolean, cells: Cell[],
- *   all_moves: string[], last: string[], lines: string[][], closed: [number, number | null][]}} View
+ * @typedef {import("./table.js").View} View
  * @typedef {{text: string, outcome: string, best: boolean}} Chip outcome: empty if it is unknown, and
  *   then not drawn
  * @typedef {{open?: boolean, values?: (move: string) => Chip | undefined,

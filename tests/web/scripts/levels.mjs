@@ -46,6 +46,13 @@ test("the perfect level makes a best move, and says what it is not sure of", asy
     assert.deepEqual(await levels().reply({ follow: known }, "perfect"), { answer: "draw", doubt: "" });
 });
 
+test("a move that is known to lose is not made, however good it looks", async () => {
+    const lost = { ...step("lost", { worth: value(1, 9) }), number: 1 };
+    const spot = { words: [], follow: [lost, { ...step("a"), number: 2 }, { ...step("b"), number: 3 }] };
+    const engine = { choose: async (words, { plies }) => (plies > 1 ? 1 : 3) };
+    assert.deepEqual(await levels({}, { engine }).reply(spot, "perfect"), { answer: "b", doubt: "not sure" });
+});
+
 test("a strategy answers, and where it is silent the perfect level", async () => {
     const search = { bestOf: async () => step("best") };
     const silent = levels(search, { strategy: { step: () => undefined } });

@@ -169,10 +169,13 @@ export function levelsOf(page, { settle, bestOf }) {
             return { answer: oneOf(fastest).move, doubt: answers.words.slow_win };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
-        const { plies } = answers.levels.hard;
-        const number = await page.engine.choose(spot.words, { thinks: 100, errs: 0, overlooks: 0, plies });
-        const step = open.find((one) => one.number === number) ?? oneOf(open);
-        return { answer: step.move, doubt: answers.words.unsure };
+        let found;
+        // A move that is known to lose may look best some plies ahead, and not fewer plies ahead.
+        for (let { plies } = answers.levels.hard; plies && !found; plies--) {
+            const number = await page.engine.choose(spot.words, { thinks: 100, errs: 0, overlooks: 0, plies });
+            found = open.find((one) => one.number === number);
+        }
+        return { answer: (found ?? oneOf(open)).move, doubt: answers.words.unsure };
     }
 
     return { names, reply };

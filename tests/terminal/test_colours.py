@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from noughts.terminal.screen import screen as themes
+from noughts.terminal.screen import app as themes
 from noughts.terminal.support.streams import FAINT, OF_OUTCOME, wants_colour
 from tests.each import each
 

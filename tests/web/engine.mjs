@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 await import(process.argv[2]);
-const { module, cells, asked, levels, styles, seconds } = JSON.parse(readFileSync(0, "utf8"));
+const { module, cells, asked, styles, seconds } = JSON.parse(readFileSync(0, "utf8"));
 const engine = await globalThis.NoughtsEngine.of(module);
 const told = [];
 /** One after the other. */
@@ -19,11 +19,8 @@ for (const { words, turn, ply } of asked) {
     told.push({
         outcome,
         moves: moves.map((one) => [one.move, one.after.map(String)]),
-        marks: cells ? engine.marks(position, turn, cells) : null,
-        value: moves.length ? await engine.value(position, ply, { end }) : null,
-        ahead: await all(levels, (depth) =>
-            moves.length ? engine.lookAhead(moves.map((one) => ({ words: one.after })), depth) : [],
-        ),
+        marks: cells ? engine.ask("tell_marks", [...position, turn], cells) : null,
+        value: moves.length ? engine.exact(await engine.bounds(position, ply, { end })) : null,
         chosen: moves.length ? await all(styles, (style) => engine.choose(position, style, 7)) : [],
     });
 }

@@ -60,7 +60,7 @@ async def nobody(message: Any) -> None:
 async def test_a_search_of_the_api_is_ended_when_its_asker_leaves(address):
     # It would go on for an hour; the pool has one process, which must be free afterwards.
     pool, sent = Pool(1, patience=3600, grace=0.1), []
-    app = Starlette(routes=Api(lambda: pool).routes, exception_handlers=LEAVING)
+    app = Starlette(routes=Api(pool).routes, exception_handlers=LEAVING)
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -86,7 +86,7 @@ async def test_a_map_that_nobody_waits_for_is_not_worked_out():
 @each("address", ["/api/v1/table/tictactoe?reply=1", "/api/v1/ahead/tictactoe"])
 async def test_who_leaves_before_all_of_the_request_is_here_troubles_nobody(address, recwarn):
     pool = Pool(1, grace=0.1)
-    app = Starlette(routes=Api(lambda: pool).routes, exception_handlers=LEAVING)
+    app = Starlette(routes=Api(pool).routes, exception_handlers=LEAVING)
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}

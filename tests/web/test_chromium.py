@@ -60,7 +60,7 @@ def test_the_first_page_is_small_and_loads_no_engine_before_it_is_needed(page: P
         """["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
             .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
     )
-    assert [name for name, _ in loaded if name.endswith("/page.js")]  # the script, too
+    assert [name for name, _ in loaded if name.endswith("/noughts.js")]  # the script, too
     assert not [name for name, _ in loaded if "/engine/" in name or "/api/" in name]
     assert 0 < sum(size for _, size in loaded) < 60_000
     with page.expect_request("**/engine/tictactoe"):

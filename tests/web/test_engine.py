@@ -15,7 +15,6 @@ from noughts import OPEN, find_game
 from noughts.game import legal_moves
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.players.limited import LimitedPlayer
 from noughts.players.style import Choice, PlayStyle, choose
 from noughts.search.context import SearchContext
 from noughts.solving.api import solver_for
@@ -45,13 +44,12 @@ def spots(game, count, least=0):
     return found
 
 
-def ask(game, asked, levels=(), styles=(), seconds=120):
+def ask(game, asked, styles=(), seconds=120):
     """What the engine of the game's page says about positions."""
     data = engine_of(game)
     given = {
         "module": data["module"],
         "cells": getattr(game, "cells", 0),
-        "levels": levels,
         "styles": [style._asdict() for style in styles],
         "seconds": seconds,
         "asked": [
@@ -106,18 +104,6 @@ def test_it_knows_rules_and_values(spec, least):
 
 
 @needs_node
-def test_its_levels_look_as_far_ahead_as_ours():
-    game = find_game("mnk:4,4,3")
-    asked = [spot for spot in spots(game, 30) if game.outcome(spot[0]) == OPEN]
-    for (position, _), told in zip(asked, ask(game, asked, [1, 3]), strict=True):
-        moves = legal_moves(game, position)
-        for depth, found in zip((1, 3), told["ahead"], strict=True):
-            scores = LimitedPlayer(depth).scores(game, position)
-            best = max(one.score for one in scores)
-            assert {moves[i] for i in found} == {s.move for s in scores if s.score == best}
-
-
-@needs_node
 @pytest.mark.parametrize("spec", ["mnk:4,4,3", "connectfour:5,4", "morris"])
 def test_its_levels_choose_as_the_library_does(spec):
     game, mixed = find_game(spec), PlayStyle(thinks=30, errs=50, overlooks=20, plies=2)
@@ -161,7 +147,7 @@ def test_what_is_too_deep_is_unknown_and_harms_nothing():
 def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
     game = find_game(f"{take.__file__}:Take:1000000,1")
     asked = [(game.start(), 0), (game.start()._replace(left=9), 0)]
-    told = ask(game, asked, levels=[1_000_000], seconds=1)
+    told = ask(game, asked, styles=[PlayStyle(thinks=100, plies=1_000_000)], seconds=1)
     assert told[1]["value"] == {"outcome": 1, "plies": 9}
 
 

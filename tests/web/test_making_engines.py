@@ -11,7 +11,7 @@ from noughts.web.pool import Pool, Refused, TooLong
 
 @pytest.fixture
 async def engines() -> AsyncIterator[Engines]:
-    engines = Engines()
+    engines = Engines(Pool(1))
     yield engines
     await engines.close()
 
@@ -31,10 +31,10 @@ async def test_what_somebody_opens_is_made_before_the_rest_of_the_menu(engines, 
         return {}
 
     monkeypatch.setattr(Pool, "ask", ask)
-    engines.prepare(["nim", "hex", "cube", "wild"], Pool(1))
+    engines.prepare(["nim", "hex", "cube", "wild"])
     await asyncio.sleep(0)
     for asked in ("wild", "wild", "qubic", "nim"):  # nim is being made
-        engines._want(asked, Pool(1))
+        engines._want(asked)
     goes_on.set()
     await settled(engines)
     assert made == ["nim", "qubic", "wild", "hex", "cube"]
@@ -50,7 +50,7 @@ async def test_what_took_too_long_is_made_when_it_is_asked_for_again(engines, mo
 
     monkeypatch.setattr(Pool, "ask", ask)
     for kept in (False, True):
-        engines._want("cube", Pool(1))
+        engines._want("cube")
         await settled(engines)
         assert ("cube" in engines._kept) == kept
 
@@ -60,6 +60,6 @@ async def test_a_game_that_can_have_none_is_asked_for_once(engines, monkeypatch)
         raise Refused("It can have none.")
 
     monkeypatch.setattr(Pool, "ask", ask)
-    engines._want("kalah", Pool(1))
+    engines._want("kalah")
     await settled(engines)
     assert b"It can have none." in engines._kept["kalah"].body

@@ -189,11 +189,11 @@ def test_a_method_that_an_address_does_not_know_is_named(server):
 
 
 def test_the_modules_of_a_page_are_sent_as_one_script_and_only_once(server):
-    script = ask(f"{server}/static/page.js")
+    script = ask(f"{server}/static/noughts.js")
     assert "function wholeView" in script.text
     assert not re.search("^import ", script.text, re.MULTILINE)
     tag = script.headers["etag"]
-    assert ask(f"{server}/static/page.js", If_None_Match=tag).status == 304
+    assert ask(f"{server}/static/noughts.js", If_None_Match=tag).status == 304
 
 
 def test_pages_are_compressed_but_for_those_with_secrets(server):

@@ -5,7 +5,7 @@ commands together. They import what only they need, so that a command starts soo
 """
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side
-    from noughts.classroom.grading import Assignment, Graded
     from noughts.puzzles.question import PuzzleQuestion
     from noughts.search.root import SearchResult
 
@@ -35,8 +34,6 @@ SCHEMA = 1
 
 Json = dict[str, Any]
 
-# The version of check50's format.
-CHECK50 = "3.3.11"
 # The formats of a file of a line game.
 LINE_FORMS = ("noughts", "gabor")
 
@@ -369,7 +366,7 @@ def _event(game: Game[Any], event: "Event") -> Json:
     return {"event": "expand", **fields(game, event, "node children numbers")}
 
 
-# Audits and grades.
+# Audits.
 
 
 def audit_answer(audit: "Audit") -> Json:
@@ -417,92 +414,6 @@ def _side(audit: "Audit", side: "Side") -> Json:
         "shortest_loss": side.loss and fields(game, side.loss, "moves* forfeit=reason?"),
         "counts": {str(fault): audit.number_of(fault, side.seat) for fault in FAULTS},
     }
-
-
-def grades_answer(assignment: "Assignment", graded: Sequence["Graded"]) -> Json:
-    """The output of `noughts grade --json`."""
-    return {
-        **head(assignment.game),
-        "function": assignment.function.partition(",")[0],
-        "sides": ["xo"[seat] for seat in assignment.terms.seats],
-        "submissions": [graded_answer(one) for one in graded],
-    }
-
-
-def graded_answer(graded: "Graded") -> Json:
-    """One submission; `graded_of` reads it."""
-    return {
-        "name": graded.name,
-        "points": graded.points,
-        "of": graded.of,
-        "verdict": graded.verdict or None,
-        "text": graded.text,
-        "items": json_of(graded.marks),
-        "key": graded.key,
-    }
-
-
-def graded_of(answer: Any) -> "Graded":
-    """The submission read from an answer."""
-    from noughts.classroom.grading import Graded
-    from noughts.classroom.rubric import Mark
-
-    marks = tuple(Mark(**item) for item in answer["items"])
-    name, key, verdict, text = (answer[field] for field in ("name", "key", "verdict", "text"))
-    return Graded(name, key, verdict or "", text, marks)
-
-
-def gradescope(graded: "Graded") -> Json:
-    """A `results.json` for Gradescope and `otter run`."""
-    from noughts.classroom.rubric import ITEMS
-
-    tests = [
-        {
-            "name": ITEMS[mark.item][0],
-            "score": mark.points,
-            "max_score": mark.of,
-            "status": "passed" if mark.passed else "failed",
-            "output": mark.text,
-        }
-        for mark in graded.marks
-    ]
-    return {"score": graded.points, "output": graded.text, "tests": tests}
-
-
-def check50(graded: "Graded") -> Json:
-    """`check50 --output json`: https://cs50.github.io/check50/json_specification.html."""
-    from noughts.classroom.rubric import ITEMS, LOADS
-
-    results = [
-        {
-            "name": mark.item,
-            "description": ITEMS[mark.item][0],
-            "passed": mark.passed,
-            "log": [mark.text],
-            "cause": None if mark.passed else {"rationale": mark.text, "help": None},
-            "data": {"points": mark.points, "of": mark.of},
-            "dependency": None if mark.item == LOADS else LOADS,
-        }
-        for mark in graded.marks
-    ]
-    return {"slug": "noughts/grade", "results": results, "version": CHECK50}
-
-
-def github_classroom(graded: "Graded") -> Json:
-    """The result for GitHub Classroom's autograding reporter, which reads it in base64."""
-    from noughts.classroom.rubric import ITEMS
-
-    tests = [
-        {
-            "name": ITEMS[mark.item][0],
-            "status": "pass" if mark.passed else "fail",
-            "score": mark.points,
-            "message": mark.text,
-        }
-        for mark in graded.marks
-    ]
-    status = "pass" if graded.points == graded.of else "fail"
-    return {"version": 1, "status": status, "max_score": graded.of, "tests": tests}
 
 
 # Games and opponents.

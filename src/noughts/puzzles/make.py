@@ -218,7 +218,6 @@ def made_puzzles(
 
 
 def puzzle_of(explainer: Explainer[Any], position: Any, turn: int, found: FoundPuzzle) -> Puzzle:
-    """A found puzzle with its rating and its themes."""
     game = explainer.game
     return Puzzle(
         game.text(position, turn),

@@ -25,7 +25,11 @@ TASKS = {
 
 
 class PuzzleQuestion:
-    """A puzzle of a quiz: it can be shown before its position is explained."""
+    """A puzzle of a quiz: it can be shown before its position is explained.
+
+    Raises:
+        PuzzleError: its move is illegal.
+    """
 
     def __init__(self, explainer: Explainer[Any], puzzle: Puzzle) -> None:
         self.game: Game[Any] = explainer.game
@@ -59,17 +63,8 @@ class PuzzleQuestion:
         begin(Thread(target=lambda: self.explanation, daemon=True))
 
 
-def asked(explainer: Explainer[Any], puzzle: Puzzle) -> PuzzleQuestion:
-    """The puzzle as a question.
-
-    Raises:
-        PuzzleError: its move is illegal.
-    """
-    return PuzzleQuestion(explainer, puzzle)
-
-
 def quiz_of(explainer: Explainer[Any], puzzle: Puzzle) -> Quiz[PuzzleQuestion]:
-    return Quiz([asked(explainer, puzzle)])
+    return Quiz([PuzzleQuestion(explainer, puzzle)])
 
 
 def task(question: PuzzleQuestion) -> str:

@@ -180,7 +180,7 @@ class History:
         return added
 
     def _prepare(self) -> None:
-        version = self._version()
+        version: int = self._database.execute("PRAGMA user_version").fetchone()[0]
         if version > VERSION:
             raise NewerStore(
                 f"The games in {self.file} were stored by a newer noughts (version {version}, this "
@@ -191,10 +191,6 @@ class History:
                 self._database.execute(TABLE)
                 self._database.execute(PUZZLES)
                 self._database.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _version(self) -> int:
-        version: int = self._database.execute("PRAGMA user_version").fetchone()[0]
-        return version
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

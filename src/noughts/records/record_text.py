@@ -246,7 +246,6 @@ class _Reading:
         return ReadGame(kept, self.line, tuple(word.line for word in words))
 
     def _translate(self) -> None:
-        """Replace the headers of another program by ours."""
         result = self.headers.pop("Result", Word("", self.line))
         text = result.text.lower().split(" ")[0]
         text = result.text if result.text in RESULTS else SAID.get(text, UNFINISHED)

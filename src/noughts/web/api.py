@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from noughts.answers import encoder
 from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, UnknownGame
@@ -35,7 +36,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 class Api:
     """The endpoints; slow requests go to the pool."""
 
-    def __init__(self, pool: Callable[[], Pool]) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     @property
@@ -131,7 +132,7 @@ class Api:
     async def _asked(self, request: Request, question: str, **more: Any) -> encoder.Json:
         await read(request)  # so that errors in the request are reported without waiting
         return await cancel_on_disconnect(
-            request, self._pool().ask(question, {**request_settings(request), **more})
+            request, self._pool.ask(question, {**request_settings(request), **more})
         )
 
 
@@ -208,14 +209,14 @@ class Engines:
     the other: requested ones first, then the games of the menu.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._kept: Recent[str, Response] = Recent(GAMES)
         self._wanted: list[str] = []
         self._making: asyncio.Task[None] | None = None
-        self._maker: Pool | None = None
+        self._maker = Pool(1, SECONDS, own=pool.own, megabytes=pool.megabytes)
         self._made = ""  # the game that is being made
 
-    async def page(self, request: Request, pool: Pool) -> Response:
+    async def page(self, request: Request) -> Response:
         """The positions or the engine of a game, or the reason why it can have neither."""
         try:
             game = await run_in_threadpool(game_called, request.path_params["game"])
@@ -224,48 +225,45 @@ class Engines:
         spec = spec_of(game)
         if spec in self._kept:
             kept = self._kept[spec]
-            return _unchanged(kept) if _has(request, kept) else kept
-        self._want(spec, pool)
+            return NotModifiedResponse(kept.headers) if _has(request, kept) else kept
+        self._want(spec)
         return Response(status_code=202, headers=LATER)
 
-    def prepare(self, specs: Sequence[str], pool: Pool) -> None:
+    def prepare(self, specs: Sequence[str]) -> None:
         """Make these games when nothing else is to be made, in this order."""
         self._wanted.extend(specs)
-        self._go_on(pool)
+        self._go_on()
 
     async def close(self) -> None:
         if self._making:
             self._making.cancel()
-        if self._maker:
-            await self._maker.close()
+        await self._maker.close()
 
-    def _want(self, spec: str, pool: Pool) -> None:
+    def _want(self, spec: str) -> None:
         if spec in self._wanted:
             self._wanted.remove(spec)
         elif spec == self._made or len(self._wanted) >= MOST_WANTED:
             return
         self._wanted.insert(0, spec)
-        self._go_on(pool)
+        self._go_on()
 
-    def _go_on(self, pool: Pool) -> None:
-        if self._maker is None:
-            self._maker = Pool(1, SECONDS, own=pool.own, megabytes=pool.megabytes)
+    def _go_on(self) -> None:
         if self._wanted and (self._making is None or self._making.done()):
-            self._making = asyncio.ensure_future(self._make_all(self._maker))
+            self._making = asyncio.ensure_future(self._make_all())
 
-    async def _make_all(self, maker: Pool) -> None:
+    async def _make_all(self) -> None:
         while self._wanted:
             self._made = self._wanted.pop(0)
             try:
-                await self._make(self._made, maker)
+                await self._make(self._made)
             except (Lost, TooLong, TooMany):
                 continue  # it is tried again at the next request
             finally:
                 self._made = ""
 
-    async def _make(self, spec: str, maker: Pool) -> None:
+    async def _make(self, spec: str) -> None:
         try:
-            told = await maker.ask("engine", {"game": spec})
+            told = await self._maker.ask("engine", {"game": spec})
             self._kept[spec] = await run_in_threadpool(_compressed, encoder.to_line(told))
         except Refused as error:
             self._kept[spec] = json_answer({"error": str(error)})
@@ -280,7 +278,3 @@ def _compressed(text: str) -> Response:
 def _has(request: Request, kept: Response) -> bool:
     tag = kept.headers.get("etag")
     return tag is not None and tag in request.headers.get("if-none-match", "")
-
-
-def _unchanged(kept: Response) -> Response:
-    return Response(status_code=304, headers={"ETag": kept.headers["etag"]})

@@ -6,7 +6,6 @@ address. The game that is drawn can be played, and saved as a file.
 
 import json
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -32,7 +31,7 @@ from noughts.pictures.board.draw import board_piece, with_coordinates
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
 from noughts.web import view
-from noughts.web.pages import with_style
+from noughts.web.html import with_style
 
 # The most columns and rows of the grid: its cells can still be tapped on a phone.
 MOST = 15
@@ -202,8 +201,7 @@ def _number(text: str) -> int:
 
 def _address(drawing: Drawing, **more: str) -> str:
     given = {"chosen": "".join(drawing.chosen), **more}
-    query = urlencode({name: text for name, text in given.items() if text})
-    return f"/draw/{view.in_address(drawing.spec)}" + (f"?{query}" if query else "")
+    return view.with_query(f"/draw/{view.in_address(drawing.spec)}", given)
 
 
 def _page(drawing: Drawing, query: dict[str, str], refused: str = "") -> Response:

@@ -4,8 +4,7 @@ It works without script, like the board for playing; with it (`static/editor.js`
 changed in place, and there are keys.
 """
 
-from typing import Any, NamedTuple, cast
-from urllib.parse import urlencode
+from typing import Any, NamedTuple, TypeGuard
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -23,7 +22,7 @@ from noughts.pictures.board.highlights import Notes
 from noughts.pictures.svg import Picture
 from noughts.players.levels import allowed_level
 from noughts.web import view
-from noughts.web.pages import html_page, with_style
+from noughts.web.html import html_page, with_style
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
@@ -110,13 +109,12 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
     return "".join(signs)
 
 
-def can_be_arranged(game: Game[Any]) -> bool:
+def can_be_arranged(game: Game[Any]) -> TypeGuard[CellGame[Any]]:
     """Whether a position of the game consists of marks and the side to move only."""
     return isinstance(game, CellGame) and type(game).text is CellGame.text
 
 
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
-    """The brushes of a game, each with its label."""
     named = {"x": game.signs[0], "o": game.signs[1], "erase": "Erase"}
     return {brush: name for brush, name in named.items() if name}
 
@@ -126,7 +124,6 @@ def empty(game: CellGame[Any]) -> Arrangement:
 
 
 def arranged(question: Question) -> Arrangement:
-    """The marks of a position."""
     game = question.game
     if not isinstance(game, CellGame):
         raise view.BadRequest("A position of this game is more than marks; it has no board editor.")
@@ -146,7 +143,7 @@ def editor_page(request: Request) -> Response:
     game, query = view.game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
         return _page_of_text(game, query)
-    made, refused = empty(_of_cells(game)), ""
+    made, refused = empty(game), ""
     try:
         made = _read(game, query)
     except NoughtsError as error:
@@ -154,17 +151,12 @@ def editor_page(request: Request) -> Response:
     return _page_of_cells(made, refused, query)
 
 
-def _read(game: Game[Any], query: dict[str, str]) -> Arrangement:
+def _read(game: CellGame[Any], query: dict[str, str]) -> Arrangement:
     if "position" in query:
         return arranged(ask(game, position=query["position"] or None))
     if "cells" in query:
-        return read_signs(_of_cells(game), query["cells"], query.get("turn", ""))
-    return empty(_of_cells(game))
-
-
-def _of_cells(game: Game[Any]) -> CellGame[Any]:
-    """The game, as one whose positions are marks on cells: `can_be_arranged` was checked."""
-    return cast(CellGame[Any], game)
+        return read_signs(game, query["cells"], query.get("turn", ""))
+    return empty(game)
 
 
 def editor_form(request: Request, form: dict[str, str]) -> Response:
@@ -180,8 +172,7 @@ def editor_form(request: Request, form: dict[str, str]) -> Response:
 def address(made: Arrangement, **more: str) -> str:
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
-    query = urlencode({name: text for name, text in given.items() if text})
-    return f"/edit/{view.in_address(spec_of(made.game))}?{query}"
+    return view.with_query(f"/edit/{view.in_address(spec_of(made.game))}", given)
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:

@@ -55,7 +55,6 @@ class Spot(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name in the page's tables."""
         return f"{','.join(map(str, self.position))} {self.turn}"
 
 

@@ -27,8 +27,9 @@ from noughts.source import is_own
 from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import symmetries_of
 from noughts.web.engine import engine_of
+from noughts.web.html import embedded, templates
 from noughts.web.page_module import NoOfflinePage, packed
-from noughts.web.pages import embedded, menu_of, page_values, templates
+from noughts.web.pages import menu_of, page_values
 from noughts.web.view import PAGE, GameTable, TableSettings, colours, page_view
 
 # A kept file is named by its game and by all sources of noughts, so it is never stale. Users'
@@ -95,8 +96,7 @@ UNREAD = re.compile(
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
-    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_levels.js",
-    "offline.js",
+    "offline_words.js", "offline_values.js", "offline_positions.js", "offline.js",
 )  # fmt: skip
 MODULES = (
     "base.js", "drawing.js", "board.js", "served.js", "lines.js", "store.js", "table.js",
@@ -265,7 +265,6 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def file_of(game: Game[Any]) -> str:
-    """The file of a game's page."""
     if isinstance(game, Lines):  # its name contains all its lines
         return f"lines-{sha256(spec_of(game).encode()).hexdigest()[:8]}.html"
     named = re.sub(r"\.py\b", "", Path(spec_of(game)).name, flags=re.IGNORECASE)

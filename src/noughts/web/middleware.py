@@ -1,7 +1,7 @@
 """Protection against strangers: headers, size limits and rate limits, as ASGI middleware."""
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Collection, Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -11,6 +11,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
+
+from noughts.recent import Recent
 
 # All content comes from this server, and frames are forbidden. The games' engines are compiled.
 POLICY = (
@@ -45,15 +47,13 @@ class Rates:
 
     def __init__(self, burst: float = BURST, rate: float = RATE) -> None:
         self.burst, self.rate = burst, rate
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: Recent[str, tuple[float, float]] = Recent(MOST_ADDRESSES)
 
     def allows(self, who: str, now: float) -> bool:
-        left, since = self._buckets.pop(who, (self.burst, now))
+        left, since = self._buckets.get(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
         allowed = left >= 1
         self._buckets[who] = (left - 1 if allowed else left, now)
-        while len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.popitem(last=False)
         return allowed
 
 

@@ -12,7 +12,6 @@ from noughts.games.registry import game_name
 from noughts.knowledge import knowledge_of
 from noughts.native.object_code import kind_of, record_fields
 from noughts.players.style import Choice, PlayStyle, choose
-from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
 from noughts.search.page import (
@@ -45,7 +44,6 @@ class NoOfflinePage(NoughtsError):
 
 
 def refused(game: Game[Any], why: str) -> NoOfflinePage:
-    """The error with the reason why a game has no such page."""
     return NoOfflinePage(
         f"{game_name(game)} cannot be played by the page itself: {why} "
         f"Play it with `noughts serve`."
@@ -67,7 +65,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     known, start = knowledge_of(game), game.start()
     run, told, choice = SearchContext(), Told(ROOM), Choice()
     search = _list_of_values(game, told) if game.repeats else _search(game)
-    called = {**_rules(game, run, told, has_signs), **search.functions}
+    called = {**_rules(game, told, has_signs), **search.functions}
     called["choose"] = choose, (known, start, PlayStyle(), choice, run)
     functions = {
         name: (function, tuple(kind_of(thing, known) for thing in arguments))
@@ -84,13 +82,10 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     }
 
 
-def _rules(game: Game[Any], run: SearchContext, told: Told, has_signs: bool) -> dict[str, Any]:
+def _rules(game: Game[Any], told: Told, has_signs: bool) -> dict[str, Any]:
     """The functions that every page needs, with their arguments."""
     known, start = knowledge_of(game), game.start()
-    functions = {
-        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
-        "tell_moves": (tell_moves, (known, start, told)),
-    }
+    functions: dict[str, Any] = {"tell_moves": (tell_moves, (known, start, told))}
     if has_signs:
         functions["tell_marks"] = (tell_marks, (known, start, 0, told))
     if hasattr(game, "closing"):

@@ -2,23 +2,18 @@
 
 import io
 import random
-import secrets
 from collections.abc import Callable, Mapping
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from noughts.answers.encoder import Json, parameters_of, to_line
+from noughts.answers.encoder import Json, parameters_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn, PictureError
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.lines import Lines
@@ -31,8 +26,15 @@ from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.puzzles.pack import of_the_day, shipped_games
 from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
-from noughts.web.api import Endpoint, read, status_of
-from noughts.web.middleware import POLICY
+from noughts.web.api import read, status_of
+from noughts.web.html import (
+    embedded,
+    failure,
+    form_fields,
+    html_page,
+    templates,
+    with_style,
+)
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.sheet import sheet_of
 from noughts.web.view import (
@@ -85,27 +87,6 @@ MOST_WATCHED = 16
 # Moves played on the thumbnails; more legal moves make a board large.
 THUMBNAIL_MOVES, LARGE = 5, 100
 
-templates = Environment(
-    loader=PackageLoader("noughts.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-PREVIEWS = Path(__file__).parent / "static" / "previews"
-# The server's address for browsers: previews of links need whole addresses.
-BASE: ContextVar[str] = ContextVar("BASE", default="/")
-
-
-def preview_of(spec: str) -> str:
-    """The address of the picture in the preview of a link to a game."""
-    name = spec.partition(":")[0]
-    drawn = name in ENTRIES and (PREVIEWS / f"{name}.png").exists()
-    return f"{BASE.get()}static/previews/{name if drawn else 'tictactoe'}.png"
-
-
 # The games of the front door, and a few words about each.
 FRONT = {
     "connectfour": ("Connect Four", "the first player wins, in 41"),
@@ -145,7 +126,6 @@ def read_form(request: Request, form: dict[str, str]) -> Response:
 
 
 def address_of_text(text: str) -> str:
-    """The address of the position in a text."""
     found = identify(text, files=False)
     if found is None:
         raise BadRequest("This is no game, board, list of moves or record that noughts can read.")
@@ -172,22 +152,16 @@ def daily_puzzle() -> Json:
 
 
 async def play_page(request: Request, pool: Pool) -> Response:
-    table, cell = await read(request), request.query_params.get("cell", "")
+    table, query, known = await read(request), request.query_params, None
+    cell = query.get("cell", "")
     try:
-        known = await shown_values(request, pool, table)
+        if query.get("show") == "values":
+            known = await _asked(request, pool, "know", table, picture=True)
     except NoughtsError as error:  # too hard, but the game can go on
         response = await run_in_threadpool(page_of, table, None, cell, str(error))
         response.status_code = status_of(error)
         return response
     return await run_in_threadpool(page_of, table, known, cell)
-
-
-async def shown_values(request: Request, pool: Pool, table: GameTable) -> Json | None:
-    if request.query_params.get("show") != "values":
-        return None
-    return await cancel_on_disconnect(
-        request, pool.ask("know", {**question_of(table), "picture": True})
-    )
 
 
 async def code_page(request: Request, pool: Pool) -> Response:
@@ -207,18 +181,11 @@ async def play_form(request: Request, pool: Pool) -> Response:
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
-            found = await cancel_on_disconnect(request, pool.ask("choose", question_of(table)))
+            found = await _asked(request, pool, "choose", table)
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))
     return RedirectResponse(table.address(show=show), 303)
-
-
-def form_fields(body: bytes) -> dict[str, str]:
-    try:
-        return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
-    except ValueError:
-        raise BadRequest("This form is not from this page.") from None
 
 
 async def choose_page(request: Request, pool: Pool) -> Response:
@@ -374,9 +341,10 @@ def puzzles_address(spec: str) -> str:
 
 def page_values(table: GameTable, view: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
+    start = {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
     return {
         **board_values(table, view),
-        "start": Markup(embedded(start_of(table))),  # already escaped
+        "start": Markup(embedded(start)),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
     }
@@ -392,14 +360,6 @@ def board_values(table: GameTable, view: Json) -> Json:
         "look": table.match.board.look,
         "named": game_name(table.game),
     }
-
-
-def start_of(table: GameTable) -> Json:
-    return {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
-
-
-def embedded(told: Json) -> str:
-    return to_line(told).replace("<", "\\u003c")
 
 
 Menu = dict[str, dict[str, str]]
@@ -423,11 +383,10 @@ def menu_of(spec: str, level: str, plays: Callable[[str], bool]) -> Menu:
 
 
 def title_of(level: str, menu: Menu) -> str:
-    """The title of a level in a menu."""
     return next((group[level] for group in menu.values() if level in group), level)
 
 
-templates.globals |= {"preview_of": preview_of, "rules_of": rules_of, "title_of": title_of}
+templates.globals |= {"rules_of": rules_of, "title_of": title_of}
 
 
 def _is_solved(spec: str) -> bool:
@@ -445,47 +404,6 @@ def _plays(game: Game[Any], level: str) -> bool:
     except NoughtsError:
         return False
     return True
-
-
-def html_page(template: str, code: int = 200, **values: Any) -> HTMLResponse:
-    return HTMLResponse(templates.get_template(template).render(**values), code)
-
-
-def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page with its own style sheet, which the policy allows by a nonce."""
-    nonce = secrets.token_urlsafe(12)
-    response = html_page(template, status, nonce=nonce, **values)
-    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
-    return response
-
-
-def failure(status: int, message: str) -> Response:
-    return html_page("error.html", status, status=status, message=message)
-
-
-def or_failure(page: Endpoint) -> Endpoint:
-    async def answer(request: Request) -> Response:
-        BASE.set(str(request.base_url))
-        try:
-            return await page(request)
-        except NoughtsError as error:
-            return failure(status_of(error), str(error))
-
-    return answer
-
-
-def threaded_page(page: Callable[[Request], Response]) -> Endpoint:
-    """A page that needs no worker process, made in a thread."""
-    return or_failure(lambda request: run_in_threadpool(page, request))
-
-
-def posted(page: Callable[[Request, dict[str, str]], Response]) -> Endpoint:
-    """The answer to a form, made in a thread."""
-
-    async def answer(request: Request) -> Response:
-        return await run_in_threadpool(page, request, form_fields(await request.body()))
-
-    return or_failure(answer)
 
 
 # The meaning of each badge.
@@ -583,11 +501,10 @@ def _of_side(table: GameTable, side: str) -> str:
 
 
 async def _asked(
-    request: Request, pool: Pool, question: str, table: GameTable, **more: str
+    request: Request, pool: Pool, question: str, table: GameTable, **more: Any
 ) -> Json:
     return await cancel_on_disconnect(request, pool.ask(question, {**question_of(table), **more}))
 
 
 def _refused(table: GameTable, error: NoughtsError) -> Response:
-    status = status_of(error)
-    return html_page("error.html", status, status=status, message=str(error), back=table.address())
+    return failure(status_of(error), str(error), back=table.address())

@@ -66,7 +66,7 @@ class Pool:
         self._ending: set[asyncio.Task[None]] = set()
         self._waiting = 0
 
-    async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
+    async def ask(self, question: str, given: Json) -> Json:
         """The answer, or the partial one when the time is up; then it has `unfinished_answer`."""
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many requests are waiting; try again later.")
@@ -83,17 +83,17 @@ class Pool:
         so_far: list[Json] = []
         reading = asyncio.ensure_future(_exchange(process, question, given, so_far))
         try:
-            answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
+            answer = await asyncio.wait_for(asyncio.shield(reading), self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
             if so_far:
-                return unfinished_answer(so_far[-1], patience or self.patience)
+                return unfinished_answer(so_far[-1], self.patience)
             raise TooLong(
                 f"This position is too hard to solve in {self.patience:g} seconds. Try again "
                 f"later in the game."
             ) from None
         except asyncio.CancelledError:
-            self._end_soon(self._let_end(process, reading, self.grace))
+            self._end_soon(self._let_end(process, reading))
             raise
         except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
@@ -101,7 +101,7 @@ class Pool:
         if answer["megabytes"] > self.megabytes:
             self._end_soon(self._end(process, reading))
         else:
-            self._is_free(process)
+            self._give_back(process)
         if "refused" in answer:
             raise Refused(answer["refused"], answer["kind"])
         told: Json = answer["answer"]
@@ -135,7 +135,7 @@ class Pool:
         self._all.add(process)
         return process
 
-    def _is_free(self, process: Process) -> None:
+    def _give_back(self, process: Process) -> None:
         self._idle.append(process)
         self._free.release()
 
@@ -144,16 +144,14 @@ class Pool:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    async def _let_end(
-        self, process: Process, reading: "asyncio.Future[Json]", grace: float
-    ) -> None:
+    async def _let_end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
         """Keep the process if it finishes soon, although the client has left."""
         try:
-            await asyncio.wait_for(asyncio.shield(reading), grace)
+            await asyncio.wait_for(asyncio.shield(reading), self.grace)
         except Exception:  # noqa: BLE001  # this process is not used again
             await self._end(process, reading)
         else:
-            self._is_free(process)
+            self._give_back(process)
 
     async def _end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
         reading.cancel()

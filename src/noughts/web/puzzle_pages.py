@@ -7,7 +7,6 @@ With script (`static/puzzles.js`) the browser stores the rating and the puzzles 
 
 import random
 import re
-from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,7 +18,7 @@ from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import Pack, Puzzle, shipped, shipped_games
 from noughts.puzzles.question import rated
-from noughts.web import pages
+from noughts.web import html, pages
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.view import (
     BadRequest,
@@ -28,6 +27,7 @@ from noughts.web.view import (
     game_called,
     in_address,
     page_view,
+    with_query,
 )
 
 # The format of the parts of an address; the numbers of a rating are also checked.
@@ -98,8 +98,7 @@ class PuzzleState:
     def address(self, **more: str) -> str:
         hints = str(self.hints or "")
         query = {"n": str(self.number), "day": self.day, "me": _text(self.me), "hints": hints}
-        query |= more
-        return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
+        return with_query(self.home, query | more)
 
     @property
     def home(self) -> str:
@@ -111,33 +110,33 @@ def puzzles_page(request: Request) -> Response:
         (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", pages.thumbnail(one))
         for one in shipped_games()
     ]
-    return pages.html_page("puzzles.html", tiles=tiles, daily=pages.daily_puzzle())
+    return html.html_page("puzzles.html", tiles=tiles, daily=pages.daily_puzzle())
 
 
 async def puzzle_page(request: Request, pool: Pool) -> Response:
     spec, query = request.path_params["game"], dict(request.query_params)
     if "n" not in query:
         return await run_in_threadpool(_next, spec, query)
-    sitting = await run_in_threadpool(PuzzleState, spec, query)
-    told = await cancel_on_disconnect(request, pool.ask("puzzle", sitting.question))
-    return await run_in_threadpool(_page, sitting, told, query.get("cell", ""))
+    state = await run_in_threadpool(PuzzleState, spec, query)
+    told = await cancel_on_disconnect(request, pool.ask("puzzle", state.question))
+    return await run_in_threadpool(_page, state, told, query.get("cell", ""))
 
 
 def puzzle_form(request: Request, form: dict[str, str]) -> Response:
     """Answer, take a hint, or give up, and redirect to the new address."""
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
-    sitting = PuzzleState(request.path_params["game"], query)
-    if sitting.over:
-        return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
+    state = PuzzleState(request.path_params["game"], query)
+    if state.over:
+        return RedirectResponse(state.address(tried=query.get("tried", "")), 303)
     if "show" in form:
-        return RedirectResponse(sitting.given_up(), 303)
+        return RedirectResponse(state.given_up(), 303)
     if "hint" in form:
-        return RedirectResponse(sitting.hinted(), 303)
-    move = pages.chosen_move(sitting.table, form)
+        return RedirectResponse(state.hinted(), 303)
+    move = pages.chosen_move(state.table, form)
     if move is None:
         cell = form.get("cell", "")
-        return RedirectResponse(sitting.address(tried=",".join(sitting.tried), cell=cell), 303)
-    return RedirectResponse(sitting.after(move), 303)
+        return RedirectResponse(state.address(tried=",".join(state.tried), cell=cell), 303)
+    return RedirectResponse(state.after(move), 303)
 
 
 def _next(spec: str, query: dict[str, str]) -> Response:
@@ -149,21 +148,21 @@ def _next(spec: str, query: dict[str, str]) -> Response:
     return RedirectResponse(f"{home}?n={number}{kept}", 303)
 
 
-def _page(sitting: PuzzleState, told: Json, cell: str) -> Response:
-    table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
+def _page(state: PuzzleState, told: Json, cell: str) -> Response:
+    table = state.table.after(state.puzzle.move) if state.over else state.table
     view = page_view(table)
-    return pages.with_style(
+    return html.with_style(
         "puzzle.html",
-        sitting=sitting,
+        state=state,
         most_hints=HINTS,
         tries=TRIES,
         told=told,
         **pages.board_values(table, view),
-        ours=not sitting.over,
-        choices=[] if sitting.over else pages.offered(table, view, cell),
+        ours=not state.over,
+        choices=[] if state.over else pages.offered(table, view, cell),
         cell=cell,
-        me=_text(sitting.me),
-        analysis=sitting.table.address(show="values"),
+        me=_text(state.me),
+        analysis=state.table.address(show="values"),
     )
 
 

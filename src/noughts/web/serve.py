@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 import time
@@ -12,24 +13,25 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from noughts.answers.encoder import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.games.registry import ENTRIES, name_own
 from noughts.recent import Recent
-from noughts.web import draw_page, editor, pages, puzzle_pages
-from noughts.web.api import Api, Engines, json_answer
+from noughts.web import draw_page, editor, html, pages, puzzle_pages
+from noughts.web.api import Api, Endpoint, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
 from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script
 from noughts.web.live.api import LiveApi
@@ -121,54 +123,47 @@ def application(
     names: Collection[str] = (),
     menu: Sequence[str] = (),
 ) -> Starlette:
-    thinking: list[Pool] = []
-    engines = Engines()
+    workers = pool or Pool()
+    engines = Engines(workers)
     rooms, limits = Rooms(store), limits or LiveLimits()
-
-    def the_pool() -> Pool:
-        if not thinking:
-            thinking.append(pool or Pool())
-        return thinking[0]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await the_pool().ready()
-        engines.prepare(menu, the_pool())
+        await workers.ready()
+        engines.prepare(menu)
         yield
         await engines.close()
-        for one in thinking:
-            await one.close()
+        await workers.close()
         rooms.close()
 
-    def page(show: Page) -> Callable[[Request], Awaitable[Response]]:
-        return pages.or_failure(lambda request: show(request, the_pool()))
+    def page(show: Page) -> Endpoint:
+        return html.or_failure(lambda request: show(request, workers))
 
     return Starlette(
         routes=[
-            Route("/", pages.threaded_page(pages.home_page), methods=["GET"]),
-            Route("/read", pages.posted(pages.read_form), methods=["POST"]),
+            Route("/", html.threaded_page(pages.home_page), methods=["GET"]),
+            Route("/read", html.posted(pages.read_form), methods=["POST"]),
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/code/{game}", page(pages.code_page), methods=["GET"]),
-            Route("/edit/{game}", pages.threaded_page(editor.editor_page), methods=["GET"]),
-            Route("/edit/{game}", pages.posted(editor.editor_form), methods=["POST"]),
-            Route("/draw", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", pages.threaded_page(draw_page.draw_page), methods=["GET"]),
-            Route("/draw/{game}", pages.posted(draw_page.draw_form), methods=["POST"]),
+            Route("/edit/{game}", html.threaded_page(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", html.posted(editor.editor_form), methods=["POST"]),
+            Route("/draw", html.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", html.threaded_page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", html.posted(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(pages.map_page), methods=["GET"]),
             Route("/puzzle", lambda _: RedirectResponse("/puzzles"), methods=["GET"]),
-            Route("/puzzles", pages.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles", html.threaded_page(puzzle_pages.puzzles_page), methods=["GET"]),
             Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
-            Route("/puzzles/{game}", pages.posted(puzzle_pages.puzzle_form), methods=["POST"]),
-            Route("/games", pages.threaded_page(pages.games_page), methods=["GET"]),
-            Route("/engine/{game}", page(engines.page), methods=["GET"]),
+            Route("/puzzles/{game}", html.posted(puzzle_pages.puzzle_form), methods=["POST"]),
+            Route("/games", html.threaded_page(pages.games_page), methods=["GET"]),
+            Route("/engine/{game}", html.or_failure(engines.page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
-            *Api(the_pool).routes,
+            *Api(workers).routes,
             *LivePages(rooms, limits).routes,
             *LiveApi(rooms, limits).routes,
-            Route("/static/page.js", _page_script, methods=["GET"]),
             Mount("/static", _Static(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates, names=names), Middleware(Smaller)],
@@ -178,36 +173,26 @@ def application(
 
 
 class _Static(StaticFiles):
-    """Files, with scripts as pages need them."""
+    """Files, with scripts as pages need them; `noughts.js` contains all modules of its page."""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        found = await super().get_response(path, scope)
-        if not path.endswith(".js") or found.status_code != HTTPStatus.OK:
-            return found
-        same = {name: found.headers[name] for name in ("etag", "last-modified")}
-        script = _script(path, same["etag"])
-        return Response(script, headers=same, media_type="text/javascript")
+    def file_response(
+        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        name = Path(full_path).name
+        if not name.endswith(".js"):
+            return super().file_response(full_path, stat_result, scope, status_code)
+        modules = MODULES if name == MODULES[-1] else (name,)
+        changed = max((HERE / "static" / each).stat().st_mtime_ns for each in modules)
+        script, tag = _script(modules, changed)
+        answer = Response(script, headers={"etag": tag}, media_type="text/javascript")
+        unchanged = self.is_not_modified(answer.headers, Headers(scope=scope))
+        return NotModifiedResponse(answer.headers) if unchanged else answer
 
 
 @lru_cache(2 * len(SCRIPTS))
-def _script(path: str, etag: str) -> str:
-    """A script as pages need it; a changed file has another tag."""
-    return bare_script(path)
-
-
-async def _page_script(request: Request) -> Response:
-    """The modules of a game's page in one script."""
-    changed = max((HERE / "static" / name).stat().st_mtime_ns for name in MODULES)
-    script, tag = _modules(changed)
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers={"etag": tag})
-    return Response(script, headers={"etag": tag}, media_type="text/javascript")
-
-
-@lru_cache(1)
-def _modules(changed: int) -> tuple[str, str]:
-    """The modules as they are since this time, and the tag of their content."""
-    script = one_script(*MODULES)
+def _script(modules: tuple[str, ...], changed: int) -> tuple[str, str]:
+    """Modules as one script, as they are since this time, and the tag of its content."""
+    script = one_script(*modules) if modules == MODULES else bare_script(*modules)
     return script, f'"{sha256(script.encode()).hexdigest()}"'
 
 
@@ -224,8 +209,8 @@ async def _not_there(request: Request, error: Exception) -> Response:
         kind = "MethodNotAllowed" if status == 405 else "NotFound"
         response = json_answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
     else:
-        pages.BASE.set(str(request.base_url))
-        response = pages.failure(status, text)
+        html.BASE.set(str(request.base_url))
+        response = html.failure(status, text)
     response.headers.update(getattr(error, "headers", None) or {})
     return response
 

@@ -21,7 +21,6 @@ SIGNS = {Look.HEAPS: "*", Look.PLAIN: "#!", Look.EDGES: "XO-|+", Look.PITS: "", 
 
 
 def sheet_of(game: Game[Any]) -> Json:
-    """The data from which a page draws the positions of a game."""
     board = game.board(game.start(), FIRST)
     geometry, at = Geometry(board), corner(board, header=True, small=True)
     picture = draw(game, theme=PAGE, header=True, coordinates="small")

@@ -84,13 +84,21 @@ class GameTable:
             spec=spec_of(self.game), level=allowed_levels(settings.level)
         )
         self.start = ask(self.game, position=settings.position or None)
-        self.record = _played(self.start, moves)
         #: The match at this point, which includes repetitions.
-        self.match = _matched(self.record)
+        self.match: Match[Any] = Match(self.game, start=self.start.position, turn=self.start.turn)
+        for number, (move, _) in enumerate(each_move(self.start, moves), start=1):
+            if number > MOST_MOVES:
+                raise MoveError(f"A game here may have at most {MOST_MOVES} moves.")
+            self.match.play(move)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(map(self.game.name, self.record.moves))
+        return tuple(map(self.game.name, self.match.moves))
+
+    @property
+    def record(self) -> Record:
+        match = self.match
+        return Record(self.game, match.moves, match.positions, match.first_turn)
 
     @property
     def question(self) -> Question:
@@ -124,8 +132,7 @@ class GameTable:
         given = {"moves": ",".join(self.names)}
         given |= {name: text for name, text in settings.items() if text != usual[name]} | changes
         spec = given.pop("game", self.settings.spec)
-        query = urlencode({name: text for name, text in given.items() if text}, safe=",")
-        return f"/play/{in_address(spec)}" + (f"?{query}" if query else "")
+        return with_query(f"/play/{in_address(spec)}", given)
 
 
 def in_address(spec: str) -> str:
@@ -135,6 +142,12 @@ def in_address(spec: str) -> str:
     ('mnk:4,4,3', 'a%20b')
     """
     return quote(spec, safe=":,=")
+
+
+def with_query(path: str, given: Mapping[str, str]) -> str:
+    """An address with a query of what is not empty."""
+    query = urlencode({name: text for name, text in given.items() if text}, safe=",")
+    return f"{path}?{query}" if query else path
 
 
 def table_of(spec: str, given: Mapping[str, Any]) -> GameTable:
@@ -170,23 +183,6 @@ def allowed_levels(levels: str) -> str:
     """
     both = [allowed_level(level) for level in levels.split(",", 1)]
     return ",".join(dict.fromkeys(both))
-
-
-def _played(start: Question, moves: str) -> Record:
-    played = []
-    for number, step in enumerate(each_move(start, moves), start=1):
-        if number > MOST_MOVES:
-            raise MoveError(f"A game here may have at most {MOST_MOVES} moves.")
-        played.append(step)
-    positions = (start.position, *(after.position for _, after in played))
-    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
-
-
-def _matched(record: Record) -> Match[Any]:
-    match = Match(record.game, start=record.positions[0], turn=record.first_turn)
-    for move in record.moves:
-        match.play(move)
-    return match
 
 
 # The custom properties have the names of the theme's fields: `--first`, `--win`.
@@ -275,7 +271,6 @@ def _cell(table: GameTable, cell: Cell, usual: str) -> Any:
 
 
 def cell_names(game: Game[Any]) -> list[str]:
-    """The names of cells at the start."""
     return [cell.name for cell in game.board(game.start(), FIRST).cells]
 
 
@@ -321,12 +316,9 @@ def status_words(table: GameTable) -> str:
     return f"{standing(match.game, match.position, match.turn)}."
 
 
-def table_picture(
-    table: GameTable, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
-) -> Picture:
+def table_picture(table: GameTable, analysis: Analysis | None = None) -> Picture:
     """The board, the last move highlighted; with the values of an analysis, if there is one."""
-    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
-                      coordinates="small")  # fmt: skip
+    return draw_match(table.match, values=analysis, header=True, theme=PAGE, coordinates="small")
 
 
 def table_cells(table: GameTable, picture: Picture) -> list[Json]:

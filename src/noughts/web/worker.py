@@ -69,7 +69,6 @@ MOST_BOARDS = 5_000
 
 
 def search_page(table: GameTable) -> Json:
-    """The page that steps through searches of the position."""
     if table.match.over:
         raise GameOver("The game is over, so there is no search to watch.")
     records = [found for name in WATCHED if (found := _recorded(table, name))]
@@ -208,10 +207,10 @@ class Worker:
 
     def answers(self, question: str, given: Json) -> Partial:
         table = table_of(given["game"], given)
-        told = self._questions[question](table, self._mind(table), given)
+        told = self._questions[question](table, self._context_of(table), given)
         return (yield from told) if isinstance(told, Generator) else told
 
-    def _mind(self, table: GameTable) -> GameContext:
+    def _context_of(self, table: GameTable) -> GameContext:
         key = table.settings.spec, table.by_points
         context = self._contexts.get(key) or GameContext(table.game, table.by_points)
         self._contexts[key] = context  # the last one used is last
@@ -284,8 +283,9 @@ def _values(table: GameTable, context: GameContext, given: Json) -> Partial:
     if table.by_points and (known := _by_points(table, context)):
         return known
     inquiry = Inquiry(*table.question, context.solver)
-    yield from _so_far(inquiry.finding_values(), lambda: _with_signs(table, inquiry))
-    return _with_signs(table, inquiry, look=True)
+    so_far = inquiry.finding_values()
+    yield from _so_far(so_far, lambda: _with_signs(table, inquiry.analysis(look=False)))
+    return _with_signs(table, inquiry.analysis())
 
 
 def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
@@ -298,21 +298,15 @@ def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
                 due = time.monotonic() + EVERY
 
 
-def _with_signs(table: GameTable, inquiry: Inquiry[Any], look: bool = False) -> Json:
-    analysis = inquiry.analysis(look)
+def _with_signs(table: GameTable, analysis: Analysis) -> Json:
     return {**analysis_answer(analysis), **_shown(table, analysis, analysis.principal_variation)}
 
 
 def _without_reasons(table: GameTable, analysis: Analysis) -> Json:
     """As `_know` answers, before there are reasons and a line of best play."""
-    told = analysis_answer(analysis)
-    return {
-        **told,
-        **_shown(table, analysis, analysis.principal_variation),
-        "moves": [{**move, "why": ""} for move in told["moves"]],
-        "ghosts": [],
-        "steps": [],
-    }
+    told = _with_signs(table, analysis)
+    moves = [{**move, "why": ""} for move in told["moves"]]
+    return {**told, "moves": moves, **_line_to_come(table, ())}
 
 
 # The fields that `_shown` adds.
@@ -354,8 +348,7 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
         yield _without_reasons(table, analysis)
     explanation = context.explainer.explain(*table.question[1:])
     return {
-        **with_reasons(analysis_answer(analysis), analysis, explanation),
-        **_shown(table, analysis, analysis.principal_variation),
+        **with_reasons(_with_signs(table, analysis), analysis, explanation),
         **_line_to_come(table, analysis.principal_variation[:GHOSTS]),
         **({"picture": table_picture(table, analysis).svg} if given.get("picture") else {}),
     }
@@ -423,7 +416,7 @@ def _history(table: GameTable, context: GameContext, given: Json) -> Partial:
 def _reviewing(table: GameTable, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
     due = 0.0
     for told in reviews(table.record, context.margins or context.solver):
-        if len(told.moves) < len(table.record.moves) and time.monotonic() >= due:
+        if len(told.moves) < table.match.ply and time.monotonic() >= due:
             yield answer(told)
             due = time.monotonic() + EVERY
     return answer(told)

@@ -13,11 +13,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from noughts.answers.encoder import graded_of
 from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT
 from noughts.terminal.commands import grade as command
-from noughts.terminal.commands.grade import as_csv, markdown
+from noughts.terminal.output.grades import as_csv, graded_of, markdown
 from tests.each import each
 from tests.terminal.commands.test_audit import Page
 

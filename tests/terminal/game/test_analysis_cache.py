@@ -7,7 +7,7 @@ from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Solvers
-from noughts.terminal.game.session import AnalysisCache
+from noughts.terminal.game.analysis_cache import AnalysisCache
 from tests.each import each
 
 

@@ -60,7 +60,7 @@ def test_after_the_game_the_last_move_is_explained_still():
 @each("name", sorted({*ENTRIES, *LARGE} - {*SLOW}), large=SLOW)
 def test_every_game_is_explained_as_far_as_anybody_knows(name, monkeypatch):
     # No large game is solved here.
-    monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 200)
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 200)
     session = Session(find_game(name), SIDES["both"])
     first = next(iter(session.game.moves(session.match.position)))
     session.play(first)

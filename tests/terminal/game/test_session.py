@@ -262,7 +262,7 @@ def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
 
 
 def test_the_doubt_lasts_as_long_as_the_move_stands(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 10)
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 10)
     session = Session(MNK(7, 7, 5), SIDES["x"], seed=1)
     assert messages.doubt_text(session) == ""
     play(session, "d4")
@@ -279,7 +279,7 @@ def test_the_doubt_lasts_as_long_as_the_move_stands(monkeypatch):
 
 
 def test_a_win_that_is_proved_but_may_be_slow_is_said_to_be_so(monkeypatch):
-    monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 1)
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1)
     game = MNK(7, 7, 5)
     session = Session(game, SIDES["o"], seed=1)
     position, turn = game.parse("3o3/2xx3/4ox1/ox1x1x1/x2o2o/7/1ooo1x1 x")
@@ -301,7 +301,7 @@ def test_the_computer_moves_when_it_is_hurried():
 
     session.play(session.choose(hurried))
     assert reports
-    assert session.certainty == Certainty.UNKNOWN
+    assert session.notes.certainty == Certainty.UNKNOWN
     assert not session.can_hurry  # a person is to move
 
 

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from noughts.errors import MatchError
-from noughts.terminal.game.session import in_background
+from noughts.terminal.screen.app import in_background
 
 WHERE = ContextVar("WHERE", default="elsewhere")
 

@@ -802,7 +802,7 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
 )
 async def test_every_kind_of_game_can_be_begun_on_the_full_screen(game, monkeypatch):
     # Values are not the point here.
-    monkeypatch.setattr("noughts.terminal.game.session.BUDGET", 1_000)
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1_000)
     app = app_of("both", game=game)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -843,12 +843,14 @@ async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "1")
         waiting, go_on = threading.Event(), threading.Event()
+        explanation = app.session.knowing.explanation
 
-        def explain(spots):
+        def explain(spot):
             waiting.set()
             go_on.wait(60)
+            return explanation(spot)
 
-        monkeypatch.setattr(app.session.knowing, "explain", explain)
+        monkeypatch.setattr(app.session.knowing, "explanation", explain)
         await pilot.press("g")
         await pilot.pause()
         assert waiting.wait(60)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { script } from "./page.mjs";
 
-const { levelsOf } = await script("offline_levels");
+const { levelsOf } = await script("offline_values");
 
 const value = (outcome, plies = 0) => ({ outcome, plies });
 const manner = { overlooks: 0, thinks: 0, errs: 0, plies: 2 };
@@ -17,7 +17,7 @@ const step = (move, { worth = null } = {}) => ({
 });
 const levels = (search = {}, more = {}) =>
     levelsOf(
-        { answers, engine: { lookAhead: async (steps) => [steps.length - 1] }, ...more },
+        { answers, engine: { choose: async () => null }, ...more },
         { settle: async () => undefined, bestOf: async () => null, ...search },
     );
 
@@ -44,6 +44,13 @@ test("the perfect level makes a best move, and says what it is not sure of", asy
     assert.deepEqual(await levels().reply({ follow: lost }, "perfect"), { answer: "open", doubt: "not sure" });
     const known = [step("draw", { worth: value(0) }), step("lost", { worth: value(1, 1) })];
     assert.deepEqual(await levels().reply({ follow: known }, "perfect"), { answer: "draw", doubt: "" });
+});
+
+test("a move that is known to lose is not made, however good it looks", async () => {
+    const lost = { ...step("lost", { worth: value(1, 9) }), number: 1 };
+    const spot = { words: [], follow: [lost, { ...step("a"), number: 2 }, { ...step("b"), number: 3 }] };
+    const engine = { choose: async (words, { plies }) => (plies > 1 ? 1 : 3) };
+    assert.deepEqual(await levels({}, { engine }).reply(spot, "perfect"), { answer: "b", doubt: "not sure" });
 });
 
 test("a strategy answers, and where it is silent the perfect level", async () => {

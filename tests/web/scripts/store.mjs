@@ -24,15 +24,6 @@ test("a field that keeps its value is not changed, and one change is told once",
     assert.equal(acts, 1);
 });
 
-test("who follows no longer is not told", () => {
-    const { subscribe, update } = storeOf({ a: 1 });
-    let acts = 0;
-    const end = subscribe(["a"], () => acts++);
-    end();
-    update({ a: 2 });
-    assert.equal(acts, 0);
-});
-
 test("an update is done once all that it began is done, and fails with it", async () => {
     const { subscribe, update } = storeOf({ a: 1, b: 1 });
     let done = false;

@@ -21,9 +21,8 @@ const engineOf = (found) => {
     return {
         asked,
         inTurn: async () => undefined,
-        bounds: async ([move]) => (asked.push(move), found[move] ?? null),
+        bounds: async ([move] = ["own"]) => (asked.push(move), found[move] ?? null),
         exact: (bounds) => bounds,
-        value: async () => found.own ?? null,
         isAtMost: async ([move], ply, most) => (asked.push(move), rank(found[move]) <= rank(most)),
     };
 };

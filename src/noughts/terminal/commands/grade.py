@@ -7,8 +7,6 @@
 `grade.json` is written last: if it exists with the same key, the submission is graded.
 """
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
@@ -19,7 +17,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.answers import encoder
+from noughts.answers.encoder import Json, to_line
 from noughts.classroom.findings import Audit, Terms
 from noughts.classroom.grading import (
     Assignment,
@@ -30,8 +28,7 @@ from noughts.classroom.grading import (
     submissions_in,
 )
 from noughts.classroom.grading import grade_submission as grade_one
-from noughts.classroom.rubric import DEFAULT, ITEMS, read_rubric, rubric_of
-from noughts.errors import many
+from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.files import write_file
 from noughts.game import Game
 from noughts.sandbox.worker import FUNCTIONS
@@ -39,11 +36,12 @@ from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.commands.audit import POSITIONS, SEATS, SECONDS
+from noughts.terminal.output import grades
 from noughts.terminal.output.audit_html import overview, own_page
 from noughts.terminal.output.audit_text import faults_to_show, junit
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
-from noughts.terminal.support.streams import table, writing
+from noughts.terminal.support.streams import writing
 
 # Seconds and mebibytes for a submission.
 TOTAL, MEMORY = 180.0, 1024
@@ -134,12 +132,12 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
         (report / "submissions").mkdir(parents=True, exist_ok=True)
         graded = _all_graded(found, assignment, report, given["threads"])
         write_file(report / "index.html", overview(graded))
-        write_file(report / "grades.csv", as_csv(graded))
-        _write_json(report / "grades.json", encoder.grades_answer(assignment, graded))
+        write_file(report / "grades.csv", grades.as_csv(graded))
+        _write_json(report / "grades.json", grades.grades_answer(assignment, graded))
     if given["as_json"]:
-        click.echo(encoder.to_line(encoder.grades_answer(assignment, graded)))
+        click.echo(to_line(grades.grades_answer(assignment, graded)))
     else:
-        click.echo(f"{grades_report(graded)}\n{report / 'index.html'} has the details.")
+        click.echo(f"{grades.grades_report(graded)}\n{report / 'index.html'} has the details.")
 
 
 def _assignment(game: Game[Any], **given: Any) -> Assignment:
@@ -210,59 +208,10 @@ def _graded(job: GradingJob, submission: Submission) -> Graded:
     return graded
 
 
-# A spreadsheet takes text that begins with one of these for a formula.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-
-
-def grades_report(graded: Sequence[Graded]) -> str:
-    rows = [[one.name, f"{one.points:g}", f"{one.of:g}", one.verdict_words] for one in graded]
-    mean = sum(one.points for one in graded) / len(graded)
-    lines = table([["submission", "points", "of", "verdict"], *rows], left=(0, 3), wraps=3)
-    return f"{lines}\n\n{many(len(graded), 'submission')}, {mean:.4g} points on average."
-
-
-def as_csv(graded: Sequence[Graded]) -> str:
-    """A row for each submission, with a column for each item; `percent_correct` is Otter's."""
-    items = [mark.item for mark in graded[0].marks]
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["file", *items, "points", "of", "percent_correct", "verdict", "text"])
-    for one in graded:
-        earned = [f"{mark.points:g}" for mark in one.marks]
-        share = f"{one.points / one.of:.4g}"
-        numbers = [*earned, f"{one.points:g}", f"{one.of:g}", share]
-        rows.writerow([_harmless(one.name), *numbers, one.verdict, _harmless(one.text)])
-    return out.getvalue()
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULAS) else text
-
-
-def markdown(graded: Graded) -> str:
-    rows = [
-        f"| {_sign(mark.passed)} {ITEMS[mark.item][0]} | {mark.points:g}/{mark.of:g} "
-        f"| {_cell(mark.text)} |"
-        for mark in graded.marks
-    ]
-    head = f"### {_cell(graded.name)}: {graded.points:g}/{graded.of:g}"
-    return "\n".join(
-        [head, "", _cell(graded.text), "", "| | points | |", "|---|---|---|", *rows, ""]
-    )
-
-
-def _sign(passed: bool | None) -> str:
-    return {True: "✓", False: "✗", None: "?"}[passed]
-
-
-def _cell(text: str) -> str:
-    return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!&" else sign for sign in text)
-
-
 def earlier_grade(report: Path, name: str, key: str) -> Graded | None:
     """The earlier grade of the submission; None if there is none with this key."""
     try:
-        graded = encoder.graded_of(
+        graded = grades.graded_of(
             json.loads((_folder(report, name) / "grade.json").read_text("utf-8"))
         )
     except (OSError, ValueError, KeyError, TypeError):
@@ -275,11 +224,11 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
     folder.mkdir(parents=True, exist_ok=True)
     faults = faults_to_show(audit, everything=False, solver=solver) if audit else None
     write_file(folder / "audit.html", own_page(graded, audit, faults))
-    write_file(folder / "summary.md", markdown(graded))
+    write_file(folder / "summary.md", grades.markdown(graded))
     for name, form in (
-        ("results", encoder.gradescope),
-        ("check50", encoder.check50),
-        ("classroom", encoder.github_classroom),
+        ("results", grades.gradescope),
+        ("check50", grades.check50),
+        ("classroom", grades.github_classroom),
     ):
         _write_json(folder / f"{name}.json", form(graded))
     for name, text in (
@@ -287,12 +236,12 @@ def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSo
         ("lost.py", audit.script if audit else ""),
     ):
         write_file(folder / name, text) if text else (folder / name).unlink(missing_ok=True)
-    _write_json(folder / "grade.json", encoder.graded_answer(graded))
+    _write_json(folder / "grade.json", grades.graded_answer(graded))
 
 
 def _folder(report: Path, name: str) -> Path:
     return report / "submissions" / name
 
 
-def _write_json(path: Path, answer: encoder.Json) -> None:
-    write_file(path, f"{encoder.to_line(answer)}\n")
+def _write_json(path: Path, answer: Json) -> None:
+    write_file(path, f"{to_line(answer)}\n")

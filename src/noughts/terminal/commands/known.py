@@ -1,9 +1,8 @@
 """`noughts known`: results from the literature, and their verification."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import partial
 from shutil import get_terminal_size
 from typing import Any
 
@@ -58,12 +57,11 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(
-            results, partial(verify_result, seconds=seconds, **search)
-        ):
-            verified.append(verification)
+        for result in results:
+            with watching(result.game) as watch:
+                verified.append(verify_result(result, seconds=seconds, progress=watch, **search))
             if not (as_json or markdown):
-                click.echo(row(verification))
+                click.echo(row(verified[-1]))
     finally:  # also after Ctrl-C
         if as_json:
             click.echo(to_line(verified_answer(verified)))
@@ -100,15 +98,6 @@ def is_about(result: KnownResult, name: str) -> bool:
     with suppress(GameError):  # some results are about boards that are too large for noughts
         return find_game(result.game) == named
     return False
-
-
-def each_verified(
-    results: Iterable[KnownResult], check: Callable[..., Verification]
-) -> Iterator[Verification]:
-    for result in results:
-        with watching(result.game) as watch:
-            verification = check(result, progress=watch)
-        yield verification
 
 
 NARROW = "A wider terminal shows the sources, too."
@@ -173,7 +162,6 @@ def known_results(verified: Sequence[Verification]) -> str:
 
 
 def claim(result: KnownResult) -> str:
-    """The claim of a result, in words."""
     text = OUTCOME_NAMES[result.outcome]
     if result.plies and result.outcome:
         text += f" in {result.plies}"

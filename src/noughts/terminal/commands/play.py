@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.answers.question import Question, ask, each_move
+from noughts.answers.question import ask, each_move
 from noughts.errors import MatchError, NoughtsError
-from noughts.game import FIRST, SECOND, Game
-from noughts.games.registry import spec_of
+from noughts.game import Game
 from noughts.players.player import REPLY_SECONDS
 from noughts.terminal.commands.games import EPILOG
 from noughts.terminal.game import messages
@@ -102,13 +101,8 @@ def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
 def beginning_of_session(
     session: Session, first: str, position: str | None, moves: str | None
 ) -> Beginning:
-    game, turn = session.game, "xo".index(first)
-    if position is not None and turn != FIRST:
-        raise click.UsageError("--position sets whose turn it is: leave out --first.")
-    if turn == SECOND and not game.either_begins:
-        name = game.marks[FIRST]
-        raise click.UsageError(f"In {spec_of(game)} {name} always moves first, by the rules.")
-    start = Question(game, game.start(), turn) if position is None else ask(game, None, position)
+    turn = opt.first_of(None if first == "x" else first, position)
+    start = ask(session.game, None, position, turn)
     played = each_move(start, session.labels.in_names(moves)) if moves else ()
     return Beginning(start.position, start.turn, tuple(move for move, _ in played))
 

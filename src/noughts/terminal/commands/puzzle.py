@@ -1,7 +1,7 @@
 """`noughts puzzle`: puzzles to solve, made from exact values."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.make import IN_VAIN, faults, made_puzzles
 from noughts.puzzles.pack import LONG, Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
-from noughts.puzzles.question import PuzzleQuestion, asked, task
+from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.commands.play import full_screen_possible, solve_on_screen
 from noughts.terminal.game.names import Labels
@@ -139,7 +139,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
     if as_json:
         points = GlickoRating().points
         number = number or pack.next_number(points, (), random.Random(seed), theme)
-        question = asked(Explainer(pack.game), pack.puzzle(number))
+        question = PuzzleQuestion(Explainer(pack.game), pack.puzzle(number))
         click.echo(to_line(puzzle_answer(question, number)))
         return
     puzzles = Puzzles(pack, seed, not no_history, theme)
@@ -181,11 +181,10 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 class Puzzler:
     """Runs puzzles until the input is quit, and prints the rating."""
 
-    def __init__(self, puzzles: Puzzles, picture: Callable[[Any], str] = str) -> None:
+    def __init__(self, puzzles: Puzzles) -> None:
         self.puzzles = puzzles
-        self.picture = picture
 
-    def run(self, number: int | None = None) -> None:
+    def run(self, number: int | None) -> None:
         click.echo(f"Your rating: {self.puzzles.rating}.")
         while self.ask(number or self.puzzles.next_number()):
             number = None
@@ -195,8 +194,7 @@ class Puzzler:
         click.echo(f"\n{self.puzzles.title(number)}")
         quiz = self.puzzles.quiz(number)
         quiz.question.explain_beside()
-        labels = Labels(self.puzzles.pack.game, digits=False)
-        asker = PuzzleAsker(quiz, labels, self.picture)
+        asker = PuzzleAsker(quiz, Labels(self.puzzles.pack.game, digits=False), str)
         asker.teach()
         if asker.quitting and not (quiz.tried or quiz.hints):
             return False

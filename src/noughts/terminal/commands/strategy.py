@@ -166,7 +166,6 @@ def _drawn(game: Game[Any], read: StrategyFile, out: Path) -> str:
 
 
 def claimed(game: Game[Any], claim: Claim) -> str:
-    """The claim of a strategy in words."""
     begins = first_position(game, claim) or "the start"
     verb = "wins" if claim.result == "win" else "never loses"
     within = "" if claim.plies is None else f" within {claim.plies} plies"

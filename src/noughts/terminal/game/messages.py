@@ -116,11 +116,11 @@ def score(session: Session) -> str:
 
 def doubt_text(session: Session) -> str:
     """A warning for the header if the computer's last move may not be best; otherwise empty."""
-    return perfect.perfect_doubt(session.certainty)
+    return perfect.perfect_doubt(session.notes.certainty)
 
 
 def nodes(session: Session) -> str:
-    visited = session.nodes
+    visited = session.notes.nodes
     if visited is None:
         return "Nodes were not counted for the last move."
     if not visited:
@@ -141,7 +141,6 @@ def way_back(session: Session) -> str:
 
 
 def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
-    """The moves that were taken back, or played again."""
     return f"{how}: {', '.join(map(session.labels.of, moves))}."
 
 
@@ -308,7 +307,6 @@ def lead(known: "Known | None", turn: int) -> int | None:
 
 
 def reasons(session: Session, what: str = "") -> str:
-    """The explanation in words."""
     if not what:
         return why_last(session)
     if what in ALL:
@@ -317,29 +315,30 @@ def reasons(session: Session, what: str = "") -> str:
 
 
 def why_last(session: Session) -> str:
-    from noughts.analysis.explain.text import in_full
-
     if not session.match.ply:
         raise MatchError(
             "No move has been played yet; type why and a move to explain it, or why all."
         )
     move, own = session.last_move(), session.own_reason()
-    better = move.better[0] if move.better else None
-    said = in_full(move.explained, better, session.labels.of)
-    parts = [said, _unknown(move.explained), f"The computer's own reason: {own}." if own else ""]
-    return " ".join(filter(None, parts))
+    said = _in_full(session, move.explained, move.better[0] if move.better else None)
+    return f"{said} The computer's own reason: {own}." if own else said
 
 
 def why_move(session: Session, move: int) -> str:
-    from noughts.analysis.explain.text import in_full
-
     if session.match.over:
         name = session.labels.of(move)
         raise GameOver(f"The game is over, so {name} cannot be played. {ONLY_WHY}")
     session.require_legal(move)
-    explained = session.explanation().of(move)
-    said = in_full(explained, None, session.labels.of)
-    return " ".join(filter(None, [said, _unknown(explained)]))
+    return _in_full(session, session.explanation().of(move))
+
+
+def _in_full(
+    session: Session, explained: "MoveExplanation", better: "MoveExplanation | None" = None
+) -> str:
+    from noughts.analysis.explain.text import in_full
+
+    said = in_full(explained, better, session.labels.of)
+    return said if explained.value else f"{said} {UNKNOWN}"
 
 
 def why_all(session: Session) -> str:
@@ -359,7 +358,3 @@ def reasons_page(session: Session, cell: Cell | None = None) -> str:
         *([] if session.match.over else [why_all(session)]),
     ]
     return "\n\n".join(parts)
-
-
-def _unknown(explained: "MoveExplanation") -> str:
-    return "" if explained.value else UNKNOWN

@@ -126,7 +126,6 @@ class Labels:
         return f"type {form}{example}"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
-        """Why the move cannot be played, with the names on the board."""
         text = CELL.sub(self._shown, str(error))
         if not isinstance(error, CellTaken):
             return text

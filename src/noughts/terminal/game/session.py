@@ -1,23 +1,21 @@
 """A session: game after game between the same two sides, independent of the user interface.
 
 It has the state while people play, and prints nothing; `messages` has the texts. Other threads
-find values and explanations, and save the games.
+find values and explanations (`analysis_cache`), and save the games.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Set
-from contextlib import contextmanager, suppress
-from contextvars import copy_context
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from queue import SimpleQueue
-from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import (
     MatchError,
     MoveError,
     NoughtsError,
     PlayerError,
-    SearchStopped,
     UnreadableMove,
     UnsuitedGame,
 )
@@ -25,7 +23,6 @@ from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.games.registry import spec_of
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.perfect import BUDGET
 from noughts.players.player import (
     AsksSolvers,
     CountsNodes,
@@ -35,112 +32,17 @@ from noughts.players.player import (
     keep_time,
     start,
 )
-from noughts.solving.api import Solvers
-from noughts.solving.driver import Progress, Report
+from noughts.solving.driver import Progress
+from noughts.terminal.game.analysis_cache import AnalysisCache, Spot
 from noughts.terminal.game.names import Labels
 from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain.explainer import Explainer
     from noughts.analysis.explain.text import Explanation
     from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
-
-
-# A position, and the player to move.
-Spot = tuple[Any, int]
-Found = TypeVar("Found")
-# Seconds between two attempts to stop a computation.
-PATIENCE = 0.02
-
-
-class AnalysisCache:
-    """Analyses and explanations of the positions of one game; `points`: by margin."""
-
-    def __init__(self, game: Game[Any], seconds: float | None = None, points: bool = False) -> None:
-        self.game = game
-        self.points = points
-        #: Locked during a computation.
-        self.busy = Lock()
-        self._analyses: dict[Spot, Analysis | PointsAnalysis] = {}
-        self._explanations: dict[Spot, Explanation] = {}
-        #: Shared with the computer's players.
-        self.solvers = Solvers(BUDGET, seconds, self._report)
-        self._explainer: Explainer[Any] | None = None
-        self._progress: Progress | None = None
-        self._stops = 0
-
-    @contextmanager
-    def thinking(self, progress: Progress | None = None) -> Iterator[None]:
-        """Let the computer find its move in the block; a computation of values is stopped."""
-        while not self.busy.acquire(timeout=PATIENCE):
-            self.stop()
-        self._progress = progress
-        try:
-            yield
-        finally:
-            self._progress = None
-            self.busy.release()
-
-    def stop(self) -> None:
-        """Stop the computation in another thread; its partial result is dropped."""
-        self._stops += 1
-        self.solvers.stop()
-
-    def _report(self, report: Report) -> None:
-        if self._progress:
-            self._progress(report)
-
-    def analysis(self, spot: Spot) -> "Analysis | PointsAnalysis":
-        return self._kept(self._analyses, spot, lambda: self._analysed(spot))
-
-    def _analysed(self, spot: Spot) -> "Analysis | PointsAnalysis":
-        """The analysis by margin if that is wanted and found, otherwise by outcome."""
-        from noughts.analysis.analyse import analyse_values
-
-        if self.points:
-            from noughts.analysis.points import analyse_points
-
-            with suppress(SearchStopped):
-                return analyse_points(self.game, *spot, self.solvers.margins_of(self.game))
-        return analyse_values(self.game, *spot, self.solvers.of(self.game))
-
-    def explanation(self, spot: Spot) -> "Explanation":
-        return self._kept(self._explanations, spot, lambda: self._explaining().explain(*spot))
-
-    def _kept(self, kept: dict[Spot, Found], spot: Spot, work_out: Callable[[], Found]) -> Found:
-        """The cached answer, computed once; a stopped computation is not cached."""
-        if spot not in kept:
-            with self.busy:
-                if spot in kept:  # another thread was faster
-                    return kept[spot]
-                stops, found = self._stops, work_out()
-                if stops != self._stops:
-                    return found
-                kept[spot] = found
-        return kept[spot]
-
-    def known(self, spot: Spot) -> "Explanation | Analysis | PointsAnalysis | None":
-        """The explanation of a position, or its analysis, if it is computed already."""
-        return self._explanations.get(spot) or self._analyses.get(spot)
-
-    def explain(self, spots: Iterable[Spot]) -> None:
-        for spot in spots:
-            self.explanation(spot)
-
-    def _explaining(self) -> "Explainer[Any]":
-        from noughts.analysis.explain.explainer import Explainer, PointsExplainer
-
-        if self._explainer is None:
-            solver = self.solvers.of(self.game)
-            self._explainer = (
-                PointsExplainer(self.game, self.solvers.margins_of(self.game), solver)
-                if self.points
-                else Explainer(self.game, solver)
-            )
-        return self._explainer
 
 
 # The most seconds to wait for unwritten moves.
@@ -152,24 +54,22 @@ class GameKeeper:
 
     def __init__(self, number: int = 0) -> None:
         self.failure = ""
-        self._number = number
+        self._number = [number]  # of the present game; the thread writes it
         self._last: KeptGame | None = None
-        self._jobs: SimpleQueue[KeptGame | Event | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[KeptGame, list[int]] | Event | None] = SimpleQueue()
         self._thread: Thread | None = None
-        self._closing = False
+        self._history: History | None = None
 
     def keep(self, game: "KeptGame") -> None:
         if game != self._last:
             self._last = game
-            self._begin()
-            self._jobs.put(game)
+            if not self._thread:
+                self._thread = Thread(target=self._work, daemon=True)
+                self._thread.start()
+            self._jobs.put((game, self._number))
 
     def next_game(self) -> None:
-        self._last = None
-        if self._thread:
-            self._jobs.put(None)
-        else:
-            self._number = 0
+        self._last, self._number = None, [0]
 
     @property
     def has_begun(self) -> bool:
@@ -182,81 +82,47 @@ class GameKeeper:
         return self.has_begun and not self.failure
 
     def flush(self) -> None:
-        if self._thread:
+        if self._thread and self._thread.is_alive():
             written = Event()
             self._jobs.put(written)
             written.wait(WRITING_SECONDS)
 
     def close(self) -> None:
         """Write unwritten moves and close the history. Nothing is kept afterwards."""
-        self._closing = True
-        self.flush()
-
-    def _begin(self) -> None:
-        if not self._thread:
-            self._thread = Thread(target=self._work, daemon=True)
-            self._thread.start()
+        if self._thread:
+            self._jobs.put(None)
+            self._thread.join(WRITING_SECONDS)
 
     def _work(self) -> None:
+        while job := self._jobs.get():
+            if isinstance(job, Event):
+                job.set()
+            elif not self.failure:
+                self._write(*job)
+        if self._history:
+            self._history.close()
+
+    def _write(self, game: "KeptGame", number: list[int]) -> None:
         from noughts.records.history import open_history
 
-        history: History | None = None
         try:
-            history = open_history()
+            self._history = self._history or open_history()
+            number[:] = self._history.keep([game._replace(number=number[0])])
         except NoughtsError as error:
-            self._fail(error)
-        while True:
-            job = self._jobs.get()
-            if isinstance(job, Event):
-                if self._closing and history:
-                    history.close()
-                job.set()
-                if self._closing:
-                    return
-            elif job is None:
-                self._number = 0
-            elif history and not self.failure:
-                self._write(history, job)
-
-    def _write(self, history: "History", game: "KeptGame") -> None:
-        try:
-            self._number = history.keep([game._replace(number=self._number)])[0]
-        except NoughtsError as error:
-            self._fail(error)
-
-    def _fail(self, error: NoughtsError) -> None:
-        self.failure = f"Your games are not kept. {error}"
-
-
-async def in_background(ask: Callable[[], Found]) -> Found:
-    """The answer of a function that runs in another thread.
-
-    The program can exit without waiting for it; with `asyncio.to_thread` it would wait for minutes.
-    """
-    import asyncio  # the line mode does without it
-
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Found] = loop.create_future()
-
-    def tell(settle: Callable[[Any], None], outcome: Any) -> None:
-        with suppress(RuntimeError):  # the screen has closed
-            loop.call_soon_threadsafe(lambda: None if future.done() else settle(outcome))
-
-    def work() -> None:
-        try:
-            answer = ask()
-        except BaseException as error:  # noqa: BLE001  # raised again where it is awaited
-            tell(future.set_exception, error)
-        else:
-            tell(future.set_result, answer)
-
-    Thread(target=copy_context().run, args=(work,), daemon=True).start()
-    return await future
+            self.failure = f"Your games are not kept. {error}"
 
 
 # The sides that people play, by the value of `--side`.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
 LEVELS = (*LEVEL_NAMES, "random")
+
+
+class MoveNotes(NamedTuple):
+    """The notes of the computer's player on its move."""
+
+    certainty: Certainty = Certainty.PROVED  # see `AsksSolvers.certainty`
+    nodes: int | None = None  # the positions visited; None if not counted
+    reason: str = ""
 
 
 class Beginning(NamedTuple):
@@ -308,13 +174,11 @@ class Session:
         self.labels = Labels(game, numpad)
         self.level = level
         self._seed = seed
-        self._rest = (numpad, seconds)
+        self._numpad, self._seconds = numpad, seconds
         self.knowing = AnalysisCache(game, seconds, points)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
-        self._reasons: dict[tuple[Any, int], str] = {}
-        self._certainties: dict[tuple[Any, int], Certainty] = {}
-        self._nodes: dict[tuple[Any, int], int] = {}
+        self._notes: dict[tuple[Any, int], MoveNotes] = {}  # by position and move
         self.keeper: GameKeeper | None = None
         self.match = self._new_match()
 
@@ -339,29 +203,20 @@ class Session:
         return self.game.marks[turn]
 
     @property
-    def certainty(self) -> Certainty:
-        """The certainty of the computer's last move; PROVED if its player does not report one.
-
-        See `AsksSolvers.certainty`.
-        """
-        played = self._computers_last
-        return self._certainties.get(played, Certainty.PROVED) if played else Certainty.PROVED
-
-    @property
-    def nodes(self) -> int | None:
-        """The number of positions visited for the computer's last move; None if not counted."""
-        played = self._computers_last
-        return self._nodes.get(played) if played else None
-
-    @property
-    def _computers_last(self) -> tuple[Any, int] | None:
+    def notes(self) -> MoveNotes:
         match = self.match
         # With alternate turns, it is one of the last two moves; otherwise it can be any.
         most = min(2, match.ply) if self.game.alternates else match.ply
         for plies in range(1, most + 1):
             if match.turns[-1 - plies] not in self.people:
-                return match.positions[-1 - plies], match.moves[-plies]
-        return None
+                return self._notes_on(plies)
+        return MoveNotes()
+
+    def _notes_on(self, plies: int) -> MoveNotes:
+        """The notes on the move `plies` plies ago."""
+        match = self.match
+        played = match.positions[-1 - plies], match.moves[-plies]
+        return self._notes.get(played, MoveNotes())
 
     @property
     def opponent(self) -> str:
@@ -380,7 +235,8 @@ class Session:
     def of_game(self, game: Game[Any]) -> "Session":
         """A session of another game between the same players, kept as this one is."""
         points = self.knowing.points and game.counts_points
-        other = Session(game, self.people, self.level, self._seed, *self._rest, points)
+        rest = self._seed, self._numpad, self._seconds
+        other = Session(game, self.people, self.level, *rest, points)
         other.keeper = self.keeper and GameKeeper()
         return other
 
@@ -395,7 +251,7 @@ class Session:
         first = player_for(self.game, level, self._seed)
         computers = first, player_for(self.game, level, second)
         for computer in computers:
-            keep_time(computer, self.knowing.solvers, self._rest[1])
+            keep_time(computer, self.knowing.solvers, self._seconds)
         if self.has_computer:
             start(first)
         return computers
@@ -461,13 +317,14 @@ class Session:
         if player is None:
             raise MatchError("It is not the computer's turn.")
         with self.knowing.thinking(progress):
-            move = player.choose(self.game, position)
+            move, notes = player.choose(self.game, position), MoveNotes()
             if isinstance(player, AsksSolvers):
-                self._certainties[position, move] = player.certainty
+                notes = notes._replace(certainty=player.certainty)
             if isinstance(player, CountsNodes):
-                self._nodes[position, move] = player.nodes
+                notes = notes._replace(nodes=player.nodes)
             if isinstance(player, GivesReasons):
-                self._reasons[position, move] = player.reason(self.game, position, move)
+                notes = notes._replace(reason=player.reason(self.game, position, move))
+            self._notes[position, move] = notes
         return move
 
     def forfeit(self, error: PlayerError) -> None:
@@ -574,10 +431,8 @@ class Session:
 
     def own_reason(self) -> str:
         """The computer's own reason for the last move; empty if it gives none."""
-        match = self.match
-        if not match.ply or match.turns[-2] in self.people:
-            return ""
-        return self._reasons.get((match.positions[-2], match.moves[-1]), "")
+        own = self.match.ply and self.match.turns[-2] not in self.people
+        return self._notes_on(1).reason if own else ""
 
     def review(self) -> "Review":
         from noughts.analysis.review import Review, judged

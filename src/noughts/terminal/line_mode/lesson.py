@@ -70,7 +70,6 @@ class Asker(ABC, Generic[Q]):
         click.echo(wrapped(self.words(question)))
 
     def prompt(self) -> str | None:
-        """The next line; None when there are no more."""
         line = line_for(self.invitation())
         return None if line is None else line.lower()
 

@@ -25,19 +25,21 @@ def analysis_report(
     analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN
 ) -> str:
     """The report: the board, the verdict, the value of every move, and the best play."""
-    game, position, turn = analysis.game, analysis.position, analysis.turn
-    parts = [
-        f"{spec_of(game)}, {game.text(position, turn)}",
-        _indented(str(game.board(position, turn))),
-    ]
-    if game.outcome(position) == OPEN:
-        order = (move.move for move in analysis.moves)
-        reasons = [_reasons(order, explanation)] if explanation else []
+    question = Question(analysis.game, analysis.position, analysis.turn)
+    if question.game.outcome(question.position) == OPEN:
+        reasons = _reasons((move.move for move in analysis.moves), explanation)
         line = line_text(analysis)
-        parts += [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
+        parts = [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
     else:
-        parts += [ending(Question(game, position, turn))]
-    return "\n\n".join(parts)
+        parts = [ending(question)]
+    return "\n\n".join([*_head(question), *parts])
+
+
+def _head(question: Question) -> list[str]:
+    game, position, turn = question
+    board = str(game.board(position, turn))
+    rows = "\n".join(INDENT + row for row in board.splitlines())
+    return [f"{spec_of(game)}, {question.text}", rows]
 
 
 def ending(question: Question) -> str:
@@ -56,18 +58,15 @@ def points_report(
     from noughts.pictures.board.draw import standing
 
     game, position, turn = question
-    head = f"{spec_of(game)}, {question.text}"
-    board = _indented(str(game.board(position, turn)))
     if not margins:
-        return "\n\n".join((head, board, f"{standing(game, position, turn)}."))
+        return "\n\n".join([*_head(question), f"{standing(game, position, turn)}."])
     rows = []
     for each, moves in groupby(by_margin(margins), key=itemgetter(1)):
         names = " ".join(game.name(move) for move, _ in moves)
         rows.append(_wrapped(f"{INDENT}{each!s:12}", names))
     verdict = f"{game.marks[turn]} is to move: {margin}, by points."
-    order = (move for move, _ in by_margin(margins))
-    reasons = [_reasons(order, explanation)] if explanation else []
-    return "\n\n".join((head, board, verdict, "\n".join(rows), *reasons))
+    reasons = _reasons((move for move, _ in by_margin(margins)), explanation)
+    return "\n\n".join([*_head(question), verdict, "\n".join(rows), *reasons])
 
 
 def _verdict(analysis: Analysis, ink: Ink) -> str:
@@ -98,10 +97,12 @@ def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int
     return text.replace(value, ink.of_outcome(proved.outcome, value), 1) if proved else text
 
 
-def _reasons(moves: Iterable[int], explanation: "Explanation") -> str:
+def _reasons(moves: Iterable[int], explanation: "Explanation | None") -> list[str]:
+    if explanation is None:
+        return []
     from noughts.analysis.explain.text import one_line
 
-    return "\n".join(wrapped(one_line(explanation.of(move))) for move in moves)
+    return ["\n".join(wrapped(one_line(explanation.of(move))) for move in moves)]
 
 
 def _in_words(move: MoveAnalysis) -> str:
@@ -123,7 +124,3 @@ def _wrapped(head: str, text: str) -> str:
     """Text to the right of a head, wrapped and indented."""
     rows = wrap(text, WIDTH - len(head)) or [""]
     return "\n".join([head + rows[0], *(" " * len(head) + row for row in rows[1:])])
-
-
-def _indented(text: str) -> str:
-    return "\n".join(INDENT + row for row in text.splitlines())

@@ -128,7 +128,7 @@ class BoardView(Widget, can_focus=True):
         down = self._down(board.rows, cell) - (0 if self.dots else cell.between)
         return Size(
             self.margin + self._shift(board.rows - 1, cell) + across + 4 * frame,
-            down + self.foot + 2 * frame + self.head,
+            down + self.foot + 2 * frame + bool(self.pits),  # their names are above, too
         )
 
     def _across(self, column: int, cell: CellSize) -> int:
@@ -160,11 +160,6 @@ class BoardView(Widget, can_focus=True):
     def pits(self) -> int:
         """The pits of each side, between two stores; 0 on other boards."""
         return int(getattr(self.labels.game, "pits", 0))
-
-    @property
-    def head(self) -> bool:
-        """Whether names are shown above the board, too."""
-        return bool(self.pits)
 
     @property
     def margin(self) -> int:
@@ -302,7 +297,7 @@ class BoardView(Widget, can_focus=True):
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
         left = self.margin + self._shift(row, self.cell_size) + 2 * self.frame
-        top = self.frame + self.head
+        top = self.frame + bool(self.pits)
         return left + self._across(column, self.cell_size), top + self._down(row, self.cell_size)
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
@@ -381,37 +376,23 @@ class BoardView(Widget, can_focus=True):
     def pick(self, column: int, row: int) -> None:
         self.cursor = (column, row)
         self.refresh()
-        x, y = self._corner(column, row)
-        if self.parent is not None:
-            self.scroll_cell_into_view(Region(x, y, *self._extent(column, row)))
-
-    def scroll_cell_into_view(self, region: Region) -> None:
-        """Scroll the container, if the board is larger than it."""
-        holder = self.parent
-        if isinstance(holder, Widget):
-            holder.scroll_to_region(region, animate=False)
+        region = Region(*self._corner(column, row), *self._extent(column, row))
+        if isinstance(self.parent, Widget):  # it scrolls, if the board is larger
+            self.parent.scroll_to_region(region, animate=False)
 
     def action_choose(self) -> None:
-        self.choose_at(*self.cursor)
-
-    def choose_at(self, column: int, row: int) -> None:
-        cell = self.cell_at(column, row)
-        if cell:
-            self.post_message(self.Chosen(cell))
+        if self.picked:
+            self.post_message(self.Chosen(self.picked))
 
     @property
     def picked(self) -> Cell | None:
-        return self.cell_at(*self.cursor)
+        return next((one for one in self.board.cells if (one.column, one.row) == self.cursor), None)
 
     def showing(self, digit: str | None) -> Cell | None:
         """The cell with this digit, whether it is empty or not."""
         if not self.labels.digits:
             return None
         return next((one for one in self.board.cells if self.labels.of_cell(one) == digit), None)
-
-    def cell_at(self, column: int, row: int) -> Cell | None:
-        cells = (cell for cell in self.board.cells if (cell.column, cell.row) == (column, row))
-        return next(cells, None)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the cell that was clicked; its lower and right lines belong to it."""
@@ -421,7 +402,7 @@ class BoardView(Widget, can_focus=True):
             lines = (0, 0) if self.dots else (1, self.cell_size.between)
             if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
                 self.pick(cell.column, cell.row)
-                self.choose_at(cell.column, cell.row)
+                self.action_choose()
 
 
 def has_dots(board: Board) -> bool:

@@ -17,24 +17,6 @@ from noughts.errors import MoveError
 from noughts.terminal.game.names import COLON, Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
-SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
-CLOSES = "The arrows scroll; any other key closes this page."
-
-
-class ClosingPage(ModalScreen[None]):
-    """A page over the board; a click or any key that does not scroll closes it."""
-
-    BINDINGS: ClassVar = [INTERRUPT]
-    SCROLLING: ClassVar[tuple[str, ...]] = ()
-
-    def on_key(self, event: events.Key) -> None:
-        """Scroll, or close; the key has no other effect."""
-        if event.key not in self.SCROLLING:
-            event.stop()
-            self.dismiss()
-
-    def on_click(self) -> None:
-        self.dismiss()
 
 
 class Picking:

@@ -1,17 +1,19 @@
 """Keys of the full screen, for the footer and for the page of keys and rules."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from noughts.terminal.game.names import COLON, COMMANDS, command_called
 from noughts.terminal.screen.canvas import plain_if_needed
-from noughts.terminal.screen.dialogs import CLOSES, SCROLLING, ClosingPage
+from noughts.terminal.screen.dialogs import INTERRUPT
 
 
 class Key(NamedTuple):
@@ -46,16 +48,7 @@ KEYS = (
     Key("move", "full_stop", "hurry", "make the computer move now", sign="."),
 )
 BINDINGS = (
-    *(
-        Binding(
-            key.key,
-            key.action,
-            key.name.capitalize(),
-            show=False,
-            id=key.name,
-        )
-        for key in KEYS
-    ),
+    *(Binding(key.key, key.action, key.name.capitalize(), show=False, id=key.name) for key in KEYS),
     Binding("left", "earlier", show=False),
     Binding("right", "later", show=False),
     Binding("pageup", "scroll(-1)", show=False),
@@ -176,7 +169,6 @@ def again(chosen: Mapping[str, str]) -> str:
 
 
 def keys_text(chosen: Mapping[str, str], ways: Sequence[tuple[str, str]], rules: str) -> Content:
-    """The page of keys and rules."""
     keys = [(key_sign(key.name, chosen), key.about) for key in KEYS]
     return Content.assemble(
         ("Keys\n\n", "bold"),
@@ -185,7 +177,7 @@ def keys_text(chosen: Mapping[str, str], ways: Sequence[tuple[str, str]], rules:
         *_rows(keys),
         f"\n{SIGNS}\n\n",
         ("Rules", "bold"),
-        f"\n\n{rules}\n\n{CLOSES}",
+        f"\n\n{rules}\n\nThe arrows scroll; any other key closes this page.",
     )
 
 
@@ -197,16 +189,18 @@ def _rows(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def ways(example: str, digits: str) -> list[tuple[str, str]]:
-    """The ways to choose a move."""
     typing = [(example, "type a move; Enter plays it"), (":undo", "a command; :u for short")]
     by_digit = [("1 to 9", f"play {digits} with that digit")] if digits else []
     return [*CELLS, *by_digit, *typing]
 
 
-class KeysPage(ClosingPage):
-    """The page of keys and rules, over the board; the arrows scroll, any other key closes it."""
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 
-    SCROLLING = SCROLLING
+
+class KeysPage(ModalScreen[None]):
+    """The page of keys and rules; a click or any key that does not scroll closes it."""
+
+    BINDINGS: ClassVar = [INTERRUPT]
 
     def __init__(self, text: Content) -> None:
         super().__init__()
@@ -215,3 +209,11 @@ class KeysPage(ClosingPage):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="keys"):
             yield Static(self.text)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in SCROLLING:
+            event.stop()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()

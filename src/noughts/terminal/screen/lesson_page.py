@@ -15,7 +15,7 @@ from noughts.game import legal_moves
 from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal.game.names import COLON, Labels, command_called, echo
 from noughts.terminal.game.puzzles import Puzzles
-from noughts.terminal.game.session import in_background
+from noughts.terminal.screen.app import in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking, Prompt
 from noughts.terminal.screen.keys import PANES, Foot, FootKey
@@ -54,7 +54,6 @@ class QuizPage(Screen[None]):
         raise NotImplementedError
 
     def heading(self) -> str:
-        """The heading of the answers so far."""
         return "Your answers"
 
     @property
@@ -79,7 +78,6 @@ class QuizPage(Screen[None]):
         return f"{COLON}{key}" if key in self.query_one(Prompt).letters else key
 
     def signs(self) -> list[FootKey]:
-        """The keys that matter now."""
         hint = FootKey(self.sign("h"), "hint", "screen.hint")
         solution = FootKey(self.sign("s"), "solution", "screen.skip")
         back = FootKey("Esc", "back", "screen.leave")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.actions import SkipAction
@@ -13,10 +14,10 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 
 from noughts.analysis.explain.text import Explanation, MoveExplanation, few_words, in_full
-from noughts.game import Game, legal_moves, turn_after
+from noughts.game import Game, legal_moves, turns_of
+from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.messages import StoryRow
 from noughts.terminal.game.names import Labels
-from noughts.terminal.game.session import Spot
 from noughts.terminal.screen.board_view import STYLE_OF_SIDE, STYLE_OF_SIGN, BoardFrame, BoardView
 from noughts.terminal.screen.canvas import plain_if_needed
 
@@ -119,7 +120,6 @@ class Panes(Horizontal):
             beside.scroll_home(animate=False)
 
     def explain(self, text: str) -> None:
-        """Show a reason below the moves."""
         self.say("#why", text)
         self.set_class(bool(text), "reading")
         frame = self.query_one("#why-frame")
@@ -148,14 +148,14 @@ class Panes(Horizontal):
             moves, [self._row(move, width) for move in moves], chosen
         )
 
+    def spots(self) -> list[Spot]:
+        """The position, and the one after each move that is tried."""
+        positions = list(accumulate(self.line, self.game.play, initial=self.spot[0]))
+        return list(zip(positions, turns_of(self.game, self.spot[1], positions), strict=True))
+
     def draw(self) -> None:
-        """Draw the board, after the moves that are tried."""
-        position, turn = self.spot
-        for move in self.line:
-            position = self.game.play(position, move)
-            turn = turn_after(self.game, turn, position)
         signs = {} if self.line else self.signs
-        self.query_one(BoardView).show(self.game.board(position, turn), signs)
+        self.query_one(BoardView).show(self.game.board(*self.spots()[-1]), signs)
 
     def ordered(self) -> list[int]:
         """The moves: best first if all values are shown, otherwise in the game's order."""
@@ -187,20 +187,14 @@ class Panes(Horizontal):
     def try_line(self, line: tuple[int, ...]) -> None:
         """Show moves on the board without playing them; the cursor goes to the last one."""
         self.line = line
-        view = self.query_one(BoardView)
         if line:
-            position, turn = self.spot
-            for move in line[:-1]:
-                position = self.game.play(position, move)
-                turn = turn_after(self.game, turn, position)
-            cells = self.game.board(position, turn).cells
+            cells = self.game.board(*self.spots()[-2]).cells
             cell = next((cell for cell in cells if line[-1] in cell.moves), None)
             if cell:
-                view.pick(cell.column, cell.row)
+                self.query_one(BoardView).pick(cell.column, cell.row)
         self.draw()
 
     def settle(self) -> None:
-        """Take back the moves that are tried."""
         if self.line:
             self.try_line(())
 
@@ -221,13 +215,10 @@ class Panes(Horizontal):
         self.explain(self.line_text() if len(line) > 1 else NO_ANSWER)
 
     def line_text(self) -> str:
-        """The moves that are tried, each with its player."""
-        (position, turn), said = self.spot, []
-        for move in self.line:
-            said.append(f"{self.game.marks[turn]} {self.labels.of(move)}")
-            position = self.game.play(position, move)
-            turn = turn_after(self.game, turn, position)
-        return ", ".join(said)
+        return ", ".join(
+            f"{self.game.marks[turn]} {self.labels.of(move)}"
+            for move, (_, turn) in zip(self.line, self.spots(), strict=False)
+        )
 
     def action_settle(self) -> None:
         if not self.line:

@@ -1,7 +1,6 @@
 """The full-screen mode: the session of the line mode, with cursor, mouse and colours."""
 
 import asyncio
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
-from textual.app import App, ComposeResult
-from textual.theme import Theme
+from textual.app import ComposeResult
 from textual.widgets import Static
 from textual.worker import WorkerFailed
 
@@ -20,14 +18,15 @@ from noughts.errors import NoughtsError, PlayerError
 from noughts.games.registry import ENTRIES, find_game, game_name, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
-from noughts.pictures import svg as pictures
 from noughts.players.levels import about_level
 from noughts.players.measured import elo_in
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import messages
+from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.names import COLON, Labels, echo
-from noughts.terminal.game.session import Session, Spot, in_background
+from noughts.terminal.game.session import Session
+from noughts.terminal.screen.app import DARK, LIGHT, ThemedApp, in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
 from noughts.terminal.screen.keys import (
@@ -49,41 +48,6 @@ from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
     from noughts.terminal.game.puzzles import Puzzles
-
-
-def _themed(name: str, colours: pictures.Theme, panel: str, won: str) -> Theme:
-    named = ("win", "draw", "loss", "first", "second", "rule", "faint")
-    return Theme(
-        name,
-        primary=colours.win,
-        foreground=colours.ink,
-        background=colours.ground,
-        surface=colours.ground,
-        panel=panel,
-        dark=colours is pictures.DARK,
-        variables={
-            **{field: getattr(colours, field) for field in named},
-            "pick": colours.soft,
-            "won": won,
-            "footer-key-foreground": colours.win,
-        },
-    )
-
-
-DARK = _themed("noughts-dark", pictures.DARK, panel="#20252C", won="#1F4B66")
-LIGHT = _themed("noughts-light", pictures.LIGHT, panel="#F0F2F5", won="#CDE6F5")
-
-
-def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
-    """The chosen theme; otherwise the one nearest to the terminal's ground, or the dark one.
-
-    >>> theme_for({"COLORFGBG": "0;15"}), theme_for({}), theme_for({}, "light")
-    ('noughts-light', 'noughts-dark', 'noughts-light')
-    """
-    if chosen:
-        return LIGHT.name if chosen == "light" else DARK.name
-    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
-    return LIGHT.name if ground in ("7", "15") else DARK.name
 
 
 # The opponents in the menu, the usual ones first; `noughts play --level` accepts more.
@@ -112,13 +76,10 @@ SWITCH = 0.0005
 POLL = 0.1
 
 
-class NoughtsApp(App[None]):
+class NoughtsApp(ThemedApp):
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = list(BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (64, "-two"), (100, "-three"), (140, "-wide")]  # noqa: RUF012  # as Textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (12, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(
         self,
@@ -127,7 +88,7 @@ class NoughtsApp(App[None]):
         pause: float = PAUSE,
         puzzles: "tuple[Puzzles, int] | None" = None,
     ) -> None:
-        super().__init__()
+        super().__init__(settings.theme)
         self.puzzles = puzzles  # to solve instead of a game, from this number
         self.session = session
         self.pause = pause
@@ -139,9 +100,6 @@ class NoughtsApp(App[None]):
         self.next_session: Session | None = None  # the game that the person chose to play next
         self.progress = ""  # the progress of the computer's search
         self.picking = Picking(self, session.labels, self.tell)
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = theme_for(os.environ, settings.theme)
         self.chosen_keys = self.keys = settings.keys
         self.played_by_digit = False
 
@@ -196,7 +154,6 @@ class NoughtsApp(App[None]):
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Show an error inside the block as a message."""
         try:
             yield
         except NoughtsError as error:
@@ -224,12 +181,10 @@ class NoughtsApp(App[None]):
 
     @property
     def seen(self) -> int:
-        """The ply that is looked at."""
         return self.session.match.ply if self.ply is None else self.ply
 
     @property
     def walking(self) -> bool:
-        """Whether a past position is looked at."""
         return self.ply is not None
 
     @property
@@ -278,7 +233,6 @@ class NoughtsApp(App[None]):
             session.forfeit(error)
             self.show()
             return
-        self.judge("...")
         turn = session.match.turn
         session.play(move)
         self.judge("...")
@@ -329,10 +283,10 @@ class NoughtsApp(App[None]):
         """Compute the values of earlier positions, as far back as they can be solved."""
         knowing = self.session.knowing
         for spot in reversed(self.session.spots[:-1]):
-            if not knowing.known(spot):
-                await in_background(partial(knowing.analysis, spot))
             known = knowing.known(spot)
-            if known is None or known.value is None:  # earlier positions are harder still
+            if known is None:
+                known = await in_background(partial(knowing.analysis, spot))
+            if known.value is None:  # earlier positions are harder still
                 break
             self.show()
 
@@ -486,10 +440,14 @@ class NoughtsApp(App[None]):
         self.show()
         spots = session.spots[max(ply - 1, 0) : ply + 1]
         if await self.have_explained(spots) and self.seen == ply:
-            self.show()
-            self.tell(messages.ply_text(session, ply))
-            self.judge(messages.verdict_of(session, ply))
-            self.panes.explain(messages.why_ply(session, ply) if ply else "")
+            self.tell_past(messages.why_ply(session, ply) if ply else "")
+
+    def tell_past(self, reason: str) -> None:
+        """Show what is known of the position that is looked at, and a reason."""
+        self.show()
+        self.tell(messages.ply_text(self.session, self.seen))
+        self.judge(messages.verdict_of(self.session, self.seen))
+        self.panes.explain(reason)
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
@@ -500,10 +458,7 @@ class NoughtsApp(App[None]):
             self.query_one("#moves", Pane).focus()
             seen = review.bad_moves[0].ply if review.bad_moves else self.seen
             self.ply = None if seen == self.session.match.ply else seen
-            self.show()
-            self.tell(messages.ply_text(self.session, seen))
-            self.judge(messages.verdict_of(self.session, seen))
-            self.panes.explain(messages.review_words(self.session, review))
+            self.tell_past(messages.review_words(self.session, review))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
@@ -524,7 +479,7 @@ class NoughtsApp(App[None]):
         from noughts.terminal.game.puzzles import Puzzles
 
         with self.telling():
-            puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
+            puzzles = Puzzles(shipped(self.session.game), keeps=bool(self.session.keeper))
             self.solve(puzzles, puzzles.next_number())
 
     def action_daily(self) -> None:
@@ -532,7 +487,7 @@ class NoughtsApp(App[None]):
         from noughts.terminal.game.puzzles import Puzzles
 
         pack, number = of_the_day(datetime.now(UTC).date())
-        self.solve(Puzzles(pack, keeps=self.session.keeper is not None), number)
+        self.solve(Puzzles(pack, keeps=bool(self.session.keeper)), number)
 
     @work(exclusive=True, group="puzzle")
     async def solve(self, puzzles: "Puzzles", number: int) -> None:
@@ -547,7 +502,8 @@ class NoughtsApp(App[None]):
     async def have_explained(self, spots: list[Spot]) -> bool:
         """Explain positions in another thread; return whether the game has not moved on."""
         before = self.session.spots
-        await in_background(lambda: self.session.knowing.explain(spots))
+        for spot in spots:
+            await in_background(partial(self.session.knowing.explanation, spot))
         return before == self.session.spots
 
     def action_hurry(self) -> None:

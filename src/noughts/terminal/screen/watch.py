@@ -1,10 +1,9 @@
 """Searches side by side on the full screen, each as a tree of text that grows step by step."""
 
-import os
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -21,9 +20,9 @@ from noughts.analysis.trace import (
     steps,
 )
 from noughts.errors import many
+from noughts.terminal.screen.app import ThemedApp
 from noughts.terminal.screen.canvas import plain_if_needed
 from noughts.terminal.screen.keys import Foot, FootKey
-from noughts.terminal.screen.screen import DARK, LIGHT, NoughtsApp, theme_for
 
 # Seconds between two steps while the searches run.
 PACE = 0.4
@@ -116,9 +115,7 @@ class TextTree:
         return self.steps[self.done - 1].text if self.done else "The search has not begun."
 
 
-class WatchApp(App[None]):
-    """Steps through searches of a position."""
-
+class WatchApp(ThemedApp):
     CSS = """
     .search { width: 1fr; padding: 0 1; border-right: solid $panel; }
     .heading { text-style: bold; height: 1; }
@@ -132,9 +129,6 @@ class WatchApp(App[None]):
     .-low .said { height: 2; }
     .-lowest #board, .-lowest .said { display: none; }
     """
-    HORIZONTAL_BREAKPOINTS = NoughtsApp.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = NoughtsApp.VERTICAL_BREAKPOINTS
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [
         Binding("right", "step(1)", show=False),
         Binding("left", "step(-1)", show=False),
@@ -148,9 +142,6 @@ class WatchApp(App[None]):
 
     def __init__(self, records: Sequence[SearchRecord]) -> None:
         super().__init__()
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = theme_for(os.environ)
         self.trees = [TextTree(record) for record in records]
         self.step = 0
 
@@ -178,7 +169,6 @@ class WatchApp(App[None]):
         (self.clock.resume if self.running else self.clock.pause)()
 
     def action_step(self, steps: int) -> None:
-        """Go some steps forward, or back."""
         most = max(len(tree.steps) for tree in self.trees)
         self.step = min(max(self.step + steps, 0), most)
         for tree, shown in zip(self.trees, self.query(".search"), strict=True):

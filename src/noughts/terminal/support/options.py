@@ -88,12 +88,12 @@ def defaults_of(command: click.Command, name: str, commands: Iterable[str]) -> d
 
 
 def chosen_keys(names: Iterable[str]) -> dict[str, str]:
-    """The keys of the full screen in the file."""
     found = file_settings().get(KEYS, {})
     if not isinstance(found, dict):
         raise BadSettings(f"{KEYS} is a table: write [{KEYS}], and below it hint = 'f1'.")
+    known = tuple(names)
     for name, key in found.items():
-        _known(name, {each: each for each in names}, "key")
+        _known(name, known, "key")
         if not isinstance(key, str) or not KEY.fullmatch(key):
             raise BadSettings(f"{name} cannot have the key {key!r}: write 'x', 'f1' or 'ctrl+g'.")
     if len(set(found.values())) < len(found):

@@ -33,8 +33,6 @@ Complain = Callable[[int, str], None]
 
 
 class Filter:
-    """Answers lines of column digits."""
-
     def __init__(self, solver: ExactSolver[Any], every_move: bool, complain: Complain) -> None:
         self.game = _suited(solver.game)
         assert isinstance(solver, Solver)  # positions of Connect Four never repeat

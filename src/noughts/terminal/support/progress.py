@@ -82,7 +82,6 @@ def search_in_words(report: Report) -> str:
 
 
 def progress_text(progress: Report) -> str:
-    """The progress of a question in words."""
     goal = "a win" if progress.goal == WIN else "at least a draw"
     numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
     return f"{goal}? {progress.nodes:,} nodes, {numbers}"
@@ -103,5 +102,4 @@ def search_bar(
 
 
 def watching(game: str) -> AbstractContextManager[Callable[[Report], None]]:
-    """A progress callback of a proof."""
     return search_bar(f"{game}: ", progress_text)

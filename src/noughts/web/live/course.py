@@ -75,7 +75,6 @@ class Course(NamedTuple):
         return self.ply % 2
 
     def after(self, step: StoredStep) -> "Course":
-        """The course after one more step."""
         moved, back = step.kind == MOVE, step.kind == BACK
         ply = self.ply + moved - (int(step.text) if back else 0)
         ending = None if moved or back else _ending(step)

@@ -1,6 +1,5 @@
 """The pages of games between people. Without scripts they reload themselves."""
 
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -12,7 +11,7 @@ from starlette.routing import Route
 from noughts.answers.encoder import Json
 from noughts.errors import NoughtsError
 from noughts.games.registry import game_name, rules_of
-from noughts.web import pages
+from noughts.web import html, pages
 from noughts.web.live.api import count_of
 from noughts.web.live.course import SIDES
 from noughts.web.live.room import Room, SeatTaken
@@ -29,14 +28,14 @@ class LivePages(Endpoints):
     @property
     def routes(self) -> list[Route]:
         return [
-            Route("/live", pages.or_failure(self.choose), methods=["GET"]),
-            Route("/live", pages.or_failure(self.begin), methods=["POST"]),
-            Route("/live/{id}", pages.or_failure(self.game), methods=["GET"]),
-            Route("/live/{id}", pages.or_failure(self.play), methods=["POST"]),
-            Route("/live/{id}/act", pages.or_failure(self.act), methods=["POST"]),
-            Route("/live/{id}/rematch", pages.or_failure(self.rematch), methods=["POST"]),
-            Route("/join/{invitation}", pages.or_failure(self.invited), methods=["GET"]),
-            Route("/join/{invitation}", pages.or_failure(self.join), methods=["POST"]),
+            Route("/live", html.or_failure(self.choose), methods=["GET"]),
+            Route("/live", html.or_failure(self.begin), methods=["POST"]),
+            Route("/live/{id}", html.or_failure(self.game), methods=["GET"]),
+            Route("/live/{id}", html.or_failure(self.play), methods=["POST"]),
+            Route("/live/{id}/act", html.or_failure(self.act), methods=["POST"]),
+            Route("/live/{id}/rematch", html.or_failure(self.rematch), methods=["POST"]),
+            Route("/join/{invitation}", html.or_failure(self.invited), methods=["GET"]),
+            Route("/join/{invitation}", html.or_failure(self.join), methods=["POST"]),
         ]
 
     async def choose(self, request: Request) -> Response:
@@ -44,10 +43,10 @@ class LivePages(Endpoints):
         table = await run_in_threadpool(GameTable, TableSettings(spec, "both"))
         chosen = (table.settings.spec, game_name(table.game))
         games = list(dict.fromkeys([*pages.named_games(), chosen]))
-        return pages.html_page("live_new.html", table=table, games=games, clocks=CLOCKS)
+        return html.html_page("live_new.html", table=table, games=games, clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
-        form = pages.form_fields(await request.body())
+        form = html.form_fields(await request.body())
         self._limits.begins(visitor_of(request.client))
         secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
@@ -64,7 +63,7 @@ class LivePages(Endpoints):
 
     async def join(self, request: Request) -> Response:
         invitation, secret = request.path_params["invitation"], secret_for(request)
-        called = pages.form_fields(await request.body()).get("name", "")
+        called = html.form_fields(await request.body()).get("name", "")
         try:
             room = await self._rooms.join(invitation, secret, called)
         except SeatTaken:
@@ -80,7 +79,7 @@ class LivePages(Endpoints):
     async def play(self, request: Request) -> Response:
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = pages.form_fields(await request.body())
+            form = html.form_fields(await request.body())
             move = await run_in_threadpool(pages.chosen_move, room.table, form)
             if move is None:
                 return _led_to(room, cell=form.get("cell", ""))
@@ -94,7 +93,7 @@ class LivePages(Endpoints):
         """Resign, offer a draw, ask for a move back, or answer such an offer."""
         room = await self._rooms.room(request.path_params["id"])
         try:
-            form = pages.form_fields(await request.body())
+            form = html.form_fields(await request.body())
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
             action = form.get("action", "")
             await self._rooms.act(room, holder_of(request), action, ply, takebacks)
@@ -123,7 +122,7 @@ class LivePages(Endpoints):
         invitation = room.invitation(secret_of(request))
         if invitation:
             invitation = f"{request.base_url}join/{invitation}"
-        return await run_in_threadpool(_drawn, told, table, _Shown(invitation, cell, ply, refused))
+        return await run_in_threadpool(_drawn, told, table, invitation, cell, ply, refused)
 
 
 def _led_to(room: Room, cell: str = "") -> Response:
@@ -133,7 +132,7 @@ def _led_to(room: Room, cell: str = "") -> Response:
 
 def _invitation(room: Room, turn: int) -> Response:
     game = room.table.game
-    return pages.html_page(
+    return html.html_page(
         "live_join.html",
         named=game_name(game),
         host=room.names[1 - turn] or "A friend",
@@ -145,49 +144,46 @@ def _invitation(room: Room, turn: int) -> Response:
     )
 
 
-class _Shown(NamedTuple):
-    """Additions to the page of a game."""
-
-    invitation: str  # the link to the open seat; empty if there is none
-    cell: str  # the cell that was clicked, if it has several moves
-    ply: int | None  # the number of moves before the position on show; None: the current position
-    refused: NoughtsError | None  # the reason why a form was refused
-
-
-def _drawn(told: Json, table: GameTable, shown: _Shown) -> Response:
+def _drawn(
+    told: Json,
+    table: GameTable,
+    invitation: str,  # the link to the open seat; empty if there is none
+    cell: str,  # the cell that was clicked, if it has several moves
+    ply: int | None,  # the number of moves before the position on show; None: the current position
+    refused: NoughtsError | None,
+) -> Response:
     now = told["view"]
-    past = shown.ply is not None and shown.ply < told["ply"]
-    view = page_view(table.before(told["ply"] - (shown.ply or 0)) if past else table)
+    past = ply is not None and ply < told["ply"]
+    view = page_view(table.before(told["ply"] - (ply or 0)) if past else table)
     playing = bool(told["seat"] and not told["over"] and all(told["taken"].values()))
     to_move = told["seat"] is not None and not told["over"] and SIDES[now["turn"]] == told["seat"]
     ours = to_move and not past
     left = told["clock"] and told["clock"]["left"]
-    response = pages.with_style(
+    response = html.with_style(
         "live.html",
-        400 if shown.refused else 200,
+        400 if refused else 200,
         **pages.board_values(table, view),
         told=told,
         past=past,
-        start=Markup(pages.embedded({**told, "sheet": sheet_of(table.game)})),  # already escaped
+        start=Markup(html.embedded({**told, "sheet": sheet_of(table.game)})),  # already escaped
         ours=ours,
         playing=playing,
         theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),
         waiting=not to_move and not (told["over"] and told["rematch"]),
-        choices=pages.offered(table, view, shown.cell) if ours else [],
-        cell=shown.cell,
-        invitation=shown.invitation,
-        qr=pages.qr_code(shown.invitation),
-        alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
+        choices=pages.offered(table, view, cell) if ours else [],
+        cell=cell,
+        invitation=invitation,
+        qr=pages.qr_code(invitation),
+        alone=urlsplit(invitation).hostname in THIS_MACHINE,
         left=left and [minutes(left[side]) for side in SIDES],
         analysis=table.address(),
         again=f"/live?game={table.settings.spec}",
-        refused=str(shown.refused or ""),
+        refused=str(refused or ""),
     )
     return never_cached(response)
 
 
 def minutes(left: int) -> str:
-    """A time as on a clock."""
     seconds = -(-left // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"
 

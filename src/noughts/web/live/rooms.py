@@ -37,44 +37,30 @@ Given = ParamSpec("Given")
 
 
 class WriteBatcher:
-    """Stores games.
+    """Stores the steps of games.
 
-    While one step is written to disk, new moves gather for the next write: so the busier the server
-        is, the less a move costs.
+    While some are written to disk, new ones gather for the next write: so the busier the server is,
+    the less a step costs.
     """
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
-        self._waiting: list[tuple[NewStep, asyncio.Future[bool]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._busy = asyncio.Lock()
+        self._waiting: list[NewStep] = []
+        self._next: asyncio.Future[list[bool]]  # the write of the waiting steps
 
     async def add(self, played: NewStep) -> bool:
-        """Store a move; returns whether its ply was free. On return the move is on disk."""
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((played, kept))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        return await kept
+        """Store a step; returns whether its number was free. On return the step is on disk."""
+        place = len(self._waiting)
+        self._waiting.append(played)
+        if place == 0:
+            self._next = asyncio.ensure_future(self._write())
+        return (await asyncio.shield(self._next))[place]
 
-    async def _write(self) -> None:
-        try:
-            while self._waiting:
-                step, self._waiting = self._waiting, []
-                await self._write_step(step)
-        finally:
-            self._writing = None
-
-    async def _write_step(self, step: list[tuple[NewStep, "asyncio.Future[bool]"]]) -> None:
-        try:
-            answers = await run_in_threadpool(self.store.add, [played for played, _ in step])
-        except Exception as error:  # noqa: BLE001  # every waiting caller gets it
-            for _, kept in step:
-                if not kept.done():
-                    kept.set_exception(error)
-        else:
-            for (_, kept), answer in zip(step, answers, strict=True):
-                if not kept.done():
-                    kept.set_result(answer)
+    async def _write(self) -> list[bool]:
+        async with self._busy:
+            steps, self._waiting = self._waiting, []
+            return await run_in_threadpool(self.store.add, steps)
 
 
 # Sockets in all, from one address, and at one game.

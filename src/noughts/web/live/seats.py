@@ -29,7 +29,6 @@ def new_game() -> str:
 
 
 def secret_hash(secret: str) -> str:
-    """The hash of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

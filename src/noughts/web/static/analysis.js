@@ -45,11 +45,7 @@ async function explain(stop) {
     update({ known: told });
 }
 
-/**
- * Ask the source for what it knows, and show it.
- * @param {Source["know"]} ask
- * @param {AbortSignal} stop
- */
+/** @param {Source["know"]} ask @param {AbortSignal} stop */
 async function find(ask, stop) {
     const told = state.known?.verdict;
     const report = (/** @type {string} */ searching) => void (stop.aborted || update({ searching }));
@@ -164,11 +160,7 @@ function reason({ move, value, why }) {
     return item;
 }
 
-/**
- * The cells that a text names, and those of a move.
- * @param {string} text
- * @param {string} move
- */
+/** @param {string} text @param {string} move */
 function namedIn(text, move) {
     const words = new Set(text.split(/[^\w]+/));
     return state.view.cells

@@ -1,19 +1,10 @@
 // @ts-check
 // What all pages with a board need: elements, what the browser keeps, and sending a text.
 
-/**
- * The elements of the page, by id.
- * @param {string} id
- * @returns {HTMLElement}
- */
+/** @param {string} id @returns {HTMLElement} */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/**
- * An element.
- * @param {string} tag
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} children
- */
+/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
 export function element(tag, attributes = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, text] of Object.entries(attributes)) made.setAttribute(name, text);
@@ -21,23 +12,14 @@ export function element(tag, attributes = {}, ...children) {
     return made;
 }
 
-/**
- * A button.
- * @param {string} text
- * @param {() => unknown} act
- * @param {Record<string, string>} [attributes]
- */
+/** @param {string} text @param {() => unknown} act @param {Record<string, string>} [attributes] */
 export function buttonFor(text, act, attributes = {}) {
     const made = element("button", { type: "button", class: "button", ...attributes }, text);
     made.addEventListener("click", act);
     return made;
 }
 
-/**
- * What is kept in the browser under that name.
- * @param {string} name
- * @returns {any}
- */
+/** @param {string} name @returns {any} */
 export function kept(name) {
     try {
         return JSON.parse(localStorage.getItem(name) ?? "null");
@@ -80,11 +62,7 @@ export async function send(text, button) {
     await copied(text, button);
 }
 
-/**
- * Copy a text, which the button then says.
- * @param {string} text
- * @param {HTMLElement} button
- */
+/** @param {string} text @param {HTMLElement} button */
 export async function copied(text, button) {
     await copy(text);
     const before = button.textContent;

@@ -5,9 +5,7 @@ import { beside, buttonFor, element } from "./base.js";
 
 /**
  * @typedef {import("./drawing.js").Cell} Cell
- * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, width: number,
- *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean,
- *   falls?: boolean}} View
+ * @typedef {import("./table.js").View} View
  */
 
 /** @type {Record<string, (cell: Cell, other: Cell) => boolean>} what goes with a cell that is taken */
@@ -132,10 +130,7 @@ export class Board {
         return column.find((one) => one.moves.length) ?? cell;
     }
 
-    /**
-     * Light up some cells, and no others.
-     * @param {string[]} names
-     */
+    /** @param {string[]} names */
     light(names) {
         for (const cell of this.view.cells)
             this.buttonOf(cell.name).toggleAttribute("data-lit", names.includes(cell.name));
@@ -232,11 +227,7 @@ export class Board {
         this.buttonOf(this.at)?.focus();
     }
 
-    /**
-     * Arrows at the corners of the quarters, which turn them.
-     * @param {Cell} cell
-     * @param {string[]} moves
-     */
+    /** @param {Cell} cell @param {string[]} moves */
     offerTurns(cell, moves) {
         this.use.hint?.(cell);
         const turns = (this.turns = element("div", { class: "turns" }));
@@ -261,11 +252,7 @@ export class Board {
         this.use.play(move);
     }
 
-    /**
-     * Offer moves by name.
-     * @param {string} question
-     * @param {string[]} moves
-     */
+    /** @param {string} question @param {string[]} moves */
     ask(question, moves) {
         const named = (/** @type {string} */ move) => [move, this.use.sign?.(move)].filter(Boolean).join(" ");
         const buttons = moves.map((move) => buttonFor(named(move), () => this.played(move)));

@@ -3,7 +3,7 @@
 // them asked again.
 
 import { $, buttonFor, element } from "./base.js";
-import { begins, extent, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worths } from "./table.js";
+import { begins, extent, lessonHere, markAt, message, people, refused, say, signal, source, state, subscribe, turnAt, update, worthOf, worths } from "./table.js";
 import { reveal, share, shareAtEnd } from "./analysis.js";
 import { go } from "./play.js";
 
@@ -113,9 +113,6 @@ function mistakes() {
  */
 const inTime = (value) => `${value.outcome === "win" ? "wins" : "loses"} ${extent(value)}`;
 
-/** @param {Value} value */
-const worthOf = (value) => (value.outcome === "draw" ? "draw" : `${value.outcome} ${extent(value)}`);
-
 /** @param {boolean} [done] whether nothing more will be known */
 function draw(done = false) {
     const all = mistakes();
@@ -220,10 +217,7 @@ function graph(bad) {
     return place;
 }
 
-/**
- * How much of the bar is the first player's after this many moves.
- * @param {number} ply
- */
+/** @param {number} ply */
 function shareAfter(ply) {
     if (state.view.over && ply === state.line.length) return shareAtEnd(state.view);
     const here = spotAt(ply)?.value;

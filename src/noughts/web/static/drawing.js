@@ -10,8 +10,7 @@
  *   cells: Place[], parts: {box: number[], cells: number[]}[], shapes: Record<string, string>,
  *   last: Record<string, string>, low: boolean}} Sheet
  * @typedef {Place & {mark: string, side: number | null, moves: string[], label: string}} Cell
- * @typedef {{moves: string[], marks: string[], turn: number, over: boolean, cells: Cell[],
- *   all_moves: string[], last: string[], lines: string[][], closed: [number, number | null][]}} View
+ * @typedef {import("./table.js").View} View
  * @typedef {{text: string, outcome: string, best: boolean}} Chip outcome: empty if it is unknown, and
  *   then not drawn
  * @typedef {{open?: boolean, values?: (move: string) => Chip | undefined,
@@ -286,13 +285,7 @@ export class Drawing {
         return letters(cell.mark, 0, 0, Math.min(0.62 * CELL, (1.4 * CELL) / cell.mark.length), colour);
     }
 
-    /**
-     * Give a mark its shape: it comes in, or turns over.
-     * @param {SVGElement} node
-     * @param {SVGElement} shape
-     * @param {"enter" | "flip"} how
-     * @param {Cell} cell
-     */
+    /** @param {SVGElement} node @param {SVGElement} shape @param {"enter" | "flip"} how @param {Cell} cell */
     reshape(node, shape, how, cell) {
         const old = [...node.children];
         if (!this.motion || how === "enter") {
@@ -319,11 +312,7 @@ export class Drawing {
         );
     }
 
-    /**
-     * By the law of falling, with one small bounce.
-     * @param {SVGElement} shape
-     * @param {Cell} cell
-     */
+    /** @param {SVGElement} shape @param {Cell} cell */
     fall(shape, { row }) {
         const [far, bounce] = [-CELL * (row + 1), -0.07 * CELL * (row + 1)];
         const at = (/** @type {number} */ y, /** @type {number} */ offset, /** @type {string} */ easing) => ({ transform: `translateY(${y}px)`, offset, easing });
@@ -480,10 +469,7 @@ export class Drawing {
         return [...ring.slice(start), ...ring.slice(0, start)];
     }
 
-    /**
-     * How many counters a pit holds, beside it.
-     * @param {Cell} cell
-     */
+    /** @param {Cell} cell */
     number(cell) {
         const [x, y] = cell.centre;
         const beside = cell.name.endsWith("store") ? 1.33 : cell.row ? 0.66 : -0.66;
@@ -574,11 +560,7 @@ export class Drawing {
         return [run.map((cell) => cell.name).join(), () => svg("g", {}, ...(run.length > 1 ? lines : []))];
     }
 
-    /**
-     * The cells that may be played on.
-     * @param {View} view
-     * @returns {Piece[]}
-     */
+    /** @param {View} view @returns {Piece[]} */
     dots({ cells }) {
         return cells.filter((cell) => cell.moves.length).map(({ name, centre: [cx, cy] }) => [
             name, () => svg("circle", { cx, cy, r: 0.12 * CELL, fill: "var(--black)", "fill-opacity": 0.42 }),
@@ -630,14 +612,7 @@ export class Drawing {
         return found.map(({ from, to, chip }) => this.arrow(from, to, chip.text, chip));
     }
 
-    /**
-     * An arrow with a ply or a value.
-     * @param {string} from
-     * @param {string} to
-     * @param {string} text
-     * @param {Chip} [value]
-     * @returns {Piece}
-     */
+    /** @param {string} from @param {string} to @param {string} text @param {Chip} [value] @returns {Piece} */
     arrow(from, to, text, value) {
         return [`${from} ${to} ${text} ${value?.best}`, () => {
             const [[ax, ay], [bx, by]] = [this.centre(from), this.centre(to)];
@@ -695,11 +670,7 @@ export class Drawing {
         return names.length > 0 && names.every((name) => this.sheet.cells.some((cell) => cell.name === name));
     }
 
-    /**
-     * A mark to come, pale, with its ply.
-     * @param {Line["ghosts"][number]} ghost
-     * @returns {Piece}
-     */
+    /** @param {Line["ghosts"][number]} ghost @returns {Piece} */
     ghost([name, mark, side, ply]) {
         return [`${name} ${mark} ${ply}`, () => {
             const cell = /** @type {Cell} */ ({ ...this.sheet.cells[0], name, mark: mark.replace(/^([XO])\d$/, "$1"), side });

@@ -10,8 +10,6 @@ import { begin, setLevel, SMALL } from "./play.js";
 import { course, seeMistake, squares } from "./course.js";
 import { link } from "./share.js";
 
-/** @typedef {import("./table.js").View} View */
-
 /** How often each has won. */
 const tally = new Map(Object.entries(/** @type {Record<string, number>} */ (kept(`score ${start.game}`) ?? {})));
 const LADDER = ["beginner", "easy", "medium", "hard", "perfect"];

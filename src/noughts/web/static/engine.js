@@ -29,16 +29,10 @@ const WORD_BYTES = 8;
 const PIECE = 8;
 const FIRST_NODES = 300;
 const MOST_NODES = 100_000;
-// The nodes of a search to a fixed depth: of all moves, and of one, in which the page cannot answer.
-const DEPTH_NODES = 1_500_000n;
-const MOVE_NODES = 200_000n;
 // The nodes of a level's choice, in which the page cannot answer.
 const CHOICE_NODES = 500_000n;
 
-/**
- * Bytes that were compressed and written as text.
- * @param {string} text
- */
+/** @param {string} text */
 async function unpacked(text) {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     // TypeScript's older versions do not know of it; browsers have had it since 2023.
@@ -118,15 +112,11 @@ class Engine {
         }
     }
 
+    /** Begin, or begin again after a call that ran out of stack, which leaves the module's own as it was. */
     async begin() {
+        this.tooDeep = false;
         const instance = await WebAssembly.instantiate(this.module, { env: { memory: this.memory } });
         this.functions = instance.exports;
-    }
-
-    /** Begin again after a call that ran out of stack, which leaves the module's own as it was. */
-    async again() {
-        this.tooDeep = false;
-        await this.begin();
     }
 
     /**
@@ -139,11 +129,7 @@ class Engine {
         return address / WORD_BYTES;
     }
 
-    /**
-     * Put a record into memory.
-     * @param {string} name
-     * @param {Field[]} fields
-     */
+    /** @param {string} name @param {Field[]} fields */
     lay(name, fields) {
         const at = this.room(fields.length);
         this.address[name] = BigInt(at * WORD_BYTES);
@@ -204,38 +190,8 @@ class Engine {
     }
 
     /**
-     * What each cell shows: 1 an X, 2 an O, 0 nothing.
-     * @param {bigint[]} position
-     * @param {number} turn
-     * @param {number} cells
-     */
-    marks(position, turn, cells) {
-        return this.ask("tell_marks", [...position, turn], cells);
-    }
-
-    /**
-     * The places of the cells that stand for the moves, in the order of the moves.
-     * @param {bigint[]} position
-     * @param {number} moves
-     */
-    cells(position, moves) {
-        return this.ask("tell_cells", position, moves);
-    }
-
-    /**
-     * Of each part of the board: 0 if it is open, 1 if nobody won it, 2 or 3 who did; 4 more if it
-     * decided the game.
-     * @param {bigint[]} position
-     * @param {number} turn
-     * @param {number} parts
-     */
-    parts(position, turn, parts) {
-        return this.ask("tell_parts", [...position, turn], parts);
-    }
-
-    /**
-     * So many numbers that a function of the rules tells.
-     * @param {string} name
+     * So many numbers that a function of the rules tells (search/page.py in Python).
+     * @param {"tell_marks" | "tell_cells" | "tell_parts"} name
      * @param {(bigint | number)[]} given
      * @param {number} count
      */
@@ -243,17 +199,6 @@ class Engine {
         if (count) this.run(name, [...given, this.address.told]);
         const first = this.fields.told["words[]"];
         return [...this.words.subarray(first, first + count)].map(Number);
-    }
-
-    /**
-     * The value of an open position, from the book or a search; null if the time is up before.
-     * @param {bigint[]} position
-     * @param {number} ply
-     * @param {Limits} limits
-     * @returns {Promise<Value | null>}
-     */
-    async value(position, ply, limits) {
-        return this.exact(await this.bounds(position, ply, limits));
     }
 
     /**
@@ -275,7 +220,9 @@ class Engine {
      * @returns {Value | null}
      */
     exact(bounds) {
-        return bounds && bounds.lower >= bounds.upper ? this.settled(bounds.lower) : null;
+        if (!bounds || bounds.lower < bounds.upper) return null;
+        const score = Number(bounds.lower);
+        return { outcome: Math.sign(score), plies: score && Number(BASE) - Math.abs(score) };
     }
 
     /**
@@ -363,7 +310,7 @@ class Engine {
             this.run("mtd_search", [...position, address.aim, NO_LIMIT, ...records]);
             this.nodes += Number(this.words[watch.nodes]);
             if (this.tooDeep) {
-                await this.again();
+                await this.begin();
                 return null;
             }
             if (this.words[lower] >= this.words[upper])
@@ -397,23 +344,6 @@ class Engine {
         this.table += 1;
     }
 
-    /** @param {bigint} score @returns {Value} */
-    settled(score) {
-        if (score === 0n) return { outcome: 0, plies: 0 };
-        const plies = Number(BASE - (score < 0n ? -score : score));
-        return { outcome: score > 0n ? 1 : -1, plies };
-    }
-
-    /**
-     * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
-     * @param {{outcome: number, words: bigint[]}[]} after the positions after them
-     * @param {number} depth
-     * @returns {Promise<number[]>}
-     */
-    async lookAhead(after, depth) {
-        return this.afterOthers(() => this.looked(after, depth));
-    }
-
     /**
      * The number of a level's move, as players/style.py in Python chooses it, fewer plies ahead where
      * that takes long; null if none can be found.
@@ -434,43 +364,11 @@ class Engine {
                 if (this.run("choose", [...position, thinks, errs, overlooks, plies, ...records]))
                     return Number(this.words[this.call]);
                 plies = this.tooDeep ? plies >> 1 : plies - 1;
-                if (this.tooDeep) await this.again();
+                if (this.tooDeep) await this.begin();
                 await breath();
             }
             return null;
         });
-    }
-
-    /**
-     * @param {{outcome: number, words: bigint[]}[]} after
-     * @param {number} depth
-     * @returns {Promise<number[]>}
-     */
-    async looked(after, depth) {
-        const { run } = this.fields;
-        let left = DEPTH_NODES;
-        let best = -INFINITE;
-        /** @type {number[]} */
-        let found = [];
-        for (const [i, one] of after.entries()) {
-            this.words[run.limit] = BigInt(depth);
-            this.words[run.nodes] = 0n;
-            this.words[run.budget] = depth === 1 ? NO_LIMIT : left < MOVE_NODES ? left : MOVE_NODES;
-            // A score up to the best one less 1 need only be a bound.
-            const bound = found.length ? best - 1n : -INFINITE;
-            if (!this.run("alphabeta", [...one.words, -INFINITE, -bound, 1, this.address.run])) {
-                const fewer = this.tooDeep ? depth >> 1 : depth - 1;
-                if (this.tooDeep) await this.again();
-                return fewer ? this.looked(after, fewer) : [...after.keys()];
-            }
-            left -= this.words[run.nodes];
-            const score = -this.words[this.call];
-            if (score > best) found = [];
-            if (score >= best) found.push(i);
-            if (score > best) best = score;
-            await breath();
-        }
-        return found;
     }
 }
 

@@ -34,10 +34,7 @@ const STEPS = {
 /** Which keys are named on buttons. */
 const SHORTCUTS = { new: "n", undo: "u", swap: "s", values: "v", line: "p", threats: "t" };
 
-/**
- * Open the drawer in which something is.
- * @param {string} id
- */
+/** @param {string} id */
 function open(id) {
     const found = document.getElementById(id);
     const drawer = /** @type {HTMLDetailsElement | null | undefined} */ (found?.closest("details"));
@@ -67,10 +64,7 @@ function onKey(event) {
     event.preventDefault();
 }
 
-/**
- * The moves, by all arrows.
- * @param {KeyboardEvent} event
- */
+/** @param {KeyboardEvent} event */
 function onMovesKey(event) {
     const as = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[event.key] ?? event.key;
     if (!(as in STEPS) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -180,12 +180,7 @@ function paintActions() {
     $("decline").textContent = offer?.by === seat ? "Withdraw" : "Decline";
 }
 
-/**
- * What has changed, for those who listen.
- * @param {Standing} before
- * @param {string[]} news
- * @param {boolean} back whether moves have been taken back
- */
+/** @param {Standing} before @param {string[]} news @param {boolean} back whether moves have been taken back */
 function tell(before, news, back) {
     const { moves, standing } = game;
     const { marks, first_turn } = standing.view;

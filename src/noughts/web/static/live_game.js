@@ -135,10 +135,7 @@ export class LiveGame {
         return slow ? "Sending your move …" : status;
     }
 
-    /**
-     * The milliseconds that a player has left now.
-     * @param {string} side
-     */
+    /** @param {string} side */
     timeLeft(side) {
         const { clock } = this.standing;
         if (!clock) return 0;

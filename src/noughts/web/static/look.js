@@ -10,7 +10,6 @@ import { OVER, play } from "./play.js";
 import { byPoints } from "./served.js";
 
 /**
- * @typedef {import("./table.js").View} View
  * @typedef {import("./table.js").Known} Known
  * @typedef {import("./table.js").Cell} Cell
  * @typedef {import("./lines.js").Line} Line
@@ -65,11 +64,7 @@ function paintPicture() {
     $("stage").style.setProperty("--columns", String(100 / (view.cells[0]?.w ?? 100)));
 }
 
-/**
- * A move's value, as it is written on the board.
- * @param {Known} known
- * @param {string} name
- */
+/** @param {Known} known @param {string} name */
 function chipOf(known, name) {
     const move = known.moves.find((one) => one.move === name);
     return move && { text: known.signs[name] ?? "?", outcome: move.value.outcome ?? "", best: move.best };
@@ -92,10 +87,7 @@ function paintSeats() {
     }
 }
 
-/**
- * A level as the menu calls it.
- * @param {string} level
- */
+/** @param {string} level */
 const titleOf = (level) => $("level").querySelector(`option[value="${CSS.escape(level)}"]`)?.textContent ?? level;
 
 /** The sentence below the board: whose turn it is, and what matters now. */

@@ -2,9 +2,8 @@
 // The source of a page of one file: its game's engine (engine.js) finds positions and values when they
 // are asked for. A game with few positions brings tables by position, such as the reasons for moves.
 
-import { levelsOf } from "./offline_levels.js";
 import { contentOf, positionsOf } from "./offline_positions.js";
-import { choices, rank, valued, valuesOf } from "./offline_values.js";
+import { choices, levelsOf, rank, valued, valuesOf } from "./offline_values.js";
 import { sign, wordsOf } from "./offline_words.js";
 
 /**
@@ -52,10 +51,7 @@ const [GHOSTS, STEPS] = [9, 3]; // how much of best play is drawn
 const KNOW = 20_000;
 const LINE = 1_500;
 
-/**
- * The source of a game's page that asks no server.
- * @param {Answers} answers
- */
+/** @param {Answers} answers */
 function noughtsSource(answers) {
     const cellNames = answers.places.map(([name]) => name);
     /** @type {Page} */
@@ -147,10 +143,7 @@ function noughtsSource(answers) {
         return (filled.length ? filled : changed).map((i) => (answers.wanders || cellNames)[i]);
     }
 
-    /**
-     * The lines that lack one mark, as the server tells of them.
-     * @param {Spot} spot
-     */
+    /** @param {Spot} spot */
     function threats(spot) {
         if (!spot.threats) return null;
         const lines = spot.threats.found.map((one) => answers.lacking[one]);
@@ -164,10 +157,7 @@ function noughtsSource(answers) {
         return { lines, text: spot.threats.told, cells };
     }
 
-    /**
-     * Best play as marks to come and as steps.
-     * @param {Choice[]} line
-     */
+    /** @param {Choice[]} line */
     function toCome(line) {
         const numbered = line.map((one, i) => ({ one, ply: i + 1, cell: cellNames.indexOf(one.cell) }));
         const marks = numbered.filter(({ one, cell }) => !one.left && cell >= 0);

@@ -4,19 +4,13 @@
 /**
  * @typedef {import("./offline.js").Page} Page
  * @typedef {import("./offline.js").Spot} Spot
- * @typedef {import("./offline.js").Step} Step
  * @typedef {import("./offline.js").Answers} Answers
  */
 
 // How long to look for a play that leads to a position, in milliseconds.
 const SEEK = 500;
 
-/**
- * What a cell shows, and whose it is.
- * @param {Answers} answers
- * @param {any} sign
- * @returns {[string, number | null]}
- */
+/** @param {Answers} answers @param {any} sign @returns {[string, number | null]} */
 export function contentOf(answers, sign) {
     if (answers.numbers) return [String(sign), null];
     const content = answers.contents[sign];
@@ -31,11 +25,7 @@ function once(make) {
     return () => (made ??= make());
 }
 
-/**
- * The positions of a game's page.
- * @param {Page} page
- * @param {(numbers: number[], turn: number) => string} threatWords
- */
+/** @param {Page} page @param {(numbers: number[], turn: number) => string} threatWords */
 export function positionsOf(page, threatWords) {
     const { answers, cellNames, values } = page;
     const lines = answers.lines.map((line) => line.map((name) => cellNames.indexOf(name)));
@@ -47,11 +37,11 @@ export function positionsOf(page, threatWords) {
         // Numbers are signs of their own, written out: they may be too large for JavaScript's.
         const board = answers.numbers
             ? words.map(String)
-            : (answers.boards?.[key] ?? page.engine.marks(words, turn, cellNames.length));
+            : (answers.boards?.[key] ?? page.engine.ask("tell_marks", [...words, turn], cellNames.length));
         const over = moves.length === 0;
-        const parts = page.engine.parts(words, turn, answers.parts.length);
+        const parts = page.engine.ask("tell_parts", [...words, turn], answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
-        const places = answers.wanders ? page.engine.cells(words, moves.length) : [];
+        const places = answers.wanders ? page.engine.ask("tell_cells", words, moves.length) : [];
         const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one, /** @type {number} */ i) => {
             const [move, own, word, left] = answers.moves[one.move] ?? unnamed(one.move);
             const cell = answers.wanders ? cellNames[places[i]] : own;
@@ -122,10 +112,7 @@ export function positionsOf(page, threatWords) {
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
     }
 
-    /**
-     * How many marks each column has.
-     * @param {number[]} board
-     */
+    /** @param {number[]} board */
     function counts(board) {
         const told = Array(answers.columns).fill(0);
         answers.places.forEach(([, column], i) => (told[column] += board[i] ? 1 : 0));
@@ -141,12 +128,7 @@ export function positionsOf(page, threatWords) {
         !parts.length ||
         answers.parts.some((names, i) => parts[i] >= 4 && names.includes(answers.lines[line][0]));
 
-    /**
-     * The lines that decided a finished game.
-     * @param {string} key of the position
-     * @param {number[]} board
-     * @param {number[]} parts
-     */
+    /** @param {string} key of the position @param {number[]} board @param {number[]} parts */
     const decided = (key, board, parts) =>
         answers.won ? (answers.won[key] ?? []) : whole(board).filter((line) => mayDecide(line, parts));
 
@@ -158,12 +140,7 @@ export function positionsOf(page, threatWords) {
         );
     };
 
-    /**
-     * The lines that lack one mark, and what is said of them.
-     * @param {number[]} board
-     * @param {number} turn
-     * @param {boolean} over
-     */
+    /** @param {number[]} board @param {number} turn @param {boolean} over */
     function threatsOf(board, turn, over) {
         if (!answers.lacking.length) return null;
         /** @type {number[]} */
@@ -240,11 +217,7 @@ export function positionsOf(page, threatWords) {
         return null;
     }
 
-    /**
-     * The positions along a play.
-     * @param {string[]} moves
-     * @param {string} [text] where it begins, if not at the start
-     */
+    /** @param {string[]} moves @param {string} [text] where it begins, if not at the start */
     function along(moves, text = "") {
         const begin = origin(text);
         if (!begin)

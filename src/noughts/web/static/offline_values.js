@@ -1,5 +1,5 @@
 // @ts-check
-// What moves are worth in a page without a server, as its engine finds it.
+// What moves are worth in a page without a server, as its engine finds it, and how the computer plays.
 
 /**
  * @typedef {import("./offline.js").Page} Page
@@ -11,6 +11,8 @@
  */
 
 const OUTCOMES = ["loss", "draw", "win"];
+// How long the computer may take, in milliseconds.
+const REPLY = 2_500;
 
 /**
  * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
@@ -45,12 +47,9 @@ export const valued = (value) =>
         : { outcome: null, plies: null, certainty: "unknown" };
 
 /** @template T @param {T[]} things @returns {T} */
-export const oneOf = (things) => things[Math.floor(Math.random() * things.length)];
+const oneOf = (things) => things[Math.floor(Math.random() * things.length)];
 
-/**
- * Where the values of a game's page come from.
- * @param {Page} page
- */
+/** @param {Page} page */
 export function valuesOf(page) {
     /**
      * Find the values of all that follow a position, those that are soon found first.
@@ -105,7 +104,7 @@ export function valuesOf(page) {
      * @returns {Promise<Step | null>}
      */
     async function bestOf(spot, limits) {
-        spot.value ??= await page.engine.value(spot.words, spot.ply, limits);
+        spot.value ??= page.engine.exact(await page.engine.bounds(spot.words, spot.ply, limits));
         if (!spot.value) return null;
         page.values.set(spot.key, spot.value);
         const { outcome, plies } = spot.value;
@@ -124,4 +123,60 @@ export function valuesOf(page) {
     }
 
     return { settle, principal, bestOf };
+}
+
+/**
+ * @param {Page} page
+ * @param {{settle: (spot: any, limits: Limits) => Promise<void>,
+ * bestOf: (spot: any, limits: Limits) => Promise<Step | null>}} search
+ */
+export function levelsOf(page, { settle, bestOf }) {
+    const { answers } = page;
+    const names = ["perfect", "random", ...Object.keys(answers.levels)];
+    if (answers.strategy) names.push("strategy");
+
+    /**
+     * The computer's move, and what it is not sure of. Where a strategy says nothing it plays as perfect.
+     * @param {any} spot
+     * @param {string} level
+     * @param {AbortSignal} [signal]
+     */
+    async function reply(spot, level, signal) {
+        const steps = /** @type {any[]} */ (spot.follow);
+        if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
+        const told = level === "strategy" && page.strategy.step(spot.words, steps);
+        if (told) return { answer: told.move, doubt: "" };
+        const manner = answers.levels[level];
+        if (manner) {
+            const number = await page.engine.choose(spot.words, manner);
+            const step = steps.find((one) => one.number === number) ?? oneOf(steps);
+            return { answer: step.move, doubt: "" };
+        }
+        const limits = { end: performance.now() + REPLY, signal };
+        const kept = await bestOf(spot, limits);
+        if (kept) return { answer: kept.move, doubt: "" };
+        await settle(spot, limits);
+        const all = choices(spot);
+        const top = Math.max(...all.filter((one) => one.known).map((one) => one.outcome));
+        const sure = all.some((one) => one.best);
+        // In a draw every move that keeps it is as good.
+        const best = all.filter((one) => (top === 0 ? one.outcome === 0 : one.best));
+        if (sure) return { answer: oneOf(best).move, doubt: "" };
+        const wins = all.filter((one) => one.known && one.outcome > 0);
+        if (wins.length) {
+            const quick = Math.min(...wins.map((one) => one.plies));
+            const fastest = wins.filter((one) => one.plies === quick);
+            return { answer: oneOf(fastest).move, doubt: answers.words.slow_win };
+        }
+        const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
+        let found;
+        // A move that is known to lose may look best some plies ahead, and not fewer plies ahead.
+        for (let { plies } = answers.levels.hard; plies && !found; plies--) {
+            const number = await page.engine.choose(spot.words, { thinks: 100, errs: 0, overlooks: 0, plies });
+            found = open.find((one) => one.number === number);
+        }
+        return { answer: (found ?? oneOf(open)).move, doubt: answers.words.unsure };
+    }
+
+    return { names, reply };
 }

@@ -20,11 +20,7 @@ function anyOf(names) {
     return `any of ${names.length} moves (${names.slice(0, MOST_NAMES - 1).join(", ")}, …)`;
 }
 
-/**
- * A sentence of the library with its blanks filled in.
- * @param {string} sentence
- * @param {Record<string, string>} blanks
- */
+/** @param {string} sentence @param {Record<string, string>} blanks */
 const filled = (sentence, blanks) => sentence.replace(/{(\w+)}/g, (_, name) => blanks[name]);
 
 /** @param {Choice[]} moves */
@@ -52,10 +48,7 @@ function caseOf({ outcome, plies }, best, late, moves) {
 export const sign = (/** @type {Value} */ value) =>
     value.outcome === 0 ? "D" : `${value.outcome > 0 ? "W" : "L"}${value.plies}`;
 
-/**
- * The sentences of a game's page.
- * @param {Page} page
- */
+/** @param {Page} page */
 export function wordsOf({ answers, cellNames }) {
     const { words } = answers;
 
@@ -94,11 +87,7 @@ export function wordsOf({ answers, cellNames }) {
         return filled(words.bounded[`${lower},${upper}`] ?? words.unsolved, { who });
     }
 
-    /**
-     * The value of a position in a sentence.
-     * @param {Spot} spot
-     * @param {Choice[]} all
-     */
+    /** @param {Spot} spot @param {Choice[]} all */
     function verdict(spot, all) {
         const [who, other] = [answers.marks[spot.turn], answers.marks[1 - spot.turn]];
         if (spot.over) {

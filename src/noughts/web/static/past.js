@@ -29,10 +29,7 @@ export class Past {
         return this.at === null ? undefined : this.views.get(this.moves(this.at));
     }
 
-    /**
-     * Show the position after this many moves.
-     * @param {number} ply
-     */
+    /** @param {number} ply */
     async go(ply) {
         const last = this.now().length;
         const at = ply >= last ? null : Math.max(0, ply);

@@ -29,7 +29,6 @@ const NOTHING = { reply: false, know: false };
 let prepared = null;
 
 /**
- * Show another position.
  * @param {View} told
  * @param {Known | null} known
  * @param {string[]} [line] what is to be gone along from there
@@ -54,15 +53,16 @@ export async function rest() {
  * Show the position after these moves.
  * @param {string[]} moves
  * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[],
- *     shown?: () => void}} options line: what is to be gone along from there; shown: called once
- *     the position is shown
+ *     shown?: () => void, changes?: Partial<typeof state>}} options line: what is to be gone along
+ *     from there; shown: called once the position is shown; changes: what else changes with it
  */
-export async function go(moves, { how = "push", reply = false, line, shown } = {}) {
+export async function go(moves, { how = "push", reply = false, line, shown, changes = {} } = {}) {
     const stop = anew();
     takenBack = false;
     try {
-        const { view } = await source.table(state.settings, moves, NOTHING, stop);
+        const { view } = await source.table(changes.settings ?? state.settings, moves, NOTHING, stop);
         const before = state.view.moves;
+        update(changes);
         show(view, null, line);
         shown?.();
         tell(before, view);
@@ -207,11 +207,7 @@ export async function play(move) {
     await playHere(move, shown).finally(shown);
 }
 
-/**
- * A person's move in the position that is shown.
- * @param {string} move
- * @param {() => void} shown called once the position after it is shown
- */
+/** @param {string} move @param {() => void} shown called once the position after it is shown */
 async function playHere(move, shown) {
     $("choice").replaceChildren();
     if (!ours())
@@ -248,10 +244,7 @@ function isRight(move) {
     return false;
 }
 
-/**
- * Moves one after the other, by whoever is to move.
- * @param {string[]} moves
- */
+/** @param {string[]} moves */
 export function playAll(moves) {
     return go([...state.view.moves, ...moves], { reply: true });
 }
@@ -318,10 +311,7 @@ export function begin() {
     return go([], { reply: true });
 }
 
-/**
- * People play other sides from now on; the game goes on.
- * @param {string} as
- */
+/** @param {string} as */
 export function takeSides(as) {
     update({ settings: { ...state.settings, as } });
     return go(state.view.moves, { how: "replace", reply: true });
@@ -359,26 +349,12 @@ export async function setLevel(level) {
  * Begin at another position; why not, if it cannot arise.
  * @param {string} position
  */
-export async function setUp(position) {
-    const stop = anew();
-    try {
-        const settings = { ...state.settings, as: "both", position };
-        const { view } = await source.table(settings, [], NOTHING, stop);
-        update({ settings, lines: new Lines(), game: state.game + 1, lesson: null });
-        show(view, null);
-        tell([], view);
-        write("push");
-        await rest();
-    } catch (error) {
-        refused(error);
-    }
+export function setUp(position) {
+    const settings = { ...state.settings, as: "both", position };
+    return go([], { changes: { settings, lines: new Lines(), game: state.game + 1, lesson: null } });
 }
 
-/**
- * What has changed between two positions.
- * @param {string[]} before
- * @param {View} view
- */
+/** @param {string[]} before @param {View} view */
 function tell(before, view) {
     const grown = begins(view.moves, before) && view.moves.length > before.length;
     const news = grown ? view.moves.slice(before.length) : [];

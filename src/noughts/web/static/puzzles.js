@@ -88,11 +88,7 @@ async function onSubmit(event) {
     }
 }
 
-/**
- * What the address of a game's puzzles says, so that the next one suits.
- * @param {Kept} kept
- * @param {string} game
- */
+/** @param {Kept} kept @param {string} game */
 function query(kept, game) {
     return `?me=${kept.me}&done=${(kept.done[game] ?? []).join(",")}`;
 }

@@ -32,11 +32,7 @@ function standalone() {
     return svg.replace(/(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="${ground}"/>`);
 }
 
-/**
- * Offer something as a file.
- * @param {string} address
- * @param {string} ending
- */
+/** @param {string} address @param {string} ending */
 function download(address, ending) {
     element("a", { href: address, download: `${state.settings.game.replace(/\W+/g, "-")}.${ending}` }).click();
 }

@@ -11,12 +11,9 @@ export function storeOf(state) {
      * Do something after each change of one of these fields.
      * @param {(keyof State)[]} fields
      * @param {() => unknown} act
-     * @returns {() => void} what ends it
      */
     function subscribe(fields, act) {
-        const one = { fields, act };
-        followers.push(one);
-        return () => void followers.splice(followers.indexOf(one), 1);
+        followers.push({ fields, act });
     }
 
     /**

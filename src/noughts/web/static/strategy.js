@@ -71,11 +71,7 @@ class Strategy {
     }
 }
 
-/**
- * A set of cells, each where the symmetry takes it.
- * @param {bigint} cells
- * @param {bigint[]} symmetry
- */
+/** @param {bigint} cells @param {bigint[]} symmetry */
 function moved(cells, symmetry) {
     let image = 0n;
     for (let cell = 0; cells; cell++, cells >>= 1n) if (cells & 1n) image |= 1n << symmetry[cell];

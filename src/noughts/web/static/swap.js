@@ -3,18 +3,20 @@
 // stays where it is.
 
 import { element } from "./base.js";
-import { cells, tabStop } from "./cells.js";
+import { cells, tabStop, wireCells } from "./cells.js";
+
+// A request may have no more; most signs of a file take three bytes in a form.
+const MOST_BYTES = 16_000;
 
 /** So that only the last of several answers is shown. */
 let asking = new AbortController();
 
 /**
- * Ask for a page, and show it in place of this one.
  * @param {string} address
  * @param {RequestInit} how
  * @param {boolean} push whether the address is to be one that Back leaves
  */
-export async function show(address, how, push) {
+async function show(address, how, push) {
     asking.abort();
     asking = new AbortController();
     try {
@@ -35,6 +37,34 @@ export async function show(address, how, push) {
     } catch (error) {
         if (!(error instanceof DOMException)) tell("The server does not answer.");
     }
+}
+
+/**
+ * Send a form as its button does, and show the page that answers.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [submitter]
+ * @param {Record<string, string>} [more] in place of what fields of these names say
+ */
+export function send(form, submitter, more = {}) {
+    const told = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const body = new URLSearchParams(told);
+    if (submitter instanceof HTMLButtonElement && submitter.name) body.set(submitter.name, submitter.value);
+    for (const [name, value] of Object.entries(more)) body.set(name, value);
+    if (String(body).length > MOST_BYTES) tell("This file is too large to be opened here.");
+    else show(form.action, { method: "POST", body }, true);
+}
+
+/** @param {(cell: HTMLButtonElement, key: string) => boolean} onKey what a key does on a cell */
+export function wireForms(onKey) {
+    document.addEventListener("submit", (event) => {
+        const form = /** @type {HTMLFormElement} */ (event.target);
+        if (form.method !== "post") return;
+        event.preventDefault();
+        event.submitter?.focus();
+        send(form, event.submitter);
+    });
+    addEventListener("popstate", () => show(location.href, {}, false));
+    wireCells(onKey);
 }
 
 /** @param {ParentNode} page */
@@ -75,12 +105,12 @@ function change(page) {
 }
 
 /** @param {string} text */
-export function tell(text) {
+function tell(text) {
     document.querySelector("#told")?.replaceChildren(element("p", { class: "message" }, text));
 }
 
 /** @returns {string} what a click does */
-export const brush = () =>
+const brush = () =>
     /** @type {HTMLInputElement | null} */ (document.querySelector("[name=put]:checked"))?.value ??
     "x";
 

@@ -130,6 +130,9 @@ const listed = (names) => new Intl.ListFormat("en-GB").format(names);
  */
 export const extent = ({ plies, margin }) => (margin === undefined ? `in ${plies}` : `by ${Math.abs(margin)}`);
 
+/** @param {Value} value one that is known */
+export const worthOf = (value) => (value.outcome === "draw" ? "draw" : `${value.outcome} ${extent(value)}`);
+
 /**
  * What matters in a position: which moves keep its value.
  * @param {Known} known
@@ -150,21 +153,13 @@ export function matter({ value, moves }) {
     return `${column}${named} win${one} ${points ? "most" : "soonest"}, ${extent(value)}; ${wins} moves win in all.`;
 }
 
-/**
- * A move's value as it is read out.
- * @param {string} move
- */
+/** @param {string} move */
 export function inWords(move) {
     const value = state.known?.moves.find((one) => one.move === move)?.value;
-    if (!value?.outcome) return "value unknown";
-    return value.outcome === "draw" ? "draw" : `${value.outcome} ${extent(value)}`;
+    return value?.outcome ? worthOf(value) : "value unknown";
 }
 
-/**
- * Whether a line begins with these moves.
- * @param {string[]} line
- * @param {string[]} moves
- */
+/** @param {string[]} line @param {string[]} moves */
 export const begins = (line, moves) => moves.every((move, i) => line[i] === move);
 
 /** Whose turn it was after the moves that were met: in some games a player moves twice. */
@@ -205,11 +200,7 @@ export const lessonHere = () =>
 /** Whether less motion is asked for. */
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Tell those who listen.
- * @param {"polite" | "assertive"} how
- * @param {string} text
- */
+/** @param {"polite" | "assertive"} how @param {string} text */
 export function say(how, text) {
     $(how).textContent = text;
 }

@@ -5,10 +5,7 @@
 (() => {
     const root = document.documentElement;
 
-    /**
-     * What was chosen.
-     * @param {string} name
-     */
+    /** @param {string} name */
     function chosen(name) {
         try {
             return localStorage.getItem(name);

@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(22), nullable=False),
@@ -35,6 +34,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
     op.drop_table("moves")
     op.drop_table("games")
